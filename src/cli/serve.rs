@@ -27,21 +27,42 @@ enum Order {
     Tables,
     /// List who is kept out
     Bans,
+    /// List what players have reported about others, with what was said
+    Reports {
+        /// The number of a report; without one the newest 20 are listed
+        #[arg(value_name = "NUMBER")]
+        number: Option<i64>,
+    },
+    /// Close a table, whatever its game is doing; there is no result
+    Close {
+        /// The number of the table
+        #[arg(value_name = "TABLE")]
+        table: i64,
+    },
+    /// Give a member another name
+    Rename {
+        /// The name of now, or the number of a session
+        #[arg(value_name = "NAME")]
+        who: String,
+        /// The new name; without one the server gives it
+        #[arg(value_name = "NEW")]
+        name: Option<String>,
+    },
     /// End the sessions of somebody
     Kick {
         /// A name, or the number of a session
         #[arg(value_name = "NAME")]
         who: String,
     },
-    /// Keep somebody out: all keys of a name, a guest's address, an address or a key
+    /// Keep somebody out: all keys of a name, a guest's address, an address, a network or a key
     Ban {
-        /// A name, the number of a session, an address, or the fingerprint of a key
+        /// A name, the number of a session, an address, a network (192.0.2.0/24), or the fingerprint of a key
         #[arg(value_name = "NAME")]
         who: String,
     },
     /// Let somebody in again
     Unban {
-        /// A name, an address, or the fingerprint of a key
+        /// A name, an address, a network, or the fingerprint of a key
         #[arg(value_name = "NAME")]
         who: String,
     },
@@ -97,6 +118,10 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
         Some(Order::Players) => Some(Ask::Players),
         Some(Order::Tables) => Some(Ask::Tables),
         Some(Order::Bans) => Some(Ask::Bans),
+        Some(Order::Reports { number }) => Some(Ask::Reports(*number)),
+        Some(Order::Close { table }) => Some(Ask::Close(*table)),
+        Some(Order::Rename { who, name: None }) => Some(Ask::Rename(who.clone())),
+        Some(Order::Rename { who, name: Some(name) }) => Some(Ask::Rename(format!("{who} {name}"))),
         Some(Order::Kick { who }) => Some(Ask::Kick(who.clone())),
         Some(Order::Ban { who }) => Some(Ask::Ban(who.clone())),
         Some(Order::Unban { who }) => Some(Ask::Unban(who.clone())),

@@ -15,17 +15,20 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// How many addresses are remembered for their connections of the last minute.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// Why a connection is refused.
+/// Why a connection is refused, in words for its user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Refused {
     /// There are as many as there may be.
-    #[error("full")]
+    #[error("The server is full. Try again later.")]
     Full,
     /// This address has as many as it may have.
-    #[error("address")]
-    Address,
+    #[error("The limit of connections from your address is reached: {most} at a time.")]
+    Address {
+        /// The limit.
+        most: usize,
+    },
     /// This address has made too many in the last minute.
-    #[error("rate")]
+    #[error("Your address has made many connections in the last minute. Wait for a minute.")]
     Rate,
 }
 
@@ -60,7 +63,7 @@ impl Gate {
         }
         let open = self.open.entry(from).or_default();
         if *open >= limits.per_address {
-            return Err(Refused::Address);
+            return Err(Refused::Address { most: limits.per_address });
         }
         *open += 1;
         self.all += 1;
@@ -103,7 +106,7 @@ mod tests {
         let one = address("192.0.2.1");
         assert_eq!(gate.admit(one, &limits(), now), Ok(()));
         assert_eq!(gate.admit(address("::ffff:192.0.2.1"), &limits(), now), Ok(()), "the same address");
-        assert_eq!(gate.admit(one, &limits(), now), Err(Refused::Address));
+        assert_eq!(gate.admit(one, &limits(), now), Err(Refused::Address { most: 2 }));
         gate.leave(one);
         assert_eq!(gate.admit(one, &limits(), now), Ok(()));
         gate.leave(one);
@@ -117,7 +120,7 @@ mod tests {
         for at in 1..=2 {
             assert_eq!(gate.admit(address(&format!("2001:db8::{at}")), &limits(), now), Ok(()));
         }
-        assert_eq!(gate.admit(address("2001:db8:0:0:ffff::9"), &limits(), now), Err(Refused::Address));
+        assert_eq!(gate.admit(address("2001:db8:0:0:ffff::9"), &limits(), now), Err(Refused::Address { most: 2 }));
         assert_eq!(gate.admit(address("2001:db8:0:1::1"), &limits(), now), Ok(()));
     }
 

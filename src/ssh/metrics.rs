@@ -83,6 +83,7 @@ fn text(server: &Server) -> String {
     add("sessions", "gauge", "Clients that run.", &server.clients.load(Ordering::SeqCst));
     add("logins_total", "counter", "Logins since the start.", &count(&server.counts.logins));
     add("refused_total", "counter", "Connections and requests that were refused.", &count(&server.counts.refused));
+    add("reports_total", "counter", "Reports of players about others.", &count(&server.counts.reports));
     add("tables", "gauge", "Tables of people.", &server.club.hall.all().len());
     add("games", "gauge", "Games that sessions have open, at any table.", &games);
     add("here", "gauge", "Members and guests who are here.", &server.club.here().len());

@@ -2,6 +2,7 @@
 //! is one line, the answer is lines of text, and the last one is `ok` or `error: …`.
 
 mod orders;
+mod whom;
 
 use std::fs::{self, Permissions};
 use std::io::{self, ErrorKind, Read, Write as _};
@@ -46,6 +47,12 @@ pub enum Ask {
     Tables,
     /// Who is kept out.
     Bans,
+    /// What players have reported: the newest reports, or the one with this number.
+    Reports(Option<i64>),
+    /// Close the table with this number, whatever its game is doing.
+    Close(i64),
+    /// Give a member another name: the name of now, and after a space the new one. Without one the server gives it.
+    Rename(String),
     /// End the sessions of somebody: a name or the number of a session.
     Kick(String),
     /// Keep somebody out: a name, the number of a session, an address or a fingerprint.
@@ -58,17 +65,23 @@ pub enum Ask {
 
 impl Ask {
     /// The word of the request, and what it is about.
-    fn words(&self) -> (&'static str, &str) {
-        match self {
+    fn words(&self) -> (&'static str, String) {
+        let (word, about) = match self {
             Ask::Status => ("status", ""),
             Ask::Players => ("players", ""),
             Ask::Tables => ("tables", ""),
             Ask::Bans => ("bans", ""),
-            Ask::Kick(who) => ("kick", who),
-            Ask::Ban(who) => ("ban", who),
-            Ask::Unban(who) => ("unban", who),
-            Ask::Say(text) => ("say", text),
-        }
+            Ask::Reports(number) => {
+                return ("reports", number.map_or_else(String::new, |number| number.to_string()));
+            }
+            Ask::Close(number) => return ("close", number.to_string()),
+            Ask::Rename(names) => ("rename", names.as_str()),
+            Ask::Kick(who) => ("kick", who.as_str()),
+            Ask::Ban(who) => ("ban", who.as_str()),
+            Ask::Unban(who) => ("unban", who.as_str()),
+            Ask::Say(text) => ("say", text.as_str()),
+        };
+        (word, about.to_owned())
     }
 
     /// Reads a request.
@@ -80,6 +93,10 @@ impl Ask {
             ("players", true) => Ask::Players,
             ("tables", true) => Ask::Tables,
             ("bans", true) => Ask::Bans,
+            ("reports", true) => Ask::Reports(None),
+            ("reports", false) => Ask::Reports(Some(about.parse().ok()?)),
+            ("close", false) => Ask::Close(about.parse().ok()?),
+            ("rename", false) => Ask::Rename(about),
             ("kick", false) => Ask::Kick(about),
             ("ban", false) => Ask::Ban(about),
             ("unban", false) => Ask::Unban(about),
@@ -235,6 +252,11 @@ mod tests {
             Ask::Players,
             Ask::Tables,
             Ask::Bans,
+            Ask::Reports(None),
+            Ask::Reports(Some(12)),
+            Ask::Close(7),
+            Ask::Rename("Ann".to_owned()),
+            Ask::Rename("Ann Anna".to_owned()),
             Ask::Kick("Ann".to_owned()),
             Ask::Ban("2001:db8::1".to_owned()),
             Ask::Unban("SHA256:x".to_owned()),
@@ -244,7 +266,9 @@ mod tests {
             let (word, about) = asked.words();
             assert_eq!(Ask::parse(format!("{word} {about}").trim()), Some(asked));
         }
-        for line in ["", "stop", "kick", "kick ", "status now", "say", "STATUS"] {
+        for line in
+            ["", "stop", "kick", "kick ", "status now", "say", "STATUS", "close", "close x", "reports x", "rename"]
+        {
             assert_eq!(Ask::parse(line), None, "{line}");
         }
     }

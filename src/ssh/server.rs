@@ -22,12 +22,13 @@ use super::error::ServeError;
 use super::gate::Gate;
 use super::handler::{Visitor, methods};
 use super::log::Log;
+use super::parting::Partings;
 use super::player::Who;
 use super::settings::{Settings, SettingsError};
 use super::signals::{self, Order};
 use super::wire::Wire;
 use super::{host_key, metrics, operator};
-use crate::club::hall::{Trouble, TroubleHook};
+use crate::club::hall::TroubleHook;
 use crate::club::{Club, ClubError};
 use crate::config::engines::EngineRow;
 use crate::files;
@@ -49,6 +50,9 @@ const BREATH: Duration = Duration::from_millis(200);
 
 /// What the system keeps of the output of a connection that is slow: with more, a key would be answered late.
 const SEND_BUFFER: usize = 32 * 1024;
+
+/// What somebody who is banned is told.
+pub(super) const BANNED: &str = "The operator of this server does not let you in.";
 
 /// What `serve` is asked for.
 #[derive(Clone, Debug)]
@@ -76,6 +80,7 @@ pub(super) struct Server {
     key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
     gate: Mutex<Gate>,
+    partings: Partings,
     connections: Mutex<BTreeMap<u64, Arc<Connection>>>,
     count: AtomicU64,
     refused: AtomicU64,
@@ -88,6 +93,8 @@ pub(super) struct Counts {
     pub(super) logins: AtomicU64,
     /// Connections and requests that were refused.
     pub(super) refused: AtomicU64,
+    /// Reports of players about others.
+    pub(super) reports: AtomicU64,
 }
 
 /// A client that runs, until it is dropped.
@@ -186,15 +193,18 @@ impl Server {
     /// Takes a connection that was accepted, if there is room for it.
     fn welcome(self: &Arc<Self>, stream: TcpStream, address: SocketAddr) {
         let address = address.ip().to_canonical();
-        if lock(&self.gate).admit(address, &self.settings().limits, Instant::now()).is_err() {
+        let admitted = lock(&self.gate).admit(address, &self.settings().limits, Instant::now());
+        if let Err(why) = admitted {
             self.refused.fetch_add(1, Ordering::Relaxed);
             self.counts.refused.fetch_add(1, Ordering::Relaxed);
+            self.partings.tell(stream, why.to_string());
             return;
         }
         if self.club.store.is_address_banned(address).unwrap_or(false) {
             lock(&self.gate).leave(address);
             self.counts.refused.fetch_add(1, Ordering::Relaxed);
             self.log.note("refused", &[("what", &"banned"), ("address", &address)]);
+            self.partings.tell(stream, BANNED.to_owned());
             return;
         }
         let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
@@ -229,19 +239,6 @@ impl Server {
         }
     }
 
-    /// Logs what the hall could not do, and tells those whom it concerns if they are here.
-    fn tell_trouble(&self, trouble: &Trouble) {
-        let (what, table) = (trouble.doing.word(), trouble.table.map_or(0, |key| key.0));
-        self.log.note("failed", &[("what", &what), ("table", &table), ("error", &trouble.error)]);
-        let Some(words) = trouble.doing.words() else { return };
-        for connection in self.all() {
-            let concerned = connection.member().is_some_and(|member| trouble.people.contains(&member.id));
-            if let Some(wire) = connection.wire().filter(|_| concerned) {
-                wire.notice(words);
-            }
-        }
-    }
-
     /// All connections, by their numbers.
     pub(super) fn all(&self) -> Vec<Arc<Connection>> {
         lock(&self.connections).values().cloned().collect()
@@ -260,6 +257,7 @@ impl Server {
                 connection.end(&words, "account");
             }
         }
+        self.log_reports();
         let refused = self.refused.swap(0, Ordering::Relaxed);
         if refused > 0 {
             self.log.note("refused", &[("what", &"connections"), ("count", &refused)]);
@@ -277,6 +275,7 @@ impl Server {
             Some(Ok((settings, rules))) => {
                 self.club.set_talk_rules(rules);
                 self.club.hall.set_grace(Duration::from_secs(settings.limits.grace_seconds));
+                self.club.hall.set_most_tables(settings.limits.most_tables());
                 self.club.set_patience(settings.limits.away());
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
                 self.log.note("settings", &[]);
@@ -359,6 +358,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         key,
         settings: RwLock::new(Arc::new(settings)),
         gate: Mutex::default(),
+        partings: Partings::default(),
         connections: Mutex::default(),
         count: AtomicU64::new(0),
         refused: AtomicU64::new(0),
@@ -367,6 +367,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     });
     server.sweep();
     server.club.hall.set_grace(grace);
+    server.club.hall.set_most_tables(server.settings().limits.most_tables());
     server.club.set_patience(away);
     let weak = Arc::downgrade(&server);
     let tell = move |error: &ClubError| {

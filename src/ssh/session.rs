@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::connection::Connection;
 use super::player::{Player, Who};
-use super::server::Server;
+use super::server::{BANNED, Server};
 use super::wire::{ChannelHost, Wire};
 use crate::club::ClubError;
 use crate::files;
@@ -68,7 +68,7 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
         Err(SetupError::Banned) => {
             server.refused(connection, "banned");
             connection.note_reason("banned");
-            host.say("The operator of this server does not let you in.");
+            host.say(BANNED);
             return FAILED;
         }
         Err(error) => {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::club::hall::MostTables;
 use crate::club::talk::TalkRules;
 use crate::club::words::Words;
 use crate::config;
@@ -95,6 +96,10 @@ pub struct Limits {
     pub away_minutes: u64,
     /// Seconds after which a terminal that takes no output is parked: nothing is drawn until it does.
     pub stalled_seconds: u64,
+    /// Tables that a member can have opened and that wait, or where nobody else plays.
+    pub tables_per_member: usize,
+    /// The same for a guest.
+    pub tables_per_guest: usize,
 }
 
 /// What the computer may use.
@@ -140,6 +145,8 @@ impl Default for Limits {
             grace_seconds: 120,
             away_minutes: 10,
             stalled_seconds: 30,
+            tables_per_member: 3,
+            tables_per_guest: 1,
         }
     }
 }
@@ -164,6 +171,11 @@ impl Limits {
     /// How long a game of a tournament waits for somebody who is away.
     pub fn away(&self) -> Duration {
         Duration::from_secs(60 * self.away_minutes)
+    }
+
+    /// How many tables somebody can have opened.
+    pub fn most_tables(&self) -> MostTables {
+        MostTables { member: self.tables_per_member, guest: self.tables_per_guest }
     }
 
     /// After what time a terminal that takes no output is parked.
@@ -252,6 +264,8 @@ impl Settings {
             ("limits.grace_seconds", limits.grace_seconds),
             ("limits.away_minutes", limits.away_minutes),
             ("limits.stalled_seconds", limits.stalled_seconds),
+            ("limits.tables_per_member", limits.tables_per_member as u64),
+            ("limits.tables_per_guest", limits.tables_per_guest as u64),
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),
             ("thinking.memory", settings.thinking.memory as u64),
@@ -340,6 +354,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 25, "every setting stands there");
+        assert_eq!(lines, 27, "every setting stands there");
     }
 }

@@ -9,6 +9,7 @@ mod hostile;
 mod kills;
 mod limits;
 mod lobby;
+mod moderation;
 mod operation;
 mod plain_terminals;
 mod refusals;

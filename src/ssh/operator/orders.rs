@@ -1,59 +1,35 @@
 //! What the server answers its operator, and does for them. Everything that changes something is in the log.
 
-use std::fmt::Write as _;
-use std::net::{IpAddr, SocketAddr};
+use std::fmt::{Display, Write as _};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 
 use thiserror::Error;
 
+use super::whom::{Whom, whom};
 use super::{Ask, LONGEST as LONGEST_REQUEST};
 use crate::club::ClubError;
-use crate::club::account::{fingerprint, of_fingerprint};
-use crate::club::address::network;
-use crate::club::hall::Seat;
+use crate::club::hall::{HallError, Seat};
 use crate::club::member::{Member, MemberId};
-use crate::club::store::{Ban, StoreError};
+use crate::club::store::{Ban, StoreError, TableKey};
 use crate::escape;
 use crate::record::date::stamp;
 use crate::ssh::connection::Connection;
-use crate::ssh::player::Who;
 use crate::ssh::server::Server;
 
 /// The longest line that is shown to everybody, in characters.
 const LONGEST: usize = 200;
+
+/// How many reports are listed: the newest.
+const REPORTS: usize = 20;
 
 /// What is known since the start.
 pub(super) struct Started {
     pub(super) address: SocketAddr,
     pub(super) host_key: String,
     pub(super) at: SystemTime,
-}
-
-/// What the operator means by a name.
-enum Whom {
-    Member(Member),
-    Address(IpAddr),
-    Key([u8; 32]),
-}
-
-impl Whom {
-    fn is(&self, connection: &Connection) -> bool {
-        match self {
-            Whom::Member(member) => connection.member().is_some_and(|own| own.id == member.id),
-            Whom::Address(address) => network(connection.address) == network(*address),
-            Whom::Key(digest) => connection.who().as_ref().and_then(Who::key) == Some(*digest),
-        }
-    }
-
-    fn name(&self) -> String {
-        match self {
-            Whom::Member(member) => member.shown_name(),
-            Whom::Address(address) => network(*address).to_string(),
-            Whom::Key(digest) => fingerprint(*digest),
-        }
-    }
 }
 
 /// Why the server does not do what the operator wants.
@@ -77,31 +53,24 @@ pub(super) enum OrderError {
     /// Nobody was kept out by this name.
     #[error("there is no ban of {0}")]
     NoBan(String),
+    /// No report has this number.
+    #[error("there is no report {0}")]
+    NoReport(i64),
+    /// Only members have a name that can be changed.
+    #[error("{0} is no member")]
+    NoMember(String),
+}
+
+impl From<HallError> for OrderError {
+    fn from(error: HallError) -> OrderError {
+        OrderError::Club(error.into())
+    }
 }
 
 impl From<StoreError> for OrderError {
     fn from(error: StoreError) -> OrderError {
         OrderError::Club(error.into())
     }
-}
-
-/// Whom a word of the operator means: a name, the number of a session, an address or a fingerprint.
-fn whom(server: &Server, word: &str) -> Result<Whom, OrderError> {
-    if let Ok(address) = word.parse() {
-        return Ok(Whom::Address(address));
-    }
-    if let Some(digest) = of_fingerprint(word) {
-        return Ok(Whom::Key(digest));
-    }
-    // No name begins with a digit, so a number is one of a session.
-    if let Ok(number) = word.parse::<u64>() {
-        let all = server.all();
-        let member = all.iter().find(|connection| connection.number == number).map(|found| found.member());
-        return member.flatten().map(Whom::Member).ok_or(OrderError::NoSession(number));
-    }
-    let here = server.club.here().into_iter().find(|member| member.shown_name().eq_ignore_ascii_case(word));
-    let known = here.map_or_else(|| server.club.store.member_named(word), |member| Ok(Some(member)));
-    known?.map(Whom::Member).ok_or_else(|| OrderError::Nobody(word.to_owned()))
 }
 
 /// Ends the sessions of somebody. Returns how many there were.
@@ -125,6 +94,7 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
     let whom = whom(server, word)?;
     let bans = match &whom {
         Whom::Address(address) => vec![Ban::Address(*address)],
+        Whom::Network(network) => vec![Ban::Network(*network)],
         Whom::Key(digest) => vec![Ban::Key(*digest)],
         Whom::Member(Member { id: MemberId::Member(number), .. }) => {
             let keys = server.club.store.keys_of(*number)?;
@@ -138,8 +108,52 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
     let count = bans.len();
     server.club.store.ban(bans, &whom.name(), SystemTime::now())?;
     let ended = end(server, &whom, "The operator of the server has ended your session.", "banned");
-    server.log.note("operator", &[("what", &"ban"), ("who", &whom.name()), ("bans", &count), ("sessions", &ended)]);
-    Ok(format!("Bans: {count}\nEnded sessions: {ended}\n"))
+    let member = match &whom {
+        Whom::Member(member) => Some(member.clone()),
+        Whom::Key(digest) => server.club.store.owner_of_key(*digest)?,
+        Whom::Address(_) | Whom::Network(_) => None,
+    };
+    let closed = member.map_or(Ok(0), |member| server.club.hall.clear_out(&member))?;
+    let who = whom.name();
+    let fields: [(&str, &dyn Display); 5] =
+        [("what", &"ban"), ("who", &who), ("bans", &count), ("sessions", &ended), ("tables", &closed)];
+    server.log.note("operator", &fields);
+    Ok(format!("Bans: {count}\nEnded sessions: {ended}\nClosed tables: {closed}\n"))
+}
+
+/// Closes a table. Those who play or wait there are told.
+fn close(server: &Server, number: i64) -> Result<String, OrderError> {
+    let people = server.club.hall.close_table(TableKey(number))?;
+    server.tell(&people, "The operator of the server has closed your table.");
+    server.log.note("operator", &[("what", &"close"), ("table", &number)]);
+    Ok(format!("Closed table: {number}\n"))
+}
+
+/// Gives a member another name. The new one is the second word.
+fn rename(server: &Server, words: &str) -> Result<String, OrderError> {
+    let (word, new) = words.split_once(' ').map_or((words, None), |(word, new)| (word, Some(new)));
+    let Whom::Member(Member { id: id @ MemberId::Member(_), .. }) = whom(server, word)? else {
+        return Err(OrderError::NoMember(word.to_owned()));
+    };
+    let name = server.club.impose_name(id, new, SystemTime::now())?;
+    server.tell(&[id], &format!("The operator of the server has changed your name to {name}."));
+    server.log.note("operator", &[("what", &"rename"), ("who", &word), ("name", &name)]);
+    Ok(format!("New name: {name}\n"))
+}
+
+/// The newest reports, or one of them.
+fn reports(server: &Server, number: Option<i64>) -> Result<String, OrderError> {
+    let mut all = server.club.reports()?;
+    match number {
+        Some(number) => {
+            all.retain(|report| report.number == number);
+            if all.is_empty() {
+                return Err(OrderError::NoReport(number));
+            }
+        }
+        None => drop(all.drain(..all.len().saturating_sub(REPORTS))),
+    }
+    Ok(all.iter().map(|report| format!("{report}\n")).collect())
 }
 
 fn unban(server: &Server, word: &str) -> Result<String, OrderError> {
@@ -165,7 +179,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let members = server.club.store.count_members()?;
     Ok(format!(
         "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nSessions: {}\n\
-         Members: {members}\nLogins: {}\nRefused: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n",
+         Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n",
         env!("CARGO_PKG_VERSION"),
         stamp(started.at).replace('-', "T"),
         started.address,
@@ -175,6 +189,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.clients.load(Ordering::SeqCst),
         server.counts.logins.load(Ordering::Relaxed),
         server.counts.refused.load(Ordering::Relaxed),
+        server.counts.reports.load(Ordering::Relaxed),
         settings.thinking.places(),
     ))
 }
@@ -239,6 +254,9 @@ pub(super) fn answer(server: &Server, started: &Started, ask: &Ask) -> Result<St
         Ask::Players => Ok(players(server)),
         Ask::Tables => Ok(tables(server)),
         Ask::Bans => bans(server),
+        Ask::Reports(number) => reports(server, *number),
+        Ask::Close(number) => close(server, *number),
+        Ask::Rename(words) => rename(server, words),
         Ask::Kick(who) => kick(server, who),
         Ask::Ban(who) => ban(server, who),
         Ask::Unban(who) => unban(server, who),

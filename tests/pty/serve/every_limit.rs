@@ -11,14 +11,15 @@ use std::time::Duration;
 use rustix::process::Signal;
 
 use super::club::{By, Club};
-use super::lobby::{meet, play};
+use super::lobby::{choose, meet, play};
 use super::start_game;
 use crate::proxy::Proxy;
+use crate::support::Session;
 
 /// The settings whose rows are here: their names, values that are reached soon, and what is done.
 type Row = (&'static [&'static str], &'static str, fn(&Club));
 
-const ROWS: [Row; 14] = [
+const ROWS: [Row; 15] = [
     (&["limits.connections"], "connections = 1", full),
     (&["limits.per_address"], "per_address = 1", full),
     (&["limits.new_per_minute"], "new_per_minute = 1", full),
@@ -37,6 +38,11 @@ const ROWS: [Row; 14] = [
     (&["limits.idle_game_minutes"], "idle_minutes = 60\nidle_game_minutes = 1", idle_game_warning),
     (&["limits.grace_seconds"], "grace_seconds = 1", grace),
     (&["limits.stalled_seconds"], "stalled_seconds = 1", stalled),
+    (
+        &["limits.tables_per_member", "limits.tables_per_guest"],
+        "tables_per_member = 2\ntables_per_guest = 1",
+        tables,
+    ),
 ];
 
 /// The settings of thinking; their rows are not limits of a connection, and have a section of their own.
@@ -63,12 +69,20 @@ fn is_closed(mut stream: &TcpStream) -> bool {
     }
 }
 
-/// One connection is taken, and the next one is closed without a word.
+/// One connection is taken, and the next one is closed with a word.
 fn full(club: &Club) {
     let mut first = connect(club.port);
     let mut bytes = [0; 8];
     first.read_exact(&mut bytes).expect("the server says who it is");
-    assert!(&bytes == b"SSH-2.0-" && is_closed(&connect(club.port)));
+    assert_eq!(&bytes, b"SSH-2.0-");
+    let mut told = Vec::new();
+    connect(club.port).read_to_end(&mut told).expect("the server closes it");
+    let told = String::from_utf8_lossy(&told);
+    assert!(
+        ["connections from your address", "Your address has made many", "The server is full"]
+            .iter()
+            .any(|words| told.contains(words))
+    );
     club.logged("event=refused what=connections count=1");
 }
 
@@ -172,6 +186,24 @@ fn stalled(club: &Club) {
     session.send("?");
     session.expect("╭ Keys");
     assert_eq!(club.log().matches("event=parked").count(), 1, "{}", club.log());
+}
+
+/// A member can have opened two tables, and a guest one.
+fn tables(club: &Club) {
+    let open = |session: &Session, told: &str| {
+        choose(session, "New table");
+        session.expect("open the table");
+        session.send("\r");
+        session.expect(told);
+        session.send("\x1b");
+    };
+    let member = club.login(club.key());
+    open(&member, "Close the table");
+    open(&member, "Close the table");
+    open(&member, "You can have at most 2 open tables where nobody else plays");
+    let guest = club.enter(By::Nothing, &[]);
+    open(&guest, "Close the table");
+    open(&guest, "You can have at most 1 open table where nobody else plays");
 }
 
 /// Two think at one place with few positions, little memory and a second: both get their move.

@@ -75,7 +75,7 @@ fn somebody_is_kicked_banned_and_let_in_again() {
     club.logged("event=operator what=kick who=player-1 sessions=1");
     assert!(told(&club.operate(&["kick", "nobody-here"])).contains("nobody has the name nobody-here"));
     // A ban works while they are away too.
-    assert_eq!(done(&club.operate(&["ban", "player-1"])), "Bans: 1\nEnded sessions: 0\n");
+    assert_eq!(done(&club.operate(&["ban", "player-1"])), "Bans: 1\nEnded sessions: 0\nClosed tables: 0\n");
     let mut banned = club.login(&key);
     banned.expect("does not let you in");
     assert_eq!(banned.ended().code(), Some(1));
@@ -88,7 +88,7 @@ fn somebody_is_kicked_banned_and_let_in_again() {
     again.expect("Play now");
     // An address is kept out before the login.
     let ended = done(&club.operate(&["ban", "127.0.0.1"]));
-    assert_eq!(ended, "Bans: 1\nEnded sessions: 2\n");
+    assert_eq!(ended, "Bans: 1\nEnded sessions: 2\nClosed tables: 0\n");
     let refused = club.ssh(By::Key(&other), &["-T", "player@127.0.0.1"]);
     assert_eq!(refused.status.code(), Some(255));
     club.logged("event=refused what=banned address=127.0.0.1");
@@ -104,6 +104,19 @@ fn get(port: u16, request: &[u8]) -> String {
     let mut answer = String::new();
     let _ = stream.read_to_string(&mut answer);
     answer
+}
+
+/// The port at which the figures of this server are.
+fn port_of_figures(club: &Club) -> u16 {
+    club.logged("event=metrics address=127.0.0.1:");
+    let log = club.log();
+    let port = log.split("event=metrics address=127.0.0.1:").nth(1).and_then(|rest| rest.lines().next());
+    port.and_then(|port| port.parse().ok()).expect("a port")
+}
+
+/// The figures of a server that gives them.
+pub(super) fn figures(club: &Club) -> String {
+    get(port_of_figures(club), b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
 }
 
 /// The ports at which this process listens, from the tables of the system.
@@ -147,10 +160,7 @@ fn figures_are_given_where_they_are_wanted() {
     let Some(club) = Club::start("[metrics]\nlisten = \"127.0.0.1:0\"\n") else { return };
     let session = club.login(club.key());
     session.expect("Play now");
-    club.logged("event=metrics address=127.0.0.1:");
-    let log = club.log();
-    let port = log.split("event=metrics address=127.0.0.1:").nth(1).and_then(|rest| rest.lines().next());
-    let port: u16 = port.and_then(|port| port.parse().ok()).expect("a port");
+    let port = port_of_figures(&club);
     let answer = get(port, b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
     let (head, body) = answer.split_once("\r\n\r\n").expect("a body");
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");

@@ -1,0 +1,41 @@
+//! What the club tells: to the log for the operator, and to those of its people who are here.
+
+use std::fmt::Display;
+use std::sync::atomic::Ordering;
+
+use super::server::Server;
+use crate::club::hall::Trouble;
+use crate::club::member::MemberId;
+
+impl Server {
+    /// Logs what the hall could not do, and tells those whom it concerns if they are here.
+    pub(super) fn tell_trouble(&self, trouble: &Trouble) {
+        let (what, table) = (trouble.doing.word(), trouble.table.map_or(0, |key| key.0));
+        self.log.note("failed", &[("what", &what), ("table", &table), ("error", &trouble.error)]);
+        if let Some(words) = trouble.doing.words() {
+            self.tell(&trouble.people, words);
+        }
+    }
+
+    /// Tells something to those of these people who are here.
+    pub(super) fn tell(&self, people: &[MemberId], words: &str) {
+        for connection in self.all() {
+            let concerned = connection.member().is_some_and(|member| people.contains(&member.id));
+            if let Some(wire) = connection.wire().filter(|_| concerned) {
+                wire.notice(words);
+            }
+        }
+    }
+
+    /// Logs what players have reported about others.
+    pub(super) fn log_reports(&self) {
+        for report in self.club.take_reported() {
+            self.counts.reports.fetch_add(1, Ordering::Relaxed);
+            let ((_, by), (_, about)) = (&report.by, &report.about);
+            let (room, table) = (report.room.word(), report.table().map_or(0, |key| key.0));
+            let fields: [(&str, &dyn Display); 5] =
+                [("report", &report.number), ("by", by), ("about", about), ("room", &room), ("table", &table)];
+            self.log.note("report", &fields);
+        }
+    }
+}

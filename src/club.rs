@@ -39,7 +39,8 @@ use bell::Bell;
 pub use error::ClubError;
 use hall::{Hall, Time};
 use member::{Member, MemberId};
-use report::Reporters;
+use name::Name;
+use report::{Report, Reporters};
 use store::Store;
 use talk::Talk;
 use terminals::Terminals;
@@ -70,6 +71,8 @@ pub struct Club {
     talk: Mutex<Talk>,
     /// Who has reported somebody lately.
     reporters: Mutex<Reporters>,
+    /// The reports that the log does not have yet.
+    reported: Mutex<Vec<Report>>,
     /// The wrong codes of the last minutes.
     attempts: Mutex<code::Attempts>,
     /// Whose sessions have to end, and why.
@@ -116,6 +119,7 @@ impl Club {
             present,
             talk,
             reporters,
+            reported: Mutex::default(),
             attempts,
             dismissed,
             games,
@@ -149,13 +153,24 @@ impl Club {
     }
 
     /// A member has another name.
-    fn renamed(&self, id: MemberId, name: &str) {
-        for member in self.present().visits.values_mut().filter(|member| member.id == id) {
-            member.name = Some(name.to_owned());
+    fn renamed(&self, member: &Member) {
+        for own in self.present().visits.values_mut().filter(|own| own.id == member.id) {
+            own.name.clone_from(&member.name);
         }
-        self.hall.renamed(id, name);
-        self.rename_entrant(id, name);
+        let name = member.shown_name();
+        self.hall.renamed(member.id, &name);
+        self.rename_entrant(member.id, &name);
         self.bell.ring();
+    }
+
+    /// Gives a member another name for the operator, or the one of a member without a name. Returns how others see it.
+    pub fn impose_name(&self, id: MemberId, name: Option<&str>, now: SystemTime) -> Result<String, ClubError> {
+        let MemberId::Member(number) = id else { return Err(ClubError::Guest) };
+        let name = name.map(Name::parse).transpose()?;
+        self.store.impose_name(number, name.clone(), now)??;
+        let member = Member { id, name: name.map(|name| name.shown().to_owned()) };
+        self.renamed(&member);
+        Ok(member.shown_name())
     }
 
     /// The member of a visit, as known now.

@@ -33,6 +33,12 @@ pub enum PlayerError {
         /// The name.
         name: String,
     },
+    /// As many engines run as the server allows.
+    #[error("the limit of engines on this server is reached ({count} at a time): try again later")]
+    ManyEngines {
+        /// How many.
+        count: usize,
+    },
     /// The external engine failed.
     #[error(transparent)]
     Client(#[from] ClientError),

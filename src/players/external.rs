@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{SendError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::pool::{EngineSeat, Pool};
 use super::{Answer, Expected, Player, PlayerError, Question, Reply, Thought};
-use crate::engine::uci_client::{ClientError, EngineCommand, EngineInfo, Signal, UciClient};
+use crate::engine::uci_client::{EngineCommand, EngineInfo, Signal, UciClient};
 use crate::rules::position::Position;
 use crate::task;
 
@@ -43,6 +44,7 @@ enum Order {
 pub struct External {
     name: String,
     engine: Option<ExternalEngine>,
+    pool: Pool,
     jobs: Option<Sender<Order>>,
     asked: Option<Arc<Signal>>,
     /// Ends the wait for an engine that is started before the first question.
@@ -50,15 +52,16 @@ pub struct External {
 }
 
 impl External {
-    /// The engine with this name; if it is not in the settings, every question fails.
-    pub fn new(name: &str, engine: Option<ExternalEngine>) -> External {
-        External { name: name.to_owned(), engine, jobs: None, asked: None, preparing: Arc::default() }
+    /// The engine with this name; if it is not in the settings, every question fails. The pool says how many may run.
+    pub fn new(name: &str, engine: Option<ExternalEngine>, pool: Pool) -> External {
+        External { name: name.to_owned(), engine, pool, jobs: None, asked: None, preparing: Arc::default() }
     }
 
     /// Starts the engine thread, if there is none.
     fn begin(&mut self) {
         let (None, Some(engine)) = (&self.jobs, self.engine.clone()) else { return };
         let (sender, jobs) = channel::<Order>();
+        let pool = self.pool.clone();
         let work = move || {
             let mut client = None;
             while let Ok(order) = jobs.recv() {
@@ -66,14 +69,14 @@ impl External {
                     Order::Answer(job) => job,
                     Order::Prepare(game, signal) => {
                         // An error is reported when a move is requested.
-                        let start = || start(&engine, &mut client, game, &signal).map(|_| ());
+                        let start = || start((&engine, &pool), &mut client, game, &signal).map(|_| ());
                         let _ = task::contain(start);
                         continue;
                     }
                 };
                 if !job.signal.void.is_requested() {
                     let (ticket, signal) = (job.question.ticket, Arc::clone(&job.signal));
-                    if let Err(why) = task::contain(|| ask(&engine, &mut client, &job)) {
+                    if let Err(why) = task::contain(|| ask((&engine, &pool), &mut client, &job)) {
                         client = None;
                         if !signal.void.is_requested() {
                             let error = Box::new(PlayerError::Creation(why));
@@ -105,33 +108,41 @@ fn go(engine: &ExternalEngine, question: &Question, passed: Duration) -> (String
     (spec.sides().map(clock).collect::<Vec<_>>().join(" "), left + engine.patience)
 }
 
+/// An engine that runs, and is counted as long as it does.
+type Running = Option<(UciClient, EngineSeat)>;
+
 /// The engine, started if it is not running.
 fn start<'a>(
-    engine: &ExternalEngine,
-    client: &'a mut Option<UciClient>,
+    (engine, pool): (&ExternalEngine, &Pool),
+    running: &'a mut Running,
     game: &str,
     signal: &Signal,
-) -> Result<&'a mut UciClient, ClientError> {
-    match client {
-        Some(client) => Ok(client),
-        none => UciClient::start_within(&engine.command, game, engine.patience, &signal.void)
-            .map(|started| none.insert(started)),
-    }
+) -> Result<&'a mut UciClient, PlayerError> {
+    let (client, _) = match running {
+        Some(running) => running,
+        none => {
+            let seat = pool.engine().map_err(|count| PlayerError::ManyEngines { count })?;
+            let client = UciClient::start_within(&engine.command, game, engine.patience, &signal.void)?;
+            none.insert((client, seat))
+        }
+    };
+    Ok(client)
 }
 
-fn ask(engine: &ExternalEngine, client: &mut Option<UciClient>, job: &Job) {
+fn ask((engine, pool): (&ExternalEngine, &Pool), client: &mut Running, job: &Job) {
     let Job { question, answer, signal } = job;
     let (ticket, position) = (question.ticket, question.position.as_ref());
     let begun = Instant::now();
-    let started = start(engine, client, position.spec().id, signal);
+    let started = start((engine, pool), client, position.spec().id, signal);
     // The clock has run while the engine was started.
     let (go, patience) = go(engine, question, begun.elapsed());
     let found = started.and_then(|client| {
-        client.search(position, &go, patience, signal, &mut |told| {
+        let found = client.search(position, &go, patience, signal, &mut |told| {
             if !told.line.is_empty() && !signal.void.is_requested() {
                 answer(ticket, Reply::Thought(thought(&told, position, begun.elapsed())));
             }
-        })
+        });
+        Ok(found?)
     });
     if signal.void.is_requested() {
         // An error of a cancelled question is not a failure.
@@ -150,7 +161,8 @@ fn ask(engine: &ExternalEngine, client: &mut Option<UciClient>, job: &Job) {
         Err(why) => {
             // The next question starts a new process.
             *client = None;
-            answer(ticket, Reply::Failed(why.into(), engine.loses));
+            let loses = engine.loses && !matches!(why, PlayerError::ManyEngines { .. });
+            answer(ticket, Reply::Failed(why, loses));
         }
     }
 }
@@ -260,7 +272,7 @@ mod tests {
 
     #[test]
     fn it_thinks_and_moves_again_and_again() {
-        let mut player = External::new("test", Some(engine(POLITE)));
+        let mut player = External::new("test", Some(engine(POLITE)), Pool::default());
         for ticket in 1..4 {
             let answers = ask(&mut player, ticket);
             assert!(
@@ -274,7 +286,8 @@ mod tests {
     fn it_runs_before_it_is_asked() {
         let folder = tempfile::tempdir().expect("a folder");
         let mark = folder.path().join("mark");
-        let mut player = External::new("test", Some(engine(&format!("echo > '{}'; {POLITE}", mark.display()))));
+        let marks = engine(&format!("echo > '{}'; {POLITE}", mark.display()));
+        let mut player = External::new("test", Some(marks), Pool::default());
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         player.prepare(position.as_ref());
         let end = Instant::now() + Duration::from_secs(60);
@@ -289,20 +302,40 @@ mod tests {
     #[test]
     fn a_failure_is_told_and_a_fresh_one_is_started() {
         for script in ["exit", "sleep 9", &POLITE.replace("move e2e4", "move e2e5")] {
-            let mut player = External::new("test", Some(engine(script)));
+            let mut player = External::new("test", Some(engine(script)), Pool::default());
             for ticket in 1..3 {
                 let last = ask(&mut player, ticket).iter().last();
                 assert!(matches!(last, Some((_, Reply::Failed(_, true)))), "{script}: {last:?}");
             }
         }
-        let told = ask(&mut External::new("gone", None), 1).recv();
+        let told = ask(&mut External::new("gone", None, Pool::default()), 1).recv();
         assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.to_string().contains("no engine gone")));
+    }
+
+    #[test]
+    fn no_more_engines_run_at_once_than_the_pool_allows() {
+        let pool = Pool::shared(1, 1);
+        let of_session = || External::new("test", Some(engine(POLITE)), pool.join());
+        let (mut first, mut second) = (of_session(), of_session());
+        assert!(matches!(ask(&mut first, 1).iter().last(), Some((1, Reply::Move(_)))));
+        let Some((1, Reply::Failed(why, loses))) = ask(&mut second, 1).iter().last() else {
+            panic!("it is refused")
+        };
+        assert!(why.to_string().contains("reached (1 at a time)") && !loses, "{why}");
+        assert_eq!(pool.engines(), 1);
+        drop(first);
+        let end = Instant::now() + Duration::from_secs(60);
+        while pool.engines() > 0 {
+            assert!(Instant::now() < end, "its process has ended");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        assert!(matches!(ask(&mut second, 2).iter().last(), Some((2, Reply::Move(_)))));
     }
 
     #[test]
     fn a_void_question_is_not_answered() {
         let slow = POLITE.replace("go)", "go) sleep 1;");
-        let mut player = External::new("test", Some(engine(&slow)));
+        let mut player = External::new("test", Some(engine(&slow)), Pool::default());
         let answers = ask(&mut player, 1);
         player.stop();
         assert!(answers.iter().next().is_none());
@@ -314,7 +347,7 @@ mod tests {
         let thinks =
             POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", "go) ;; stop) echo");
         let patient = ExternalEngine { patience: Duration::from_secs(20), ..engine(&thinks) };
-        let mut player = External::new("test", Some(patient));
+        let mut player = External::new("test", Some(patient), Pool::default());
         let begun = Instant::now();
         let answers = ask(&mut player, 1);
         std::thread::sleep(Duration::from_millis(100));
@@ -334,7 +367,7 @@ mod tests {
     #[test]
     fn nobody_waits_for_one_that_does_not_greet() {
         let patient = ExternalEngine { patience: Duration::from_secs(60), ..engine("sleep 60") };
-        let mut player = External::new("test", Some(patient));
+        let mut player = External::new("test", Some(patient), Pool::default());
         let begun = Instant::now();
         let void = ask(&mut player, 1);
         std::thread::sleep(Duration::from_millis(50));

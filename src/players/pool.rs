@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -65,6 +65,9 @@ struct Hall {
     members: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
+    /// How many processes of other engines there are, and may be.
+    engines: AtomicUsize,
+    most_engines: usize,
 }
 
 impl Hall {
@@ -92,11 +95,37 @@ impl Drop for Place {
     }
 }
 
+/// A process of another engine, counted until this is dropped.
+pub struct EngineSeat(Option<Arc<Hall>>);
+
+impl Drop for EngineSeat {
+    fn drop(&mut self) {
+        if let Some(hall) = self.0.take() {
+            hall.engines.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
 impl Pool {
-    /// A pool with this many places.
-    pub fn shared(places: usize) -> Pool {
+    /// A pool with this many places, and for so many processes of other engines.
+    pub fn shared(places: usize, most_engines: usize) -> Pool {
         let (members, state, changed) = (AtomicU64::new(0), Mutex::default(), Condvar::new());
-        Pool { hall: Some(Arc::new(Hall { places: places.max(1), members, state, changed })), member: 0 }
+        let engines = AtomicUsize::new(0);
+        let hall = Hall { places: places.max(1), members, state, changed, engines, most_engines };
+        Pool { hall: Some(Arc::new(hall)), member: 0 }
+    }
+
+    /// Counts a process of another engine. The error is how many there are if that is as many as there may be.
+    pub fn engine(&self) -> Result<EngineSeat, usize> {
+        let Some(hall) = &self.hall else { return Ok(EngineSeat(None)) };
+        let more = |count: usize| (count < hall.most_engines).then_some(count + 1);
+        hall.engines.fetch_update(Ordering::SeqCst, Ordering::SeqCst, more)?;
+        Ok(EngineSeat(Some(Arc::clone(hall))))
+    }
+
+    /// How many processes of other engines there are.
+    pub fn engines(&self) -> usize {
+        self.hall.as_ref().map_or(0, |hall| hall.engines.load(Ordering::SeqCst))
     }
 
     /// The same pool for another session.
@@ -175,12 +204,11 @@ impl Eq for Pool {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicUsize;
     use std::thread;
 
     #[test]
     fn no_more_think_at_once_than_there_are_places() {
-        let pool = Pool::shared(2);
+        let pool = Pool::shared(2, 1);
         let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         thread::scope(|scope| {
             for _ in 0..8 {
@@ -208,7 +236,7 @@ mod tests {
 
     #[test]
     fn who_asks_much_does_not_delay_who_asks_little() {
-        let pool = Pool::shared(1);
+        let pool = Pool::shared(1, 1);
         let (greedy, modest) = (pool.join(), pool.join());
         let order = Mutex::new(Vec::new());
         let first = greedy.enter(None, || true);
@@ -234,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_not_wanted_any_more_does_not_wait() {
-        let pool = Pool::shared(1);
+        let pool = Pool::shared(1, 1);
         let _place = pool.enter(None, || true);
         assert!(pool.join().enter(None, || false).is_none());
         assert!(pool.hall.as_ref().expect("shared").state().waiting.is_empty());
@@ -243,7 +271,7 @@ mod tests {
 
     #[test]
     fn an_analysis_makes_room() {
-        let pool = Pool::shared(1);
+        let pool = Pool::shared(1, 1);
         let stop = Arc::new(Stop::default());
         thread::scope(|scope| {
             let place = pool.join().enter(Some(&stop), || true);

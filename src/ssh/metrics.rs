@@ -94,6 +94,7 @@ fn text(server: &Server) -> String {
     add("store_changes_total", "counter", "Changes in the store.", &figures.changes());
     add("thinking_waiting", "gauge", "Searches that wait for a place.", &waiting);
     add("thinking_busy", "gauge", "Searches that run.", &thinking);
+    add("engines", "gauge", "Processes of engines that the operator lists.", &server.pool.engines());
     let name = "heterodox_store_commit_seconds";
     let _ = write!(text, "# HELP {name} Time of a commit of the store.\n# TYPE {name} summary\n");
     let _ = write!(text, "{name}_sum {}\n{name}_count {commits}\n", time.as_secs_f64());

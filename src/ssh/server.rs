@@ -342,7 +342,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let socket = operator::bind(&serve.data)?;
     let grace = Duration::from_secs(settings.limits.grace_seconds);
     let away = settings.limits.away();
-    let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places()));
+    let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places(), settings.thinking.engines));
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
     let club = Club::open(&serve.data, &opponents)?;

@@ -114,6 +114,8 @@ pub struct Thinking {
     pub seconds: u64,
     /// Megabytes of memory for each computer.
     pub memory: usize,
+    /// The most processes at the same time of the engines that the operator lists.
+    pub engines: usize,
 }
 
 impl Default for Settings {
@@ -153,7 +155,7 @@ impl Default for Limits {
 
 impl Default for Thinking {
     fn default() -> Thinking {
-        Thinking { places: 0, positions: 400_000, seconds: 30, memory: 16 }
+        Thinking { places: 0, positions: 400_000, seconds: 30, memory: 16, engines: 8 }
     }
 }
 
@@ -269,6 +271,7 @@ impl Settings {
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),
             ("thinking.memory", settings.thinking.memory as u64),
+            ("thinking.engines", settings.thinking.engines as u64),
         ];
         match least.iter().find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value)) {
             Some((name, value)) => Err(mistake(None, format!("{name} = {value}: expected 1 to {}", u32::MAX))),
@@ -354,6 +357,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 27, "every setting stands there");
+        assert_eq!(lines, 28, "every setting stands there");
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn player(seat: &SeatKind, seed: u64, opponents: &Opponents) -> Box<d
         }
         SeatKind::Engine(name) => {
             let engine = opponents.engines.iter().find(|engine| engine.command.name == *name);
-            Box::new(External::new(name, engine.cloned()))
+            Box::new(External::new(name, engine.cloned(), opponents.pool.clone()))
         }
     }
 }

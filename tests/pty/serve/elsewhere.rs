@@ -19,6 +19,21 @@ fn press_until(session: &Session, key: &str, what: &str, so: impl Fn(&str) -> bo
     panic!("{what} is not reached:\n{}", session.text());
 }
 
+/// Starts a game of Sanctuary Chess against the engine with this name, from the lobby.
+pub(super) fn play_engine(session: &Session, name: &str) {
+    go_home(session);
+    session.send("\r");
+    session.expect("Take-backs");
+    let on = |row: String| move |screen: &str| screen.lines().any(|line| line.contains('▌') && line.contains(&row));
+    press_until(session, "\x1b[B", "the game", on("Game".to_owned()));
+    press_until(session, "\x1b[C", "the game", on("Sanctuary Chess".to_owned()));
+    press_until(session, "\x1b[B", "the second seat", on("Black".to_owned()));
+    // The engines come before the first player, and after the last.
+    press_until(session, "\x1b[D", "the engine", on(format!("engine, {name}")));
+    session.send("\x1b[H\r");
+    session.wait("the game", |screen| screen.contains("Enter pick") && !screen.contains("Take-backs"));
+}
+
 #[test]
 fn somebody_who_logs_in_plays_an_engine_on_another_machine() {
     let Some(elsewhere) = Elsewhere::start() else { return };
@@ -26,18 +41,7 @@ fn somebody_who_logs_in_plays_an_engine_on_another_machine() {
     fs::write(&file, elsewhere.settings()).expect("a file");
     let Some(mut club) = Club::start(&format!("engines = {:?}\n", file.display().to_string())) else { return };
     let session = club.login(club.key());
-    go_home(&session);
-    session.send("\r");
-    session.expect("Take-backs");
-    let on =
-        |row: &'static str| move |screen: &str| screen.lines().any(|line| line.contains('▌') && line.contains(row));
-    press_until(&session, "\x1b[B", "the game", on("Game"));
-    press_until(&session, "\x1b[C", "the game", on("Sanctuary Chess"));
-    press_until(&session, "\x1b[B", "the second seat", on("Black"));
-    // The engines come before the first player, and after the last.
-    press_until(&session, "\x1b[D", "the engine", on("engine, box"));
-    session.send("\x1b[H\r");
-    session.wait("the game", |screen| screen.contains("Enter pick") && !screen.contains("Take-backs"));
+    play_engine(&session, "box");
     session.send("ma2a3\r");
     moves(&session, 2);
     session.expect("box");

@@ -11,6 +11,7 @@ use std::time::Duration;
 use rustix::process::Signal;
 
 use super::club::{By, Club};
+use super::elsewhere::play_engine;
 use super::lobby::{choose, meet, play};
 use super::start_game;
 use crate::proxy::Proxy;
@@ -46,9 +47,10 @@ const ROWS: [Row; 15] = [
 ];
 
 /// The settings of thinking; their rows are not limits of a connection, and have a section of their own.
-const THINKING: [Row; 2] = [
+const THINKING: [Row; 3] = [
     (&["thinking.places", "thinking.positions"], "places = 1\npositions = 50", thinking),
     (&["thinking.seconds", "thinking.memory"], "seconds = 1\nmemory = 1", thinking),
+    (&["thinking.engines"], "engines = 1", engines),
 ];
 
 fn connect(port: u16) -> TcpStream {
@@ -204,6 +206,28 @@ fn tables(club: &Club) {
     let guest = club.enter(By::Nothing, &[]);
     open(&guest, "Close the table");
     open(&guest, "You can have at most 1 open table where nobody else plays");
+}
+
+/// One engine runs, and who wants a second one is told and can go on when it has ended.
+fn engines(club: &Club) {
+    let program = env!("CARGO_BIN_EXE_heterodox");
+    let list = format!("[[engine]]\nname = \"own\"\ncommand = [{program:?}, \"engine\"]\nthink_ms = 10\n");
+    let file = club.at("engines.toml");
+    std::fs::write(&file, list).expect("a file");
+    let settings = format!("engines = {:?}\n[thinking]\nengines = 1\n", file.display().to_string());
+    let Some(club) = Club::start(&settings) else { return };
+    let [first, second] = ["first", "second"].map(|key| club.login(club.key_of("ed25519", key)));
+    play_engine(&first, "own");
+    super::move_and_wait(&first, "e4");
+    play_engine(&second, "own");
+    second.send("me4\r");
+    second.expect("the limit of engines on this server is reached");
+    first.send("\x03");
+    first.settle();
+    second.wait("a free engine", |screen| {
+        second.send("x");
+        screen.contains("─ 2 ─╮")
+    });
 }
 
 /// Two think at one place with few positions, little memory and a second: both get their move.

@@ -98,8 +98,11 @@ impl Hall {
             let mut closed = 0;
             for room in rooms {
                 if room.is_own(who.id) {
-                    self.close_room(&room)?;
-                    closed += 1;
+                    match self.close_room(&room) {
+                        // A game that is over needs nothing more.
+                        Err(HallError::NoTable) => {}
+                        done => done.map(|()| closed += 1)?,
+                    }
                 } else if room.table.is_none() && room.seat_of(who.id).is_some() {
                     self.give_up(who.id, &room)?;
                 }

@@ -113,11 +113,12 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
         Whom::Key(digest) => server.club.store.owner_of_key(*digest)?,
         Whom::Address(_) | Whom::Network(_) => None,
     };
-    let closed = member.map_or(Ok(0), |member| server.club.hall.clear_out(&member))?;
-    let who = whom.name();
+    let closed = member.map_or(Ok(0), |member| server.club.hall.clear_out(&member));
+    let (who, tables) = (whom.name(), closed.as_ref().unwrap_or(&0));
     let fields: [(&str, &dyn Display); 5] =
-        [("what", &"ban"), ("who", &who), ("bans", &count), ("sessions", &ended), ("tables", &closed)];
+        [("what", &"ban"), ("who", &who), ("bans", &count), ("sessions", &ended), ("tables", tables)];
     server.log.note("operator", &fields);
+    let closed = closed?;
     Ok(format!("Bans: {count}\nEnded sessions: {ended}\nClosed tables: {closed}\n"))
 }
 

@@ -19,7 +19,7 @@ mod together;
 mod trouble;
 mod upkeep;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,7 +42,7 @@ pub use attendance::Attends;
 pub use error::HallError;
 pub use evaluation::Evaluation;
 pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
-pub use hosting::MostTables;
+pub use hosting::{CLOSED, MostTables};
 pub use listed::Listed;
 pub use rematch::Rematch;
 pub use seat::Seat;
@@ -100,6 +100,8 @@ pub struct Hall {
     grace: AtomicU64,
     /// How many tables somebody can have opened.
     most: Mutex<MostTables>,
+    /// The tables that the operator has closed: screens that show them say so.
+    closed: Mutex<BTreeSet<TableKey>>,
     /// When the hall was opened.
     since: SystemTime,
     notes: Mutex<Sender<Note>>,
@@ -148,6 +150,7 @@ impl Hall {
             troubles: Mutex::default(),
             grace: AtomicU64::new(GRACE.as_millis() as u64),
             most: Mutex::default(),
+            closed: Mutex::default(),
             since,
             notes: Mutex::new(notes),
         });

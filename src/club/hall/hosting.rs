@@ -4,6 +4,9 @@ use super::{Hall, HallError, Room, Seat, lock};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::TableKey;
 
+/// What those who were at a table read when the operator has closed it.
+pub const CLOSED: &str = "The operator of the server has closed this table.";
+
 /// How many tables somebody can have opened that still wait, or where nobody else plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MostTables {
@@ -67,11 +70,21 @@ impl Hall {
     pub fn close_table(&self, key: TableKey) -> Result<Vec<MemberId>, HallError> {
         let people = self.alone(|| {
             let Ok(room) = self.room(key) else { return self.drop_broken(key) };
-            self.close_room(&room)?;
+            // Known before the table is gone: its screens look at once.
+            lock(&self.closed).insert(key);
+            if let Err(error) = self.close_room(&room) {
+                lock(&self.closed).remove(&key);
+                return Err(error);
+            }
             Ok(room.row.seats.iter().filter_map(Seat::person).collect())
         })?;
         self.bell.ring();
         Ok(people)
+    }
+
+    /// Has the operator closed this table since the start of the server?
+    pub fn was_closed(&self, key: TableKey) -> bool {
+        lock(&self.closed).contains(&key)
     }
 
     fn close_room(&self, room: &Room) -> Result<(), HallError> {

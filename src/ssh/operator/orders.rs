@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::whom::{Whom, whom};
 use super::{Ask, LONGEST as LONGEST_REQUEST};
 use crate::club::ClubError;
-use crate::club::hall::{HallError, Seat};
+use crate::club::hall::{CLOSED, HallError, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::{Ban, StoreError, TableKey};
 use crate::escape;
@@ -125,7 +125,7 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
 /// Closes a table. Those who play or wait there are told.
 fn close(server: &Server, number: i64) -> Result<String, OrderError> {
     let people = server.club.hall.close_table(TableKey(number))?;
-    server.tell(&people, "The operator of the server has closed your table.");
+    server.tell(&people, CLOSED);
     server.log.note("operator", &[("what", &"close"), ("table", &number)]);
     Ok(format!("Closed table: {number}\n"))
 }
@@ -154,7 +154,10 @@ fn reports(server: &Server, number: Option<i64>) -> Result<String, OrderError> {
         }
         None => drop(all.drain(..all.len().saturating_sub(REPORTS))),
     }
-    Ok(all.iter().map(|report| format!("{report}\n")).collect())
+    Ok(all.iter().fold(String::new(), |mut text, report| {
+        let _ = writeln!(text, "{report}");
+        text
+    }))
 }
 
 fn unban(server: &Server, word: &str) -> Result<String, OrderError> {

@@ -118,7 +118,7 @@ fn the_operator_closes_any_table() {
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let waiting = club.hall.open_table(&ann, &slow(2)).expect("a table");
     assert_eq!(club.hall.close_table(waiting).expect("a table"), [ann.id]);
-    assert!(club.hall.listed(&ann, waiting).is_none());
+    assert!(club.hall.listed(&ann, waiting).is_none() && club.hall.was_closed(waiting));
     let terms = Terms { rated: true, ..live(2) };
     let key = club.hall.open_table(&ann, &terms).expect("a table");
     club.hall.sit(&bo, key, Side::new(1), None).expect("it is free");

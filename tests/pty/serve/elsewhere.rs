@@ -13,7 +13,9 @@ fn press_until(session: &Session, key: &str, what: &str, so: impl Fn(&str) -> bo
         if so(&session.text()) {
             return;
         }
+        let before = session.text();
         session.send(key);
+        session.wait("what the key changes", |screen| screen != before);
         session.settle();
     }
     panic!("{what} is not reached:\n{}", session.text());

@@ -71,7 +71,7 @@ fn a_table_is_closed_and_its_players_read_it() {
     assert!(done(&club.operate(&["tables"])).starts_with("table 1 sanctuary playing host=player-1"));
     assert_eq!(done(&club.operate(&["close", "1"])), "Closed table: 1\n");
     for session in &players {
-        session.expect("The operator of the server has closed your table.");
+        session.expect("The operator of the server has closed this table.");
     }
     club.logged("event=operator what=close table=1");
     assert!(!done(&club.operate(&["tables"])).contains("table 1 "));

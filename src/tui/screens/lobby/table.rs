@@ -10,7 +10,7 @@ use super::news::News;
 use super::page::{Page, paint};
 use super::words::{name, terms};
 use crate::club::Visit;
-use crate::club::hall::{HallError, Listed, Seat};
+use crate::club::hall::{CLOSED, HallError, Listed, Seat};
 use crate::club::store::TableKey;
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
@@ -127,7 +127,8 @@ impl Waiting {
         let found = visit.club.hall.listed(&visit.member, key);
         let by_code = || visit.club.hall.with_code(&visit.member, self.code.as_deref()?);
         let Some(listed) = found.or_else(by_code).filter(|listed| listed.key == key) else {
-            return Transition::Told("The table was closed.".to_owned());
+            let closed = visit.club.hall.was_closed(key);
+            return Transition::Told(if closed { CLOSED } else { "The table was closed." }.to_owned());
         };
         if listed.table.is_some() {
             return Transition::Become(Place::ClubGame(key, self.code.clone()));

@@ -7,7 +7,7 @@ use super::Play;
 use super::company::{Company, CompanyError};
 use super::table::Table;
 use crate::club::bell::Listening;
-use crate::club::hall::{Evaluation, HallError, Listed, Seat};
+use crate::club::hall::{CLOSED, Evaluation, HallError, Listed, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::ratings::{Ladder, Standing};
@@ -144,8 +144,13 @@ impl Company for AtClub {
         Some(format!("Your rating: {points}{}.", change.unwrap_or_default()))
     }
 
-    fn is_open(&self) -> bool {
-        self.club.hall.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated
+    fn gone(&self) -> Option<&'static str> {
+        let hall = &self.club.hall;
+        if hall.was_closed(self.key) {
+            return Some(CLOSED);
+        }
+        let is_open = hall.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated;
+        (!is_open).then_some("The game was aborted.")
     }
 
     fn abort(&self) -> Result<(), CompanyError> {

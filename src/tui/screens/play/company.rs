@@ -28,8 +28,8 @@ pub(super) trait Company {
     /// What the game has changed in the rating of the user, once it is over.
     fn rating(&self) -> Option<String>;
 
-    /// Is the table still there?
-    fn is_open(&self) -> bool;
+    /// Why the table is not there any more; `None` while it is.
+    fn gone(&self) -> Option<&'static str>;
 
     /// Ends the game without a result. The error says why that is too late.
     fn abort(&self) -> Result<(), CompanyError>;

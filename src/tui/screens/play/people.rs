@@ -311,8 +311,8 @@ impl Play {
         if let Some(words) = company.heard() {
             self.pane.told = Some(words);
         }
-        if !over && !company.is_open() {
-            return Some(Transition::Told("The game was aborted.".to_owned()));
+        if let Some(why) = company.gone().filter(|_| !over) {
+            return Some(Transition::Told(why.to_owned()));
         }
         Some(Transition::Changed)
     }

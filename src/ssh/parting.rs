@@ -86,7 +86,7 @@ mod tests {
             let bytes = goodbye(&"x".repeat(length));
             let packet = bytes.strip_prefix(GREETING).expect("a greeting");
             let padding = usize::from(packet[4]);
-            assert!(packet.len() % 8 == 0 && (4..=11).contains(&padding), "{length}: {packet:?}");
+            assert!(packet.len().is_multiple_of(8) && (4..=11).contains(&padding), "{length}: {packet:?}");
             assert_eq!(packet[..4], (packet.len() as u32 - 4).to_be_bytes());
             assert_eq!(packet[5..10], [1, 0, 0, 0, 12]);
             assert_eq!(packet.len(), 5 + 1 + 4 + 4 + length + 4 + padding);

@@ -28,6 +28,7 @@ pub mod piece;
 pub mod position;
 pub mod prover;
 mod reading;
+mod refusal;
 pub mod remaining;
 pub mod side;
 pub mod spec;

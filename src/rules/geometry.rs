@@ -169,6 +169,13 @@ impl Geometry {
         self.axes
     }
 
+    /// The sign of a capture in the display form: `x`, or `:` where `x` is also the name of a column or a rank.
+    pub fn capture_sign(&self) -> char {
+        let named =
+            |first: char, count: u8| (first as u32..first as u32 + u32::from(count)).contains(&('x' as u32));
+        if named(self.axes.x, self.size[0]) || named(self.axes.y, self.size[1]) { ':' } else { 'x' }
+    }
+
     /// All squares.
     pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + use<> {
         (0..self.coords.len()).map(|index| Square(index as u8))

@@ -118,6 +118,11 @@ impl<'a, R: Rules> Writer<'a, R> {
 
     /// The display form without the check sign, which is the most expensive part.
     pub(super) fn body(&self, mv: Move) -> String {
+        self.body_with(mv, self.board.geometry().capture_sign())
+    }
+
+    /// The same with this sign of a capture.
+    pub(super) fn body_with(&self, mv: Move, sign: char) -> String {
         let (spec, board) = (R::SPEC, self.board);
         let mut text = String::with_capacity(20);
         if mv.verb == Verb::Pass {
@@ -127,7 +132,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         if let Some(special) = special {
             text.push_str(&special);
         } else {
-            self.plain(mv, &mut text);
+            self.plain(mv, sign, &mut text);
         }
         if let Some(kind) = mv.promotion() {
             text.push('=');
@@ -137,7 +142,7 @@ impl<'a, R: Rules> Writer<'a, R> {
     }
 
     /// A step or a drop, without the promotion.
-    fn plain(&self, mv: Move, text: &mut String) {
+    fn plain(&self, mv: Move, sign: char, text: &mut String) {
         let board = self.board;
         let (spec, geometry) = (R::SPEC, board.geometry());
         let drop = mv.verb == Verb::Drop;
@@ -154,7 +159,7 @@ impl<'a, R: Rules> Writer<'a, R> {
             text.push_str(self.namesakes.apart(geometry, mv));
         }
         if captures {
-            text.push('x');
+            text.push(sign);
         }
         text.push_str(geometry.label(mv.to));
     }

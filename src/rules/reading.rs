@@ -1,31 +1,28 @@
 //! Reads moves from text. A text names the square where its move ends, so only the few legal moves that end
 //! there are written out and compared with it.
 
-use super::bits::SquareSet;
 use super::board::Board;
-use super::explain;
 use super::game::Rules;
 use super::geometry::Square;
 use super::mv::{Move, Verb};
 use super::notation::{self, Writer};
-use super::pick::Pick;
 use super::piece::Kind;
 use super::position::{MoveError, Position};
 use super::timeline::Timeline;
 
 /// Signs after a move: check, mate and annotations such as `!?`.
-const SIGNS: [char; 4] = ['+', '#', '!', '?'];
+pub(super) const SIGNS: [char; 4] = ['+', '#', '!', '?'];
 
 /// A pass in the display form.
 const SHOWN_PASS: &str = "--";
 
 /// The end of a move text, split into parts.
-struct MoveTail<'t> {
+pub(super) struct MoveTail<'t> {
     /// The part before the last square.
-    head: &'t str,
-    to: Square,
+    pub(super) head: &'t str,
+    pub(super) to: Square,
     /// The letter of the promotion, if there is one.
-    promotion: Option<char>,
+    pub(super) promotion: Option<char>,
 }
 
 impl<'t> MoveTail<'t> {
@@ -58,46 +55,137 @@ fn ending_on(legal: &[Move], to: Option<Square>) -> Vec<Move> {
     legal.iter().filter(fits).copied().collect()
 }
 
+/// A text compared with the display form of a move. Either sign of a capture is read: old records have `x` where the
+/// sign is `:` now, and the sign is typed as it is in other games.
+struct Written<'t> {
+    text: &'t str,
+    /// The text with the sign of the game.
+    usual: String,
+    sign: char,
+}
+
+impl<'t> Written<'t> {
+    fn of<R: Rules>(board: &Board<R>, text: &'t str) -> Written<'t> {
+        let sign = board.geometry().capture_sign();
+        // Where `x` is the sign, `:` means nothing else; where `:` is, `x` may be a column.
+        let usual = if sign == 'x' { text.replace(':', "x") } else { text.to_owned() };
+        Written { text, usual, sign }
+    }
+
+    /// Does the text begin with the move? Then the rest is returned.
+    fn rest<'w, R: Rules>(&'w self, writer: &Writer<'_, R>, mv: Move) -> Option<&'w str> {
+        let old = || self.text.strip_prefix(writer.body_with(mv, 'x').as_str());
+        self.usual.strip_prefix(writer.body(mv).as_str()).or_else(|| (self.sign != 'x').then(old).flatten())
+    }
+
+    /// Is the text the move, with or without the sign before the promotion and the letter of the Pawn?
+    fn is<R: Rules>(&self, writer: &Writer<'_, R>, mv: Move) -> bool {
+        let same = |body: &str, text: &str| {
+            let is = |text: &str| body == text || unequal(body, text);
+            is(text) || without_pawn::<R>(text, mv).is_some_and(is)
+        };
+        same(&writer.body(mv), &self.usual) || self.sign != 'x' && same(&writer.body_with(mv, 'x'), self.text)
+    }
+}
+
+/// The text without the letter of the Pawn, which moves of Pawns on the board are written without.
+fn without_pawn<R: Rules>(text: &str, mv: Move) -> Option<&str> {
+    let pawn = R::SPEC.pawn.filter(|&pawn| pawn == mv.kind && mv.verb != Verb::Drop)?;
+    text.strip_prefix(R::SPEC.of(pawn).letter)
+}
+
 /// The legal move with exactly this text, in the machine form or the display form.
 pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) -> Option<Move> {
     let near = ending_on(legal, MoveTail::of(board, text).map(|ending| ending.to));
     if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == text) {
         return Some(mv);
     }
-    let writer = Writer::new(board, &near);
-    let written = |&&mv: &&Move| text.strip_prefix(writer.body(mv).as_str()) == Some(writer.suffix(mv));
-    let begun = |&&mv: &&Move| text.starts_with(&writer.body(mv));
-    near.iter().filter(begun).find(written).copied()
+    let (writer, written) = (Writer::new(board, &near), Written::of(board, text));
+    let is = |&&mv: &&Move| written.rest(&writer, mv).is_some_and(|rest| rest == writer.suffix(mv));
+    near.iter().find(is).copied()
 }
 
 /// The start of a move as a loose text describes it.
-struct Start<'t> {
-    kind: Option<Kind>,
-    /// Part of the name of the start square.
+#[derive(Clone, Copy)]
+pub(super) struct Start<'t> {
+    pub(super) kind: Option<Kind>,
+    /// Part of the name of the start square, or its name and those of squares on the way.
     hint: &'t str,
+    /// Is there a sign of a capture?
+    pub(super) takes: bool,
 }
 
 impl<'t> Start<'t> {
-    /// The possible readings of the part before the last square. They differ because `x` can be a capture sign
+    /// The possible readings of the part before the last square. They differ because `x` can be the sign of a capture
     /// or the name of a column.
-    fn readings<R: Rules>(ending: &MoveTail<'t>) -> impl Iterator<Item = Start<'t>> {
-        let letter = ending.head.chars().next().filter(char::is_ascii_uppercase);
+    pub(super) fn readings<R: Rules>(head: &'t str) -> impl Iterator<Item = Start<'t>> {
+        let letter = head.chars().next().filter(char::is_ascii_uppercase);
         let kind = letter.and_then(|letter| R::SPEC.kind(letter));
-        let rest = if kind.is_some() { &ending.head[1..] } else { ending.head };
-        let less = rest.strip_suffix(['x', ':', '-']);
+        let rest = if kind.is_some() { &head[1..] } else { head };
+        let less = rest.strip_suffix(['x', ':', '-']).map(|hint| (hint, !rest.ends_with('-')));
         let known = letter.is_none() || kind.is_some();
-        known.then(|| less.into_iter().chain([rest])).into_iter().flatten().map(move |hint| Start { kind, hint })
+        let readings = known.then(|| less.into_iter().chain([(rest, false)])).into_iter().flatten();
+        readings.map(move |(hint, takes)| Start { kind, hint, takes })
     }
 
-    fn fits<R: Rules>(&self, board: &Board<R>, kind: Kind, from: Square) -> bool {
+    /// Is there nothing but a part of a square's name before the last square?
+    pub(super) fn is_readable(&self) -> bool {
+        self.hint.chars().all(|part| part.is_ascii_alphanumeric())
+    }
+
+    /// Can it be this piece?
+    pub(super) fn is_of<R: Rules>(&self, board: &Board<R>, kind: Kind, from: Square) -> bool {
         let name = board.geometry().label(from);
-        let named = match self.kind {
+        self.names(kind, R::SPEC.pawn, name) && (self.hint == name || self.is_part_of(name))
+    }
+
+    /// Without a letter it is a Pawn, or any piece on the square that is named.
+    fn names(&self, kind: Kind, pawn: Option<Kind>, name: &str) -> bool {
+        match self.kind {
             Some(known) => known == kind,
-            None => Some(kind) == R::SPEC.pawn || self.hint == name,
+            None => Some(kind) == pawn || self.hint.starts_with(name),
+        }
+    }
+
+    fn is_part_of(&self, name: &str) -> bool {
+        self.hint.len() < name.len() && self.hint.chars().all(|part| name.contains(part))
+    }
+
+    /// Can it be this move? Whether it captures does not matter.
+    pub(super) fn may_be<R: Rules>(&self, board: &Board<R>, mv: Move) -> bool {
+        match mv.verb {
+            Verb::Pass | Verb::Drop => false,
+            Verb::Step | Verb::Stride | Verb::Passant => self.is_of(board, mv.kind, mv.from),
+            Verb::Special(_) => self.leads(board, mv),
+        }
+    }
+
+    /// Can it be this special move, if some of the squares between its ends are left out? A special move that has none is
+    /// always named in full.
+    fn leads<R: Rules>(&self, board: &Board<R>, mv: Move) -> bool {
+        let label = |square: &Square| board.geometry().label(*square);
+        let squares = R::special_picks(mv);
+        let [from, between @ .., _] = &squares[..] else { return false };
+        if between.is_empty() || !self.names(mv.kind, R::SPEC.pawn, label(from)) {
+            return false;
+        }
+        if self.is_part_of(label(from)) {
+            return true;
+        }
+        let Some(way) = self.hint.strip_prefix(label(from)) else { return false };
+        let mut left = between.iter();
+        let mut named = way.split('-').filter(|name| !name.is_empty());
+        named.all(|name| left.any(|square| label(square) == name))
+    }
+
+    /// Is it this move? A sign of a capture needs a capture, and an own piece is taken only with the sign.
+    fn is<R: Rules>(&self, board: &Board<R>, mv: Move) -> bool {
+        let taken = board.captures_on(mv).and_then(|on| board.piece(on));
+        let fits = match taken {
+            None => !self.takes,
+            Some(piece) => self.takes || piece.side() != board.turn(),
         };
-        named
-            && (self.hint == name
-                || self.hint.len() < name.len() && self.hint.chars().all(|part| name.contains(part)))
+        fits && self.may_be(board, mv)
     }
 }
 
@@ -108,117 +196,42 @@ impl<R: Rules> Timeline<R> {
         let ending = MoveTail::of(board, text);
         let near = ending_on(&legal, ending.as_ref().map(|ending| ending.to));
         let writer = Writer::new(board, &near);
-        let found = |mv: Move, mut shown: String| {
-            shown.push_str(writer.suffix(mv));
-            Ok((mv, shown))
-        };
+        let found = |mv: Move| Ok((mv, writer.display(mv)));
         let plain = text.trim_end_matches(SIGNS);
-        let mut bodies = near.iter().map(|&mv| (mv, writer.body(mv)));
-        if let Some((mv, body)) = bodies.find(|(_, body)| body == plain || unequal(body, plain)) {
-            return found(mv, body);
+        let written = Written::of(board, plain);
+        if let Some(&mv) = near.iter().find(|&&mv| written.is(&writer, mv)) {
+            return found(mv);
         }
-        if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == plain) {
-            return found(mv, writer.body(mv));
+        let is_machine = |&&mv: &&Move| {
+            let machine = notation::machine(board, mv);
+            machine == plain || without_pawn::<R>(plain, mv) == Some(machine.as_str())
+        };
+        if let Some(&mv) = near.iter().find(is_machine) {
+            return found(mv);
         }
         let Some(ending) = ending else { return Err(self.illegal(text)) };
         let letter = |kind: Kind| R::SPEC.of(kind).letter;
-        for start in Start::readings::<R>(&ending) {
-            let fits = |mv: &Move| {
-                matches!(mv.verb, Verb::Step | Verb::Stride | Verb::Passant)
-                    && ending.promotes(mv.promotion(), letter)
-                    && start.fits(board, mv.kind, mv.from)
-            };
-            let mut fitting = near.iter().copied().filter(fits);
-            if let Some(mv) = fitting.next() {
-                let more: Vec<String> = fitting.map(|mv| writer.body(mv)).collect();
-                if more.is_empty() {
-                    return found(mv, writer.body(mv));
-                }
-                let all: Vec<String> = [writer.body(mv)].into_iter().chain(more).collect();
-                let reason = format!("it could be any of {}", explain::list(&all));
-                return Err(MoveError::Illegal(text.to_owned(), reason));
-            }
-            // The promotion may be omitted if the pawn can promote to one kind only.
-            let becomes = |mv: &&Move| {
-                ending.promotion.is_none() && mv.promotion().is_some() && start.fits(board, mv.kind, mv.from)
-            };
-            if let [mv] = near.iter().filter(becomes).copied().collect::<Vec<_>>()[..] {
-                return found(mv, writer.body(mv));
-            }
-        }
-        Err(self.not_there(text, &ending))
-    }
-
-    /// Says why no piece can move to the square that a text names.
-    fn not_there(&self, text: &str, ending: &MoveTail<'_>) -> MoveError {
-        let board = self.board();
-        let illegal = |reason: String| MoveError::Illegal(text.to_owned(), reason);
-        if Timeline::outcome(self).is_some() || notation::picks_of(R::SPEC, self.geometry(), text).is_some() {
-            return self.illegal(text);
-        }
-        let Some(start) = Start::readings::<R>(ending).next() else { return self.illegal(text) };
-        // A long form names more squares than the first and the last.
-        let squares: String =
-            text.trim_end_matches(SIGNS)[usize::from(start.kind.is_some())..].split(['-', 'x']).collect();
-        if let MoveError::Illegal(_, reason) = self.illegal(&squares) {
-            return illegal(reason);
-        }
-        let part = |part: char| part.is_ascii_alphanumeric();
-        if !start.hint.chars().all(part) {
-            return self.unreadable(text);
-        }
-        let Some(kind) = start.kind.or(R::SPEC.pawn) else { return self.unreadable(text) };
-        let name = board.kind_name(kind);
-        let all = board.pieces(board.turn(), kind);
-        let men: Vec<Square> = all.iter().filter(|&from| start.fits(board, kind, from)).collect();
-        let reason = match men[..] {
-            [] => format!("{} has no {name} there", board.seat_name(board.turn())),
-            [from] => {
-                let so_far = [Pick::Square(from)];
-                match self.explain(&so_far, Pick::Square(ending.to)) {
-                    Some(reason) => reason,
-                    None if ending.promotion.is_none() => {
-                        format!("the promotion of the {} is missing", R::SPEC.pawn_name())
-                    }
-                    None => {
-                        let legal = self.legal();
-                        let here = legal.iter().filter(|mv| (mv.from, mv.to) == (from, ending.to));
-                        let kinds: Vec<String> = here
-                            .filter_map(|mv| mv.promotion())
-                            .map(|kind| R::SPEC.of(kind).letter.to_string())
-                            .collect();
-                        let expected = match kinds.join(", ").as_str() {
-                            "" => "nothing".to_owned(),
-                            letters => format!("one of {letters}"),
-                        };
-                        format!("{} cannot promote to that: expected {expected}", explain::a(name))
+        // A special move is meant only where no ordinary one is.
+        for special in [false, true] {
+            for start in Start::readings::<R>(ending.head) {
+                let is = |mv: &&Move| mv.is_special() == special && start.is(board, **mv);
+                let fitting: Vec<Move> = near.iter().filter(is).copied().collect();
+                let named: Vec<Move> =
+                    fitting.iter().copied().filter(|mv| ending.promotes(mv.promotion(), letter)).collect();
+                // The promotion may be omitted if the pawn can promote to one kind only.
+                match (&named[..], &fitting[..]) {
+                    (&[mv], _) => return found(mv),
+                    (&[], &[mv]) if ending.promotion.is_none() => return found(mv),
+                    (&[], _) => {}
+                    (several, _) => {
+                        let all: Vec<String> = several.iter().map(|&mv| writer.body(mv)).collect();
+                        let reason = format!("it could be {}", either(&all));
+                        return Err(MoveError::Illegal(text.to_owned(), reason));
                     }
                 }
             }
-            _ => self.why_none(kind, &men, ending.to),
-        };
-        illegal(reason)
-    }
-
-    /// Why none of several pieces can move to a square: the pieces that block those that could, or a note that
-    /// the kind does not move like this.
-    fn why_none(&self, kind: Kind, men: &[Square], to: Square) -> String {
-        const MOST: usize = 3;
-        let board = self.board();
-        let (spec, label) = (R::SPEC.of(kind), |square| board.geometry().label(square));
-        let near = men.iter().filter(|&&from| {
-            let piece = board.piece(from);
-            piece.is_some_and(|piece| board.powers(piece, from).iter().any(|(_, path)| path.to == to))
-        });
-        let why = |&from: &Square| Some((from, self.explain(&[Pick::Square(from)], Pick::Square(to))?));
-        let reasons: Vec<(Square, String)> = near.filter_map(why).take(MOST).collect();
-        match &reasons[..] {
-            [] => format!("no {} goes to {}: it {}", spec.name, label(to), spec.words),
-            more => {
-                let each = |(from, reason): &(Square, String)| format!("from {} {reason}", label(*from));
-                more.iter().map(each).collect::<Vec<_>>().join("; ")
-            }
         }
+        Err(self.refused(text, &ending, &near))
     }
 
     pub(super) fn unreadable(&self, text: &str) -> MoveError {
@@ -236,9 +249,20 @@ impl<R: Rules> Timeline<R> {
             return self.unreadable(text);
         };
         let Some((&last, so_far)) = picks.split_last() else { return self.unreadable(text) };
-        let unfinished = || format!("it is incomplete: {} is missing", self.ask(&picks));
+        let unfinished = || self.unfinished(&picks, |mv| notation::machine(self.board(), mv));
         let reason = self.explain(so_far, last).unwrap_or_else(unfinished);
         MoveError::Illegal(text.to_owned(), reason)
+    }
+}
+
+/// These words with commas and "or": `a, b or c`. Of many, only the first are named.
+pub(super) fn either(words: &[String]) -> String {
+    const MOST: usize = 4;
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        many if many.len() > MOST + 1 => format!("{} or {} others", many[..MOST].join(", "), many.len() - MOST),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 

@@ -15,5 +15,6 @@ mod registries;
 mod rulebook;
 mod screens;
 mod text;
+mod typed;
 mod widgets;
 mod words;

@@ -16,7 +16,7 @@ fn games() -> impl Strategy<Value = &'static dyn Variant> {
 }
 
 /// A game with one of its positions from the table.
-fn positions() -> impl Strategy<Value = (&'static dyn Variant, &'static str)> {
+pub(super) fn positions() -> impl Strategy<Value = (&'static dyn Variant, &'static str)> {
     (games(), any::<Index>()).prop_map(|(game, index)| {
         let rows = TABLE.lines().filter(|line| line.split('\t').next() == Some(game.spec().id));
         let fens: Vec<&'static str> = rows.filter_map(|line| line.split('\t').nth(2)).collect();
@@ -46,7 +46,7 @@ fn damaged(text: &str, edits: &[(Index, u8, char)]) -> String {
     all.into_iter().collect()
 }
 
-fn begin(game: &dyn Variant, fen: &str) -> Box<dyn Position> {
+pub(super) fn begin(game: &dyn Variant, fen: &str) -> Box<dyn Position> {
     game.begin(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 

@@ -49,7 +49,7 @@ pub(super) fn written(board: &Position, mv: Move) -> String {
     let label = |square| board.geometry().label(square);
     let letter = if mv.kind == spec::PAWN { String::new() } else { spec::SPEC.of(mv.kind).letter.to_string() };
     let [entry, exit] = mv.vias.map(label);
-    let sign = if board.captures_on(mv).is_some() { 'x' } else { '-' };
+    let sign = if board.captures_on(mv).is_some() { board.geometry().capture_sign() } else { '-' };
     format!("{letter}{}-{entry}-{exit}{sign}{}", label(mv.from), label(mv.to))
 }
 

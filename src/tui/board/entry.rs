@@ -269,6 +269,17 @@ mod tests {
         }
     }
 
+    /// What is said about a move that could not be made out is a sentence.
+    #[test]
+    fn what_is_nearly_a_move_is_answered() {
+        let dives = |typed| answer("blackholes", Opening::Fen("4k/5/3q1/1H3/5/3H1/1R3/4K w - - 0 1"), typed);
+        assert_eq!(dives("rxd6"), "Rb2-b5-d3xd6");
+        assert_eq!(dives("Rb5"), "It is incomplete: the hole to leave through is missing, as in Rb2-b5-d3-d4.");
+        let quiet = |typed| answer("sanctuary", Opening::Fen("4g3/8/8/8/5p2/8/8/3AG3 w - - 0 1"), typed);
+        assert_eq!(quiet("Axh5"), "There is nothing to take on h5; to go there, type Ah5.");
+        assert_eq!(quiet("Ad1h5"), "Ah5");
+    }
+
     /// An illegal move is answered with the reason, not with the format of moves.
     #[test]
     fn what_is_typed_is_answered_like_what_is_picked() {

@@ -154,7 +154,7 @@ fn after_a_double_step_each_opponent_may_answer_on_its_first_turn() {
     let blue = green.after("zi3yi3");
     assert_eq!(blue.rest(), "b rogb ub2>uc2 2 7");
     blue.goals_from("tc2").are("tb2 ub2");
-    assert_eq!(blue.display("tc2ub2"), "tc2xub2");
+    assert_eq!(blue.display("tc2ub2"), "tc2:ub2");
     let taken = blue.after("tc2ub2");
     assert_eq!(taken.rest(), "r rogb - 0 8");
     taken.shows(

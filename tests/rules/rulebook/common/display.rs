@@ -245,7 +245,7 @@ fn in_three_dimensions_the_x_letter_the_y_letter_or_the_whole_cell_tells_pieces_
         "r",
     );
     // A pawn's capture names its whole cell.
-    shown(&steps, &[("vf2wf3", "vf2xwf3"), ("we2wf3", "we2xwf3"), ("vf2vg2", "vg2")]);
+    shown(&steps, &[("vf2wf3", "vf2:wf3"), ("we2wf3", "we2:wf3"), ("vf2vg2", "vg2")]);
     shown(&steps, &[("xd2yd2", "yd2"), ("xe2ye2", "ye2"), ("xe2xf2", "xf2")]);
     let meeting = table(
         "armies",

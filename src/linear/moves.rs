@@ -97,11 +97,27 @@ pub(super) fn played(position: &dyn Position, ply: usize, side: Side) -> Option<
     Some(format!("{}: {}.", position.spec().seat(side).name, words(before.as_ref(), mv)))
 }
 
-/// A typed move in which kinds are spoken, like `Knight to c3` or `drop Hole c1`, in the usual notation.
+/// A typed move in which kinds are spoken, like `Knight to c3` or `drop Hole c1`, in the usual notation. It reads the words
+/// for every legal move, too.
 pub(super) fn spoken(position: &dyn Position, typed: &str) -> String {
-    let spec = position.spec();
-    let (mut written, mut drops) = (String::new(), false);
-    let words: Vec<&str> = typed.split_whitespace().collect();
+    let clauses = typed.trim_end_matches('.').split(',').map(str::trim);
+    // These say only what follows from the rest.
+    let follows = |clause: &&str| {
+        let lower = clause.to_lowercase();
+        lower.ends_with(" in passing") || ["check", "stays "].iter().any(|word| lower.starts_with(word))
+    };
+    let mut written = String::new();
+    for clause in clauses.filter(|clause| !follows(clause)) {
+        speak(position, clause, &mut written);
+    }
+    written
+}
+
+/// Writes a part of a spoken move after the parts before it.
+fn speak(position: &dyn Position, clause: &str, written: &mut String) {
+    let (spec, board) = (position.spec(), position.geometry());
+    let (mut drops, mut takes) = (false, false);
+    let words: Vec<&str> = clause.split_whitespace().collect();
     let mut rest = &words[..];
     while let [first, more @ ..] = rest {
         // A name may have several words.
@@ -111,22 +127,35 @@ pub(super) fn spoken(position: &dyn Position, typed: &str) -> String {
             same.then_some((kind.letter, length))
         });
         rest = more;
-        match (named, first.to_lowercase().as_str()) {
+        let lower = first.to_lowercase();
+        let is_taken = lower == "own" || spec.seats.iter().any(|seat| seat.name.eq_ignore_ascii_case(&lower));
+        match (named, lower.as_str()) {
             (Some((letter, length)), _) => {
-                written.push(letter);
-                if drops {
-                    written.push('@');
-                }
                 rest = &rest[length - 1..];
+                // What is taken is not written.
+                if !takes {
+                    written.push(letter);
+                    written.push_str(if drops { "@" } else { "" });
+                }
             }
             (None, "drop") => drops = true,
-            (None, "to" | "on" | "becomes") => {}
-            (None, "takes") => written.push('x'),
+            (None, "dropped") => written.push('@'),
+            (None, "to" | "in" | "out") => {
+                let goes_on = written.ends_with(|last: char| last.is_ascii_digit());
+                written.push_str(if goes_on { "-" } else { "" });
+            }
+            (None, "becomes") => written.push('='),
+            (None, "on" | "places" | "with") => {}
+            (None, "changes") => written.push_str("<>"),
+            (None, "takes") => {
+                takes = true;
+                written.push(board.capture_sign());
+            }
             (None, "pass" | "passes") => written.push_str("--"),
+            (None, _) if takes && is_taken => {}
             (None, _) => written.push_str(first),
         }
     }
-    written
 }
 
 #[cfg(test)]
@@ -163,7 +192,8 @@ mod tests {
             for mv in position.legal() {
                 let shown = position.display(mv);
                 assert_eq!(read(position.as_ref(), &shown).as_ref(), Ok(&shown));
-                assert!(!words(position.as_ref(), mv).is_empty());
+                let told = words(position.as_ref(), mv);
+                assert_eq!(read(position.as_ref(), &told).as_ref(), Ok(&shown), "{told}");
             }
         }
         let sanctuary = GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("a game");
@@ -172,5 +202,28 @@ mod tests {
         assert_eq!(read(position.as_ref(), "pawn e2 e4"), Ok("e4".to_owned()));
         assert_eq!(read(position.as_ref(), "archbishop to c3"), Ok("Ac3".to_owned()));
         assert_eq!(spoken(position.as_ref(), "Swiss guard e1 takes e2"), "Ge1xe2");
+    }
+
+    /// The words for every legal move on the way of many games are read as that move.
+    #[test]
+    fn what_is_told_is_read() {
+        for game in GAMES {
+            let mut position = game.begin(Opening::Start).expect("the start");
+            let mut dice = 1_u64;
+            for _ in 0..120 {
+                let legal = position.legal();
+                if legal.is_empty() {
+                    break;
+                }
+                for &mv in &legal {
+                    let told = words(position.as_ref(), mv);
+                    let typed = spoken(position.as_ref(), &told);
+                    let read = position.fork().follow(&typed).map(|(mv, _)| mv);
+                    assert_eq!(read, Ok(mv), "{}: {told}: {typed}", game.spec().id);
+                }
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                position.play(legal[(dice >> 33) as usize % legal.len()]).expect("it is legal");
+            }
+        }
     }
 }

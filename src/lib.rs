@@ -56,6 +56,7 @@ pub mod record;
 pub mod rules;
 pub mod session;
 pub mod simd;
+pub mod spelling;
 #[cfg(feature = "serve")]
 pub mod ssh;
 pub mod task;

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use thiserror::Error;
 
 use crate::escape;
-use crate::games::Registry;
+use crate::games::{Registry, UnknownGame};
 use crate::lines::{Lines, TooLong};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
@@ -43,8 +43,10 @@ enum RequestError {
     NoGame,
     #[error("expected one of new, push, legal, status, fen, quit")]
     Unknown,
-    #[error("there is no two-player game \"{game}\"")]
-    Game { game: String },
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    #[error("{game} is not for two players: expected a game for two")]
+    Seats { game: &'static str },
     #[error(transparent)]
     Opening(#[from] OpeningError),
 }
@@ -75,9 +77,10 @@ fn answer(
 }
 
 fn begin(games: &Registry, game: &str, opening: &[&str]) -> Result<Box<dyn Position>, RequestError> {
-    let two_players = |spec: &crate::rules::spec::Spec| spec.seats.len() == 2;
-    let variant = games.find(game).filter(|variant| two_players(variant.spec()));
-    let variant = variant.ok_or_else(|| RequestError::Game { game: game.to_owned() })?;
+    let variant = games.require(game)?;
+    if variant.spec().seats.len() != 2 {
+        return Err(RequestError::Seats { game: variant.spec().id });
+    }
     let fen;
     let opening = match opening {
         ["startpos"] => Opening::Start,

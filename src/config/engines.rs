@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use toml::de::DeValue;
 
 use super::document::{Document, Key, Value, entries, number, texts};
-use super::file::nearest;
 use super::mistake::{EngineError, Fault, Mistake};
+use crate::spelling::nearest;
 
 /// One table `[[engine]]`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,6 +11,7 @@ use super::document::{Document, Value, entries, number, texts};
 use super::engines;
 use super::mistake::{Fault, Mistake, WriteError};
 use super::{Config, KeyRow, Kind, OPTIONS};
+use crate::spelling::nearest;
 
 /// The built-in default file: every option, with comments.
 pub const DEFAULTS: &str = include_str!("../../config.toml");
@@ -20,26 +21,6 @@ const KEYS: &str = "keys";
 
 /// The tables of external engines.
 const ENGINES: &str = "engine";
-
-/// The known name that is most similar to a wrong one, if any is similar.
-pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // If the lengths differ by more than 2, so does the edit distance; it need not be computed.
-    let known = known.filter(|name| name.len().abs_diff(wrong.len()) <= 2);
-    let distance = |name: &str| {
-        let mut row: Vec<usize> = (0..=name.len()).collect();
-        for (i, a) in wrong.bytes().enumerate() {
-            let mut diagonal = row[0];
-            row[0] = i + 1;
-            for (j, b) in name.bytes().enumerate() {
-                let cost = diagonal + usize::from(a != b);
-                diagonal = row[j + 1];
-                row[j + 1] = cost.min(row[j] + 1).min(diagonal + 1);
-            }
-        }
-        row[name.len()]
-    };
-    known.map(|name| (distance(name), name)).min().filter(|&(far, _)| far <= 2).map(|(_, name)| name)
-}
 
 /// Reads settings. Mistakes are returned, and the options concerned keep their defaults.
 pub fn read(text: &str, name: &str) -> (Config, Vec<Mistake>) {

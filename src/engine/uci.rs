@@ -266,8 +266,7 @@ impl Uci {
             return Err(UciError::Option);
         };
         if *name == "UCI_Variant" {
-            let unknown = || UciError::Variant { value: (*value).to_owned(), known: self.games.ids() };
-            self.game = self.games.find(value).ok_or_else(unknown)?;
+            self.game = self.games.require(value)?;
             self.position = Some(start(self.game));
             self.engine = None;
             return Ok(());

@@ -12,6 +12,7 @@ use crate::rules::game::Rules;
 use crate::rules::limits;
 use crate::rules::spec::Spec;
 use crate::rules::variant::{Variant, VariantEntry};
+use crate::spelling::{bare, nearest};
 
 /// Data that another layer stores for a game, such as a function that creates its compiled search.
 type Extra = Arc<dyn Any + Send + Sync>;
@@ -37,14 +38,20 @@ pub enum RegistryError {
     },
 }
 
-/// There is no game with this id.
+/// There is no game with this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no game \"{id}\": expected one of {known}")]
+#[error("there is no game \"{id}\"{} one of {known}", hint(*.like))]
 pub struct UnknownGame {
-    /// The id.
+    /// The name.
     pub id: String,
+    /// The id of the game whose name is most like it, if one is.
+    pub like: Option<&'static str>,
     /// The ids of all games.
     pub known: String,
+}
+
+fn hint(like: Option<&str>) -> String {
+    like.map_or_else(|| ": expected".to_owned(), |id| format!("; did you mean {id}? Expected"))
 }
 
 /// The registered games. A copy is cheap, and shares its data with the original.
@@ -113,9 +120,42 @@ impl Registry {
         self.games().iter().copied().find(|game| game.spec().id == id)
     }
 
-    /// The game with this id, or an error that names all games.
-    pub fn require(&self, id: &str) -> Result<&'static dyn Variant, UnknownGame> {
-        self.find(id).ok_or_else(|| UnknownGame { id: id.to_owned(), known: self.ids() })
+    /// The game that a person means by this name: its id or its title, or the beginning of one if it fits one game only;
+    /// case, spaces and hyphens are ignored. The error names all games, and the one that is most like it.
+    pub fn require(&self, name: &str) -> Result<&'static dyn Variant, UnknownGame> {
+        self.find(name).or_else(|| self.meant(name)).ok_or_else(|| self.unknown(name))
+    }
+
+    /// The error for a name that is the id of no game.
+    pub fn unknown(&self, name: &str) -> UnknownGame {
+        let like = self.meant(name).map(|game| game.spec().id).or_else(|| self.like(name));
+        UnknownGame { id: name.to_owned(), like, known: self.ids() }
+    }
+
+    /// The only game whose id or title is this name, or begins with it.
+    fn meant(&self, name: &str) -> Option<&'static dyn Variant> {
+        let name = bare(name);
+        let only = |fits: fn(&str, &str) -> bool| {
+            let fits = |game: &&&'static dyn Variant| spellings(game.spec()).iter().any(|known| fits(known, &name));
+            let mut games = self.games().iter().filter(fits);
+            games.next().copied().filter(|_| games.next().is_none())
+        };
+        let whole = only(|known, name| known == name);
+        whole.or_else(|| only(|known, name| !name.is_empty() && known.starts_with(name)))
+    }
+
+    /// The id of the game whose name has this text in it, or is spelled almost like this.
+    fn like(&self, name: &str) -> Option<&'static str> {
+        const FEWEST: usize = 3;
+        let name = bare(name);
+        let specs = || self.games().iter().map(|game| game.spec());
+        let has = |spec: &&Spec| name.len() >= FEWEST && spellings(spec).iter().any(|known| known.contains(&name));
+        let all: Vec<(String, &'static str)> =
+            specs().flat_map(|spec| spellings(spec).map(|known| (known, spec.id))).collect();
+        specs().find(has).map(|spec| spec.id).or_else(|| {
+            let near = nearest(&name, all.iter().map(|(known, _)| known.as_str()))?;
+            all.iter().find(|(known, _)| known == near).map(|&(_, id)| id)
+        })
     }
 
     /// The game with this id or title. The case of letters is ignored.
@@ -127,6 +167,10 @@ impl Registry {
     pub fn ids(&self) -> String {
         self.games().iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
     }
+}
+
+fn spellings(spec: &Spec) -> [String; 2] {
+    [bare(spec.id), bare(spec.title)]
 }
 
 fn is_called(spec: &Spec, name: &str) -> bool {
@@ -163,5 +207,43 @@ mod tests {
         let registry = Registry::default().keeping(id, 7_u8).keeping("none", 8_u16);
         assert_eq!((registry.kept::<u8>(id), registry.kept::<u16>(id)), (Some(&7), None));
         assert_eq!(registry.named(&Sanctuary::SPEC.title.to_uppercase()).map(|game| game.spec().id), Some(id));
+    }
+
+    #[test]
+    fn a_game_is_known_by_all_spellings_of_its_name() {
+        let registry = Registry::default();
+        for (name, id) in [
+            ("black-holes", "blackholes"),
+            ("Black Holes", "blackholes"),
+            ("black", "blackholes"),
+            ("armies-of-faith", "armies"),
+            ("armies_of_faith_1", "armies"),
+            ("Sanctuary-Chess", "sanctuary"),
+            ("HOLYWAR", "holywar"),
+            ("holy war", "holywar"),
+            ("h", "holywar"),
+        ] {
+            assert_eq!(registry.require(name).map(|game| game.spec().id), Ok(id), "{name}");
+        }
+        for (name, like) in [
+            ("hole", Some("blackholes")),
+            ("holes", Some("blackholes")),
+            ("backholes", Some("blackholes")),
+            ("santuary", Some("sanctuary")),
+            ("armys", Some("armies")),
+            ("faith", Some("armies")),
+            ("chess", Some("sanctuary")),
+            ("hollywar", Some("holywar")),
+            ("poker", None),
+            ("", None),
+            ("-", None),
+        ] {
+            let Err(told) = registry.require(name) else { panic!("{name} is no game") };
+            assert_eq!(told.like, like, "{name}");
+            let words = like.map_or(": expected".to_owned(), |id| format!("; did you mean {id}? Expected"));
+            let all = "holywar, blackholes, sanctuary, armies";
+            assert_eq!(told.to_string(), format!("there is no game \"{name}\"{words} one of {all}"));
+        }
+        assert!(registry.require(&"hole".repeat(100_000)).is_err());
     }
 }

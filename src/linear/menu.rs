@@ -8,6 +8,7 @@ use super::rules::pages;
 use super::unanswered::Unanswered;
 use super::voice::Say as _;
 use super::{options, options::OPTIONS};
+use crate::games::UnknownGame;
 use crate::record::journal;
 use crate::rules::note::game_and_round;
 use crate::rules::variant::Variant;
@@ -44,18 +45,13 @@ impl<W: Write> Client<W> {
         self.voice.say("Type a number or a name, help, or quit.");
     }
 
-    /// The game that a word means: its number, or the beginning of its name.
+    /// The game that a word means: its number, or its name.
     fn named(&self, word: &str) -> Option<&'static dyn Variant> {
-        let games = self.world.games.games();
+        let games = &self.world.games;
         let numbered = word.trim_end_matches('.').parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let begins = |game: &&&'static dyn Variant| {
-            let spec = game.spec();
-            let word = word.to_lowercase();
-            spec.id.starts_with(&word) || spec.title.to_lowercase().starts_with(&word)
-        };
         match numbered {
-            Some(at) => games.get(at).copied(),
-            None => games.iter().find(begins).copied(),
+            Some(at) => games.games().get(at).copied(),
+            None => games.require(word).ok(),
         }
     }
 
@@ -95,8 +91,11 @@ impl<W: Write> Client<W> {
             "continue" | "c" | "resume" => self.go_on(rest.first().copied()),
             _ => match self.named(first) {
                 None => {
-                    let ids = self.world.games.ids();
-                    self.voice.say(&format!("There is no game \"{first}\": type a number, one of {ids}, or help."));
+                    let UnknownGame { like, known, .. } = self.world.games.unknown(first);
+                    let meant = like.map(|id| format!(" Did you mean {id}?")).unwrap_or_default();
+                    self.voice.say(&format!(
+                        "There is no game \"{first}\".{meant} Type a number, one of {known}, or help."
+                    ));
                 }
                 Some(game) => self.begin(game, rest),
             },

@@ -11,21 +11,21 @@ use std::path::{Path, PathBuf};
 /// `main` stand on top; what is still to come has its place already.
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
-    ("config", &[]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
+    ("spelling", &[]), ("config", &["spelling"]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("rating", &[]),
     // What the processor has: counts bits for the rules, multiplies for the nets.
     ("simd", &[]),
     ("rules", &["simd"]),
     ("eval", &["rules", "simd"]),
     // `art` is the macro of `rules::art`, which Rust exports at the root.
-    ("games", &["rules", "eval"]),
+    ("games", &["rules", "eval", "spelling"]),
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "rating"]),
     ("club", &["rules", "games", "players", "record", "session", "config", "escape", "files", "task", "rating"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "club", "config", "paths", "log", "escape",
-              "files", "task", "rating"]),
+              "files", "task", "rating", "spelling"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "escape", "files",
                  "lines", "task"]),
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "club", "tui", "linear", "config", "paths",

@@ -5,6 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use super::MOST_PERFT;
+use crate::games::UnknownGame;
 use crate::rules::position::MoveError;
 use crate::rules::variant::OpeningError;
 
@@ -23,8 +24,8 @@ pub(super) enum UciError {
     Thread(io::Error),
     #[error("setoption: expected \"name NAME value VALUE\"")]
     Option,
-    #[error("UCI_Variant \"{value}\": expected one of {known}")]
-    Variant { value: String, known: String },
+    #[error("UCI_Variant: {0}")]
+    Variant(#[from] UnknownGame),
     #[error("there is no option \"{name}\"")]
     NoOption { name: String },
     #[error("{name} \"{value}\": expected {least} to {most}")]

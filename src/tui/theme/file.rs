@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 use super::color::Rgb;
 use super::{Ink, Role};
 use crate::config::document::{Document, Value, entries};
-use crate::config::file::nearest;
 use crate::config::mistake::{Mistake, meant};
+use crate::spelling::nearest;
 
 /// A mistake in a theme file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -115,8 +115,9 @@ fn unknown_games(config: &Config, path: &Path, games: &Registry) -> Vec<String> 
     let rows = config.engines.iter().flat_map(|row| row.games.iter().map(move |game| (row, game)));
     let unknown = rows.filter(|(_, game)| games.find(game).is_none());
     let told = |(row, game): (&EngineRow, &String)| {
-        let (line, known) = (row.line, games.ids());
-        format!("{}:{line}: engine.games: there is no game \"{game}\": expected one of {known}", escape::path(path))
+        // Engines are found by the id of the game, so here another spelling is a mistake.
+        let unknown = games.unknown(game);
+        format!("{}:{}: engine.games: {unknown}", escape::path(path), row.line)
     };
     unknown.map(told).collect()
 }

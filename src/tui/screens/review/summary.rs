@@ -9,7 +9,6 @@ use ratatui::widgets::Widget as _;
 use super::status::worth;
 use crate::record::game::Game;
 use crate::record::judgement::{Fault, summary, worth_for};
-use crate::record::tree::Worth;
 use crate::rules::side::Side;
 use crate::session::coach::decided;
 use crate::tui::action::{Action, Context};
@@ -30,11 +29,6 @@ pub(super) type Lines = Vec<(String, Role)>;
 /// The summary box. The review below it updates the lines as results arrive.
 pub(super) struct Tally {
     lines: Arc<Mutex<Lines>>,
-}
-
-/// A score with a typographic minus sign, for use in a sentence.
-fn signed(score: Worth) -> String {
-    worth(score).replace('-', "−")
 }
 
 /// Summarises a game.
@@ -60,7 +54,7 @@ pub(super) fn lines(game: &Game) -> Lines {
             let round = node.deed.as_ref().map_or(0, |deed| deed.round);
             let side: Side = turning.side;
             let dots = if side == Side::FIRST { "." } else { "…" };
-            let eval = |id| tree.node(id).notes.eval.as_ref().and_then(|eval| worth_for(eval, side)).map(signed);
+            let eval = |id| tree.node(id).notes.eval.as_ref().and_then(|eval| worth_for(eval, side)).map(worth);
             let before = tree.parent(turning.id).and_then(eval).unwrap_or_default();
             let after = eval(turning.id).unwrap_or_else(|| "the end".to_owned());
             let said = node.deed.as_ref().map_or("", |deed| deed.shown.as_str());

@@ -17,7 +17,7 @@ use crate::rules::spec::Spec;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::from_top;
 use crate::tui::widgets::label::Parts;
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::text::{columns, whole_words, wrap};
 use crate::tui::world::World;
 
 /// The number of lines to search (MultiPV).
@@ -197,7 +197,7 @@ impl Widget for AnalysisColumn<'_> {
     }
 }
 
-/// Moves with their score before them.
+/// Moves with their score before them. They are cut between two moves.
 struct Scored<'a> {
     pen: Pen<'a>,
     score: &'a str,
@@ -208,7 +208,9 @@ impl Widget for Scored<'_> {
     fn render(self, row: Rect, buffer: &mut Buffer) {
         let Scored { pen, score, moves } = self;
         let (title, text) = (pen.theme.style(Role::Title), pen.theme.style(Role::Text));
-        let moves = pen.glyphs.head(moves, row.width.into());
-        Parts([(pen.glyphs.plain(&format!("{score:<7} ")), title), (moves, text)]).render(row, buffer);
+        let score = pen.glyphs.plain(&format!("{score:<7} "));
+        let room = usize::from(row.width).saturating_sub(columns(&score, row.width.into()));
+        let moves = whole_words(&pen.glyphs.head(moves, room), room, pen.glyphs.more);
+        Parts([(score, title), (moves, text)]).render(row, buffer);
     }
 }

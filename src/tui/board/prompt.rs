@@ -8,7 +8,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{from_top, sides};
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::put::clear;
-use crate::tui::widgets::text::{block, columns, fit};
+use crate::tui::widgets::text::{block, columns, unfinished};
 use crate::tui::world::World;
 
 /// The text area of the two lines, with a free column on both sides.
@@ -40,7 +40,9 @@ impl Widget for Prompt<'_> {
         let room = usize::from(inside.width);
         let style = |role| world.theme.style(role);
         let line = |buffer: &mut Buffer, row: Rect, right: &str| {
-            let text = fit(&world.glyphs.head(left, room), room, world.glyphs.more);
+            let head = world.glyphs.head(left, room);
+            let is_cut = columns(&head, room) > room;
+            let text = if is_cut { unfinished(&head, room, world.glyphs.more) } else { head };
             let right = world.glyphs.head(right, room);
             let free = room.saturating_sub(columns(&text, room) + 2);
             Label::new(text, style(Role::Prompt)).render(row, buffer);

@@ -215,6 +215,19 @@ pub fn unfinished(line: &str, width: usize, more: &str) -> String {
     head(&told, width).to_owned()
 }
 
+/// The whole words of a line that fit into this many columns, with an ellipsis if there are more.
+pub fn whole_words(line: &str, width: usize, more: &str) -> String {
+    if columns(line, width) <= width {
+        return line.to_owned();
+    }
+    let kept = head(line, width.saturating_sub(columns(more, width) + 1));
+    let end = if line[kept.len()..].starts_with(' ') { Some(kept.len()) } else { kept.rfind(' ') };
+    match kept[..end.unwrap_or(0)].trim_end() {
+        "" => head(more, width).to_owned(),
+        words => format!("{words} {more}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -336,5 +349,21 @@ mod tests {
         // The square of thirty is 900; a busy machine is the reason for the distance from 30.
         let (one, thirty) = (time(100_000), time(3_000_000));
         assert!(thirty < one * 300, "{one:?} {thirty:?}");
+    }
+
+    #[test]
+    fn a_line_of_moves_is_cut_between_two_of_them() {
+        let line = "Rb2-b4-d3xd6 Ke7 e4";
+        for (width, shown) in [
+            (19, line),
+            (18, "Rb2-b4-d3xd6 Ke7 …"),
+            (17, "Rb2-b4-d3xd6 …"),
+            (14, "Rb2-b4-d3xd6 …"),
+            (13, "…"),
+            (1, "…"),
+            (0, ""),
+        ] {
+            assert_eq!(whole_words(line, width, "…"), shown, "{width}");
+        }
     }
 }

@@ -9,6 +9,7 @@ mod running;
 
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::interface::{Engine, EngineOptions, create_largest};
 use super::levels;
@@ -41,6 +42,8 @@ pub struct Uci {
     engine: Option<Box<dyn Engine>>,
     running: Option<Running>,
     counting: Option<Counting>,
+    /// How long a perft may go on after the end of the input.
+    patience: Duration,
     out: Output,
 }
 
@@ -77,6 +80,9 @@ const FULL_STRENGTH: u8 = 0;
 /// The maximum depth of perft; a perft of this depth never ends.
 const MOST_PERFT: u32 = 100;
 
+/// How long a perft may go on after the end of the input.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 const SPINS: [&Spin; 5] = [&HASH, &THREADS, &LINES, &LEVEL, &SEED];
 
 impl Uci {
@@ -94,12 +100,14 @@ impl Uci {
             engine: None,
             running: None,
             counting: None,
+            patience: PATIENCE,
             out,
         }
     }
 
     /// Reads commands until `quit` or the end of the input. At the end of the input a search is stopped and reports
-    /// its move; a perft is completed, so that it can be used in a pipe.
+    /// its move. A perft has a few seconds to be completed, so that it can be used in a pipe; it does not go on for ever when
+    /// nobody is there any more.
     pub fn talk(&mut self, input: impl Read) -> io::Result<()> {
         let mut lines = Lines::new(input);
         while let Some(line) = lines.next_line()? {
@@ -116,7 +124,7 @@ impl Uci {
             }
         }
         if let Some(counting) = self.counting.take() {
-            counting.wait();
+            counting.stop_after(self.patience);
         }
         self.stop();
         Ok(())

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use super::{Output, say};
 use crate::engine::count::divide_until;
@@ -15,6 +17,8 @@ use crate::task::{self, Outcome};
 pub(super) struct Counting {
     stop: Arc<Stop>,
     thread: JoinHandle<Outcome<()>>,
+    /// It is closed when perft has ended.
+    end: Receiver<()>,
 }
 
 impl Counting {
@@ -27,6 +31,7 @@ impl Counting {
     ) -> io::Result<Counting> {
         let stop = Arc::new(Stop::default());
         let heard = Arc::clone(&stop);
+        let (goes_on, end) = channel::<()>();
         let work = move || {
             let counted = task::contain(|| divide_until(position.as_ref(), depth, threads, &heard));
             let text = match counted {
@@ -43,18 +48,20 @@ impl Counting {
             };
             // A write error is ignored: a closed connection is noticed when the next command is read.
             let _ = say(&out, &text);
+            drop(goes_on);
         };
-        Ok(Counting { stop, thread: task::spawn("perft", work)? })
+        Ok(Counting { stop, thread: task::spawn("perft", work)?, end })
     }
 
     /// Stops perft, if it has not ended.
     pub(super) fn stop(self) {
         self.stop.request();
-        self.wait();
+        let _ = self.thread.join();
     }
 
-    /// Waits for the end of perft.
-    pub(super) fn wait(self) {
-        let _ = self.thread.join();
+    /// Waits for the end of perft for so long, and stops it then.
+    pub(super) fn stop_after(self, patience: Duration) {
+        let _ = self.end.recv_timeout(patience);
+        self.stop();
     }
 }

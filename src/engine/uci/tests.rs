@@ -51,7 +51,7 @@ fn a_search_that_panics_is_told_and_any_move_is_played() {
     let (mut uci, heard) = conversation();
     uci.engine = Some(Box::new(Faulty));
     uci.line("go depth 3").expect("it listens");
-    let end = Instant::now() + std::time::Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_secs(60);
     while !text(&heard).contains("bestmove ") {
         assert!(Instant::now() < end, "{}", text(&heard));
         std::thread::yield_now();
@@ -104,4 +104,13 @@ fn no_word_of_the_input_is_told_as_a_command_to_a_terminal() {
     let told = text(&heard);
     assert!(!told.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{told:?}");
     assert!(told.matches("info string").count() >= 4, "{told}");
+}
+
+/// A perft of this depth would never end by itself.
+#[test]
+fn a_count_ends_with_the_input() {
+    let (mut uci, heard) = conversation();
+    uci.patience = Duration::ZERO;
+    uci.talk(&b"go perft 60\n"[..]).expect("it ends");
+    assert_eq!(text(&heard), "info string go perft: stopped\n");
 }

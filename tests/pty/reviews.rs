@@ -182,6 +182,7 @@ fn jumps_go_to_what_they_say() {
 fn a_game_plays_by_itself_to_its_end() {
     let mut world = world();
     let mut review = Review::open(&kept("sanctuary.pgn"), 1, &Registry::default()).expect("a game");
+    review.act(Action::First, &mut world);
     review.act(Action::Autoplay, &mut world);
     let mut steps = 0;
     while let Some(due) = review.deadline(&world) {
@@ -210,6 +211,7 @@ fn only_what_is_asked_for_is_written() {
     let mut world = world();
     let mut review = Review::open(&path, 3, &Registry::default()).expect("the third");
     assert!(matches!(review.act(Action::Leave, &mut world), Transition::Close), "nothing was changed");
+    review.act(Action::First, &mut world);
     review.act(Action::LookForward, &mut world);
     type_text(&mut review, Action::Comment, "a { word } and\nmore", &mut world);
     type_text(&mut review, Action::Mark, "!!", &mut world);
@@ -273,11 +275,37 @@ fn a_game_on_standard_input_is_reviewed_with_the_keys_of_the_terminal() {
     let home = Folder::new("review-pipe");
     let line = format!("\"$0\" review - < '{}'", kept("sanctuary.pgn").display());
     let mut session = Session::start(shell(home.path(), &line), (80, 24));
-    session.expect("Start of the game.");
-    session.send("l");
-    session.expect("1 White: e4");
+    // A finished game is opened at its end.
+    let review = Review::open(&kept("sanctuary.pgn"), 1, &Registry::default()).expect("a game");
+    let plies = review.game().tree.length();
+    session.expect(&format!("{plies} of {plies}"));
+    session.send("h");
+    session.expect(&format!("{} of {plies}", plies - 1));
     session.send("\u{3}");
     assert!(session.ended().success());
+}
+
+#[test]
+fn a_finished_game_is_opened_at_its_end_and_another_one_at_its_start() {
+    let opened = |bytes: Vec<u8>| {
+        let pool = Pool::text("a game", bytes, &Registry::default()).expect("a game");
+        Review::pool(pool, 1).expect("a game")
+    };
+    for file in FILES {
+        let text = fs::read_to_string(kept(file)).expect("a game");
+        let review = opened(text.clone().into_bytes());
+        let result = pgn::write(review.game()).split_whitespace().last().map(str::to_owned).expect("a result");
+        let tree = &review.game().tree;
+        assert_eq!(review.at(), if result == "*" { Id::ROOT } else { tree.last() }, "{file}");
+        // What the rules have ended is finished whatever its result says.
+        if review.position().outcome().is_some() {
+            continue;
+        }
+        let unfinished = text.replace(&format!("[Result \"{result}\"]"), "[Result \"*\"]");
+        let unfinished =
+            unfinished.trim_end().strip_suffix(&result).expect("the result is last").to_owned() + "*\n";
+        assert_eq!(opened(unfinished.into_bytes()).at(), Id::ROOT, "{file}");
+    }
 }
 
 #[test]

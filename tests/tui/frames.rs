@@ -7,7 +7,9 @@ use std::sync::Mutex;
 use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
 use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
+use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
+use heterodox::tui::screen::Screen as _;
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -107,8 +109,9 @@ fn open(scene: &Scene, size: (u16, u16), glyphs: &str) -> App {
     world.theme = Theme::chart();
     if let Some(file) = scene.pgn {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/review").join(file);
-        let review =
+        let mut review =
             Review::open(&path, 1, &Registry::default()).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+        review.act(Action::First, &mut world);
         let mut app = App::new(world, vec![Box::new(review)]);
         press(&mut app, scene.keys).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         return app;

@@ -78,9 +78,17 @@ impl Review {
 
     /// Opens a game that was read.
     pub fn of_read(read: ReadGame) -> Review {
-        let mut review = Review::of(read.game, read.source);
+        let mut review = Review::opened(read.game, read.source);
         review.pane.told = read.problem;
         review
+    }
+
+    /// Opens a game at its end, where its result is, if it is finished; otherwise at its start.
+    fn opened(game: Game, source: Source) -> Review {
+        let is_finished = game.shares.is_some();
+        let review = Review::of(game, source);
+        let view = review.pane.view;
+        if is_finished { review.from_the_end(view) } else { review }
     }
 
     /// Opens a game of a pool.

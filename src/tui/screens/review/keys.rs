@@ -118,7 +118,7 @@ impl Review {
         let (game, problems) = read;
         let source = std::mem::replace(&mut self.source, Source::Board);
         let (view, analysis) = (self.pane.view, self.pane.analysis.take());
-        *self = Review::of(game, source);
+        *self = Review::opened(game, source);
         (self.pane.view, self.pane.analysis) = (view, analysis);
         self.pane.told = (!problems.is_empty()).then(|| problems.join("; "));
         Transition::Changed

@@ -20,6 +20,7 @@ pub mod view;
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
@@ -48,6 +49,8 @@ pub struct Table {
     id: TableId,
     state: Mutex<State>,
     feed: Feed,
+    /// How many commands have arrived and wait for the lock.
+    arrived: AtomicUsize,
     /// The channel to the thread of this table.
     hub: Sender<hub::Word>,
     /// Called when something has changed and there are no readers.
@@ -86,7 +89,8 @@ impl Table {
         let view = GameView::first(&game, &seating);
         let away = BySide::from_fn(|_| None);
         let state = State { game: Some(game), seating, held: None, resting: false, away };
-        let table = Table { id, state: Mutex::new(state), feed: Feed::new(view), hub, unwatched, watch };
+        let (feed, arrived) = (Feed::new(view), AtomicUsize::new(0));
+        let table = Table { id, state: Mutex::new(state), feed, arrived, hub, unwatched, watch };
         // Announcements from the start of the game become events for the first reader.
         table.work(|_| ());
         table
@@ -137,7 +141,9 @@ impl Table {
 
     /// The same at a given time.
     pub fn command_at(&self, command: &Command, now: Instant) -> Result<(), Refusal> {
+        self.arrived.fetch_add(1, Ordering::SeqCst);
         self.work_at(now, |state| {
+            self.arrived.fetch_sub(1, Ordering::SeqCst);
             let away = state.deadlines();
             let State { game, seating, held, .. } = state;
             let game = game.as_mut().ok_or(Refusal::Closed)?;
@@ -167,16 +173,20 @@ impl Table {
         })
     }
 
-    /// Handles the messages of other threads and the time. A panic here ends this table, but no other.
-    fn poll(&self, now: Instant) {
+    /// Handles the messages of other threads and the time. A panic here ends this table, but no other. Returns false if
+    /// commands that have arrived come first: the flag must not fall before a move that was in time.
+    fn poll(&self, now: Instant) -> bool {
         let look = |state: &mut State| {
-            if let Some(game) = &mut state.game {
+            let first = self.arrived.load(Ordering::SeqCst) == 0;
+            if let Some(game) = state.game.as_mut().filter(|_| first) {
                 game.poll(now);
             }
+            first
         };
-        if let Err(fault) = task::contain(|| self.work(look)) {
+        task::contain(|| self.work(look)).unwrap_or_else(|fault| {
             self.fail(&fault.to_string());
-        }
+            true
+        })
     }
 
     /// Ends the table after a panic. The moves played are in the journal.
@@ -314,6 +324,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::players::Opponents;
     use crate::session::setup::{ClockSetup, MatchSetup, SeatKind};
+    use std::time::Duration;
 
     #[test]
     fn a_fault_ends_one_table_and_tells_all_who_look() {
@@ -338,5 +349,37 @@ mod tests {
         assert_eq!((news.view.lines.len(), news.view.falls()), (1, None), "what was seen last is seen");
         assert_eq!(play(&seat), Err(Refusal::Closed));
         assert_eq!(play(&other.handle(&host)), Ok(()));
+    }
+
+    #[test]
+    fn a_move_that_arrived_in_time_comes_before_the_flag() {
+        let tables = Tables::new(Arc::new(|| {}));
+        let host = Identity::local();
+        let mut setup = MatchSetup::against_computer(GAMES[0], 1);
+        setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
+        setup.clock = ClockSetup::read("10+0").expect("a clock");
+        let table = tables.start(setup, &host, None, &Opponents::default()).expect("a table");
+        let play = |at: Instant| {
+            let view = table.newest();
+            let what = SeatCommand::Play(view.position.legal()[0], view.position.acts().len());
+            table.command_at(&Command { by: host.clone(), what }, at)
+        };
+        play(Instant::now()).expect("its turn");
+        let falls = table.newest().falls().expect("the clock runs");
+        // The table is busy, as while it writes to a slow disk.
+        let busy = table.state();
+        std::thread::scope(|scope| {
+            let moved = scope.spawn(|| play(falls.checked_sub(Duration::from_millis(1)).expect("a time")));
+            while table.arrived.load(Ordering::SeqCst) == 0 {
+                std::thread::yield_now();
+            }
+            drop(busy);
+            while !table.poll(falls + Duration::from_millis(1)) {
+                std::thread::yield_now();
+            }
+            assert_eq!(moved.join().expect("no panic"), Ok(()));
+        });
+        let view = table.newest();
+        assert_eq!((view.status.ending.as_ref(), view.lines.len()), (None, 2));
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::command::Seating;
@@ -244,6 +245,10 @@ fn serve(words: &Receiver<Word>, table: &Weak<Table>) {
             Err(RecvTimeoutError::Disconnected) => return,
         }
         let Some(table) = table.upgrade() else { return };
-        table.poll(Instant::now());
+        if !table.poll(Instant::now()) {
+            // Their turn comes when the lock is free, and then the time is looked at again.
+            thread::yield_now();
+            let _ = table.hub.send(Word::Look);
+        }
     }
 }

@@ -60,7 +60,9 @@ fn prepare(folder: &Path) -> Kept {
     let game_key = members.hall.open_table(&one, &Terms { clock, ..Terms::new(game()) }).expect("a table");
     members.hall.sit(&other, game_key, Side::new(1), None).expect("it is free");
     let four = built_in("armies").expect("a game of four");
-    let waiting = members.hall.open_table(&one, &Terms::new(four)).expect("a table");
+    // A table for a slow game: others wait only while their host is here.
+    let slow = Terms { clock: Some(ClockSetup::days(3)), ..Terms::new(four) };
+    let waiting = members.hall.open_table(&one, &slow).expect("a table");
     members.hall.sit(&other, waiting, Side::new(2), None).expect("it is free");
     members.hall.challenge(&other, Some(one.id), &Terms::new(game())).expect("a challenge");
     Kept { game: game_key, waiting }

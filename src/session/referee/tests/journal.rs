@@ -80,7 +80,7 @@ fn chosen(referee: &Referee, (kind, one, two, _): Choice) -> Option<TableCommand
     let asked = referee.asked.map(|(ticket, _)| ticket);
     let person = referee.people().has(side).then_some(side);
     let wish = Wish::ALL[usize::from(two) % Wish::ALL.len()];
-    let yes = two % 2 == 0;
+    let yes = two.is_multiple_of(2);
     Some(match kind % 40 {
         0..15 => match asked {
             Some(ticket) => TableCommand::Answer(ticket, Reply::Move(mv()?)),
@@ -105,7 +105,7 @@ fn chosen(referee: &Referee, (kind, one, two, _): Choice) -> Option<TableCommand
         36 => TableCommand::Sit(side),
         37 => TableCommand::Hold(yes),
         38 => TableCommand::Answer(asked?, Reply::Thought(thought(two))),
-        _ if yes => TableCommand::Answer(asked?, Reply::Failed(PlayerError::ThreadEnded, two % 4 == 0)),
+        _ if yes => TableCommand::Answer(asked?, Reply::Failed(PlayerError::ThreadEnded, two.is_multiple_of(4))),
         _ => TableCommand::Tick,
     })
 }
@@ -170,7 +170,7 @@ fn play(start: &MatchSetup, choices: &[Choice]) {
         for (again, live) in facts(&again).into_iter().zip(facts(&live)) {
             assert_eq!(again, live, "{said}");
         }
-        if choice.0 % 7 == 0 {
+        if choice.0.is_multiple_of(7) {
             // It goes on in another program.
             again.step(TableCommand::Synced(u64::MAX), seconds(now));
             (live, journal) = (again, whole);

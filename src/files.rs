@@ -132,7 +132,20 @@ pub fn open_folder(path: &Path) -> io::Result<File> {
 /// Writes the entries of a folder to the disk (fsync). Errors are ignored, because some systems cannot sync
 /// folders.
 pub fn sync_folder(path: &Path) {
+    #[cfg(test)]
+    SYNCED.with_borrow_mut(|synced| synced.push(path.to_owned()));
     let _ = open_folder(path).and_then(|folder| folder.sync_all());
+}
+
+#[cfg(test)]
+thread_local! {
+    static SYNCED: std::cell::RefCell<Vec<std::path::PathBuf>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// The folders that this thread has synced.
+#[cfg(test)]
+pub(crate) fn synced_folders() -> Vec<std::path::PathBuf> {
+    SYNCED.with_borrow(Clone::clone)
 }
 
 #[cfg(test)]

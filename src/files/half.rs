@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
-use super::{create, create_given, open_to_write};
+use super::{create, create_given, open_to_write, sync_folder};
 
 /// The file name extension of temporary files.
 pub const HALF: &str = ".half";
@@ -77,9 +77,11 @@ impl Half {
         &self.path
     }
 
-    /// Renames the file to `path` and replaces the file there, if it exists.
+    /// Renames the file to `path` and replaces the file there, if it exists. The new name is on the disk then.
     pub fn replace(self, path: &Path) -> io::Result<()> {
-        fs::rename(&self.path, path)
+        fs::rename(&self.path, path)?;
+        sync_folder(&folder(path));
+        Ok(())
     }
 }
 

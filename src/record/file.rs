@@ -36,15 +36,25 @@ fn write(mut half: Half, path: &Path, text: &str) -> io::Result<Placed> {
     Ok(placed)
 }
 
-/// Renames a file without overwriting another: if the name is taken, this is an error.
+/// Renames a file without overwriting another: if the name is taken, this is an error. The new name is on the disk
+/// before the old one is gone.
 pub fn move_new(from: &Path, to: &Path) -> io::Result<()> {
+    let synced = |path: &Path| sync_folder(path.parent().unwrap_or(Path::new("")));
     match fs::hard_link(from, to) {
-        Ok(()) => fs::remove_file(from),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        Ok(()) => {
+            synced(to);
+            fs::remove_file(from)?;
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
         // Where hard links are not supported, check first.
-        Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
-        Err(_) => fs::rename(from, to),
+        Err(_) if fs::symlink_metadata(to).is_ok() => return Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => {
+            fs::rename(from, to)?;
+            synced(to);
+        }
     }
+    synced(from);
+    Ok(())
 }
 
 /// Does the file contain exactly this text?
@@ -85,6 +95,19 @@ fn place(half: &Path, path: &Path, text: &str) -> io::Result<Placed> {
 mod tests {
     use super::*;
     use crate::files::folder::Folder;
+    use crate::files::synced_folders;
+
+    #[test]
+    fn a_new_name_is_on_the_disk() {
+        let (one, other) = (Folder::new("moved-from"), Folder::new("moved-to"));
+        fs::write(one.join("a"), "text").expect("room");
+        let before = synced_folders();
+        move_new(&one.join("a"), &other.join("b")).expect("it is free");
+        assert_eq!(synced_folders()[before.len()..], [other.path(), one.path()]);
+        let before = synced_folders();
+        Half::beside(&other.join("b")).and_then(|half| half.replace(&other.join("b"))).expect("room");
+        assert_eq!(synced_folders()[before.len()..], [other.path()]);
+    }
 
     #[test]
     fn no_other_file_is_harmed() {

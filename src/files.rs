@@ -5,9 +5,9 @@
 pub mod half;
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Take};
 use std::os::unix::fs::{DirBuilderExt as _, FileTypeExt as _, OpenOptionsExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
 
@@ -16,6 +16,9 @@ pub const MOST_SETTINGS: u64 = 32 << 20;
 
 /// The largest size of a journal: more than half a million moves.
 pub const MOST_JOURNAL: u64 = 64 << 20;
+
+/// The largest size of a file of games in a list: more than a hundred thousand games.
+pub const MOST_GAMES: u64 = 512 << 20;
 
 /// The largest size of the index of saved games.
 pub const MOST_INDEX: u64 = 256 << 20;
@@ -78,18 +81,29 @@ pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
+fn too_large(most: u64) -> io::Error {
+    let told = format!("it is larger than {} MB, the limit for such a file", most >> 20);
+    io::Error::new(io::ErrorKind::FileTooLarge, told)
+}
+
+/// Opens a file of games to be read to its end. It is an error if it has more than [`MOST_GAMES`] bytes; what is added
+/// meanwhile is not read.
+pub fn open_games(path: &Path) -> io::Result<Take<File>> {
+    let file = open(path)?;
+    if file.metadata()?.len() > MOST_GAMES {
+        return Err(too_large(MOST_GAMES));
+    }
+    Ok(file.take(MOST_GAMES))
+}
+
 /// Reads the rest of an open file. It is an error if this is more than `most` bytes.
 pub fn read_open(file: &File, most: u64) -> io::Result<Vec<u8>> {
-    let too_large = || {
-        let told = format!("it is larger than {} MB, the limit for such a file", most >> 20);
-        io::Error::new(io::ErrorKind::FileTooLarge, told)
-    };
     if file.metadata()?.len() > most {
-        return Err(too_large());
+        return Err(too_large(most));
     }
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
+    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
 }
 
 /// Reads a regular file of at most `most` bytes.
@@ -129,6 +143,31 @@ pub fn open_folder(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(path)
 }
 
+/// The files in a folder with their paths, in the order of their names. Links are left out.
+pub fn walk(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut entries: Vec<PathBuf> = match fs::read_dir(folder) {
+        Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(found),
+        Err(error) => return Err(error),
+    };
+    entries.sort();
+    for path in entries {
+        let kind = match fs::symlink_metadata(&path) {
+            Ok(data) => data.file_type(),
+            // It has gone since the folder was read.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(error),
+        };
+        if kind.is_dir() {
+            found.extend(walk(&path)?);
+        } else if kind.is_file() {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
 /// Writes the entries of a folder to the disk (fsync). Errors are ignored, because some systems cannot sync
 /// folders.
 pub fn sync_folder(path: &Path) {
@@ -139,12 +178,12 @@ pub fn sync_folder(path: &Path) {
 
 #[cfg(test)]
 thread_local! {
-    static SYNCED: std::cell::RefCell<Vec<std::path::PathBuf>> = const { std::cell::RefCell::new(Vec::new()) };
+    static SYNCED: std::cell::RefCell<Vec<PathBuf>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
 /// The folders that this thread has synced.
 #[cfg(test)]
-pub(crate) fn synced_folders() -> Vec<std::path::PathBuf> {
+pub(crate) fn synced_folders() -> Vec<PathBuf> {
     SYNCED.with_borrow(Clone::clone)
 }
 

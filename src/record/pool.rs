@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::game::Game;
 use super::pgn::{self, Header, Lister, MOST_BYTES, Problem};
 use crate::files::half::Half;
-use crate::files::open;
+use crate::files::{open, open_games};
 use crate::games::Registry;
 
 /// Why a file with games cannot be read or written. `name` is the name of the file in messages.
@@ -90,7 +90,7 @@ impl Pool {
         if path.is_dir() {
             return Err(PoolError::Folder { name });
         }
-        let headers = match open(path).and_then(|file| list(BufReader::new(file))) {
+        let headers = match open_games(path).and_then(|file| list(BufReader::new(file))) {
             Ok(headers) => headers,
             Err(error) => return Err(PoolError::Io { name, error }),
         };
@@ -156,7 +156,7 @@ impl Pool {
         };
         // If the path is a symbolic link, the link stays and its target is written.
         let path = fs::canonicalize(path).map_err(failed)?;
-        let now = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        let now = open_games(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         if now.get(number - 1) != Some(header) || now.len() != self.headers.len() {
             return Err(PoolError::Changed { name: self.name.clone() });
         }
@@ -167,7 +167,7 @@ impl Pool {
             half.replace(&path)
         });
         written.map_err(failed)?;
-        let headers = open(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
+        let headers = open_games(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
         self.headers = headers;
         Ok(())
     }

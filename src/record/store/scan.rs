@@ -167,7 +167,7 @@ impl Store {
             }]);
         }
         let failed = |error| StoreError::of(path.display().to_string())(error);
-        let lister = Lister::new(BufReader::with_capacity(1 << 14, files::open(&path).map_err(failed)?));
+        let lister = Lister::new(BufReader::with_capacity(1 << 14, files::open_games(&path).map_err(failed)?));
         let mut games = Vec::new();
         for (at, header) in lister.enumerate() {
             let header = header.map_err(failed)?;

@@ -230,10 +230,12 @@ pub(super) fn give(arguments: &Export, games: Registry) -> Outcome {
     let theme = theme(&arguments.theme)?;
     if arguments.form.svg {
         let picture = still(arguments, games, &theme)?;
-        return match &arguments.output {
-            None => Ok(out::data().write_all(picture.as_bytes())?),
-            Some(path) => export::write_text(path, &picture).map_err(Failure::failed),
-        };
+        let (picture, missing) = picture;
+        match &arguments.output {
+            None => out::data().write_all(picture.as_bytes())?,
+            Some(path) => export::write_text(path, &picture).map_err(Failure::failed)?,
+        }
+        return complete(&missing);
     }
     let store = store(games)?;
     let games = store.find(&arguments.id).map_err(Failure::usage)?;
@@ -252,23 +254,37 @@ pub(super) fn give(arguments: &Export, games: Registry) -> Outcome {
     let usual = if glyphs.name == GlyphSet::Unicode { Rung::Sextants } else { Rung::Letters };
     let look = Format { form, glyphs: &glyphs, theme: &theme, pieces: asked.unwrap_or(usual) };
     if let Some(path) = &arguments.output {
-        return export::write_file(&store, &games, look, path, &mut |_| true).map_err(Failure::failed);
+        let written = export::write_file(&store, &games, look, (path, u64::MAX), &mut |_| true);
+        return complete(&written.map_err(Failure::failed)?);
     }
     let out = if form == Form::Text { out::film() } else { out::data() };
     let mut out = io::BufWriter::new(out);
     match export::write(&store, &games, look, &mut out, &mut |_| true) {
-        Ok(()) => Ok(out.flush()?),
+        Ok(missing) => {
+            out.flush()?;
+            complete(&missing)
+        }
         Err(ExportError::Io(error)) => Err(Failure::Io(error)),
         Err(problem) => Err(Failure::failed(problem)),
     }
 }
 
-/// The picture of one position.
-fn still(arguments: &Export, games: Registry, theme: &Theme) -> Result<String, Failure> {
+/// Success, unless something is missing in what was written: it is said, and the status is one of failure.
+fn complete(missing: &[String]) -> Outcome {
+    warn(missing);
+    match missing.len() {
+        0 => Ok(()),
+        1 => Err(Failure::Failed("one game could only be read in part".to_owned())),
+        count => Err(Failure::Failed(format!("{count} games could only be read in part"))),
+    }
+}
+
+/// The picture of one position, and what is missing of the game.
+fn still(arguments: &Export, games: Registry, theme: &Theme) -> Result<(String, Vec<String>), Failure> {
     let diagram = Diagram { theme, view: View::FIRST };
     if let Some(fen) = &arguments.position {
         let position = super::begin(&games, &arguments.id, Some(fen), None)?;
-        return Ok(diagram.still(position.as_ref(), Moment::of(position.as_ref())));
+        return Ok((diagram.still(position.as_ref(), Moment::of(position.as_ref())), Vec::new()));
     }
     let store = store(games)?;
     let found = store.find(&arguments.id).map_err(Failure::usage)?;
@@ -276,7 +292,6 @@ fn still(arguments: &Export, games: Registry, theme: &Theme) -> Result<String, F
         return Err(Failure::failed(ExportError::Several(found.len())));
     };
     let (game, problem) = store.read(entry).map_err(Failure::failed)?;
-    warn(&problem.into_iter().collect::<Vec<String>>());
     let ply = arguments.ply.unwrap_or(game.tree.length());
     let Some(at) = game.tree.line(Id::ROOT).nth(ply) else {
         let length = game.tree.length();
@@ -284,7 +299,8 @@ fn still(arguments: &Export, games: Registry, theme: &Theme) -> Result<String, F
             "--ply {ply}: the game has {length} plies, expected a number from 0 to {length}"
         )));
     };
-    Ok(diagram.still(game.tree.position(at).as_ref(), Moment::at(&game, at)))
+    let missing = problem.into_iter().collect();
+    Ok((diagram.still(game.tree.position(at).as_ref(), Moment::at(&game, at)), missing))
 }
 
 /// `heterodox import`.

@@ -106,6 +106,11 @@ impl Found {
         &self.epochs
     }
 
+    /// Is the last line incomplete, as a crash leaves it?
+    pub const fn is_torn(&self) -> bool {
+        self.torn
+    }
+
     /// Is the game over?
     pub fn is_over(&self) -> bool {
         let mut over = false;

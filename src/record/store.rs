@@ -137,13 +137,15 @@ impl Store {
         }
     }
 
-    /// The text of a game for export: a PGN as it is in the file, a journal converted to PGN.
-    pub fn text(&self, entry: &GameEntry) -> Result<String, StoreError> {
+    /// The text of a game for export: a PGN as it is in the file, a journal converted to PGN, with what is missing of a
+    /// damaged one.
+    pub fn text(&self, entry: &GameEntry) -> Result<(String, Option<String>), StoreError> {
         if entry.is_journal() {
-            return Ok(pgn::write(&self.read(entry)?.0));
+            let (game, problem) = self.read(entry)?;
+            return Ok((pgn::write(&game), problem));
         }
         let bytes = self.bytes(entry)?;
-        Ok(pgn::decoded(bytes).trim_start_matches('\u{feff}').trim().to_owned() + "\n")
+        Ok((pgn::decoded(bytes).trim_start_matches('\u{feff}').trim().to_owned() + "\n", None))
     }
 
     fn bytes(&self, entry: &GameEntry) -> Result<Vec<u8>, StoreError> {

@@ -104,7 +104,11 @@ pub fn recover(found: &Found, path: &Path, games: &Registry) -> Result<Recovered
 pub fn read_journal(path: &Path, games: &Registry) -> Result<(Game, Option<String>), ArchiveError> {
     let found = journal::read(path)?;
     let recovered = recover(&found, path, games)?;
-    Ok((recovered.referee.record(&recovered.date)?, recovered.problem))
+    let torn = || {
+        let line = found.records.len() + 1;
+        found.is_torn().then(|| format!("{}: line {line}: it is incomplete and is left out", path.display()))
+    };
+    Ok((recovered.referee.record(&recovered.date)?, recovered.problem.or_else(torn)))
 }
 
 /// Writes a game to a new file and returns a message with its path.

@@ -101,30 +101,37 @@ pub enum ExportError {
 }
 
 /// Writes games in a format. After each game the callback gets the number of games so far; if it returns false, the
-/// export stops.
+/// export stops. Returns what is missing: a game that can only be read in part is written up to there.
 pub fn write(
     store: &Store,
     entries: &[GameEntry],
     format: Format<'_>,
     out: &mut dyn Write,
     tell: &mut dyn FnMut(usize) -> bool,
-) -> Result<(), ExportError> {
+) -> Result<Vec<String>, ExportError> {
     let Format { form, glyphs, theme, .. } = format;
     if form == Form::Svg && entries.len() > 1 {
         return Err(ExportError::Several(entries.len()));
     }
-    let mut games = Vec::new();
+    let (mut games, mut missing) = (Vec::new(), Vec::new());
     for (at, entry) in entries.iter().enumerate() {
-        match form {
-            Form::Pgn => {
-                out.write_all(if at > 0 { b"\n" } else { b"" })?;
-                out.write_all(store.text(entry)?.as_bytes())?;
+        let problem = if form == Form::Pgn {
+            let (text, problem) = store.text(entry)?;
+            out.write_all(if at > 0 { b"\n" } else { b"" })?;
+            out.write_all(text.as_bytes())?;
+            problem
+        } else {
+            let (game, problem) = store.read(entry)?;
+            if form == Form::Fen {
+                writeln!(out, "{}", game.end().fen())?;
+            } else {
+                games.push(game);
             }
-            Form::Fen => writeln!(out, "{}", store.read(entry)?.0.end().fen())?,
-            Form::Text | Form::Cast | Form::Svg => games.push(store.read(entry)?.0),
-        }
+            problem
+        };
+        missing.extend(problem);
         if !tell(at + 1) {
-            return Ok(());
+            return Ok(missing);
         }
     }
     match form {
@@ -138,7 +145,7 @@ pub fn write(
         }
         Form::Pgn | Form::Fen => {}
     }
-    Ok(())
+    Ok(missing)
 }
 
 /// Writes a text to a file that must not exist yet.
@@ -154,27 +161,49 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), ExportError> {
     })
 }
 
-/// Writes games to a file that must not exist yet. An incomplete file is removed.
+/// A file that takes so many bytes.
+struct Limited<W> {
+    out: W,
+    left: u64,
+}
+
+impl<W: Write> Write for Limited<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() as u64 > self.left {
+            return Err(io::Error::new(io::ErrorKind::QuotaExceeded, "it is larger than the room that is left"));
+        }
+        let written = self.out.write(bytes)?;
+        self.left -= written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Writes games to a file that must not exist yet. An incomplete file is removed, and so is one that
+/// would get more than `most` bytes. Returns what is missing.
 pub fn write_file(
     store: &Store,
     entries: &[GameEntry],
     format: Format<'_>,
-    path: &Path,
+    (path, most): (&Path, u64),
     tell: &mut dyn FnMut(usize) -> bool,
-) -> Result<(), ExportError> {
+) -> Result<Vec<String>, ExportError> {
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::AlreadyExists => ExportError::Exists { path: path.to_owned() },
         _ => ExportError::File { path: path.to_owned(), error },
     };
     let file = create_given(path).map_err(failed)?;
-    let mut out = BufWriter::new(file);
+    let mut out = Limited { out: BufWriter::new(file), left: most };
     let mut stopped = false;
     let mut listen = |count| {
         stopped = !tell(count);
         !stopped
     };
     let written = write(store, entries, format, &mut out, &mut listen);
-    let written = written.and_then(|()| Ok(out.flush()?));
+    let written = written.and_then(|missing| Ok(out.flush().map(|()| missing)?));
     if written.is_err() || stopped {
         let _ = std::fs::remove_file(path);
     }

@@ -161,3 +161,54 @@ fn what_was_put_aside_is_listed_with_what_can_be_read() {
     let row = listed.out.lines().find(|line| line.contains("damaged")).expect("it is listed");
     assert!(row.contains("sanctuary"), "{row}");
 }
+
+/// Whatever bit of a journal is wrong, an export has the whole game, or it says what is missing and fails.
+#[test]
+fn an_export_of_a_damaged_journal_says_what_is_missing() {
+    let (home, path, _, mut bytes) = damaged("damaged-export", 4);
+    let id = path.file_stem().expect("a name").to_string_lossy().into_owned();
+    for form in ["--pgn", "--fen", "--text", "--svg", "--animation"] {
+        let run = run(home.path(), &["export", &id, form]);
+        assert_eq!(run.code, Some(1), "{form}");
+        assert!(run.told.contains("line 4: its checksum is wrong"), "{form}: {}", run.told);
+        assert!(!run.out.is_empty(), "{form}: what can be read is given");
+    }
+    let given = home.path().join("given.pgn");
+    let run_it = || run(home.path(), &["export", &id, "--output", &given.to_string_lossy()]);
+    let written = run_it();
+    assert_eq!((written.code, given.exists()), (Some(1), true), "{}", written.told);
+    // The journal as it was, and then with one wrong bit at many places.
+    let start = bytes.split_inclusive(|&byte| byte == b'\n').take(3).map(<[u8]>::len).sum::<usize>();
+    bytes[start + 12] ^= 1;
+    fs::write(&path, &bytes).expect("room");
+    let whole = run(home.path(), &["export", &id]);
+    assert_eq!((whole.code, whole.told.as_str()), (Some(0), ""));
+    for bit in (0..8 * bytes.len()).step_by(8 * bytes.len() / 24 + 1).chain([8 * bytes.len() - 1]) {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, &bytes).expect("room");
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let run = run(home.path(), &["export", &id]);
+        assert!(
+            run.code == Some(0) && run.out == whole.out || run.code != Some(0) && !run.told.is_empty(),
+            "bit {bit}"
+        );
+    }
+}
+
+/// A file that is far too large is told, and the others are listed.
+#[test]
+fn a_file_that_is_too_large_does_not_hold_the_list() {
+    let (home, ..) = damaged("too-large", 4);
+    let large = games(home.path()).join("large.pgn");
+    let sparse = fs::File::create(&large).and_then(|file| file.set_len(20 << 30));
+    sparse.expect("a file without blocks");
+    let listed = run(home.path(), &["games"]);
+    assert!(
+        listed.told.contains("large.pgn: it is larger than 512 MB, the limit for such a file"),
+        "{}",
+        listed.told
+    );
+    assert!(listed.out.contains("Seed 7"), "{}", listed.out);
+    let review = run(home.path(), &["export", "large"]);
+    assert!(review.code != Some(0) && review.told.contains("larger than 512 MB"), "{}", review.told);
+}

@@ -97,7 +97,7 @@ fn games_are_listed_from_files_with_one_and_with_many() {
     for game in listing.games.iter().filter(|game| game.spec().is_some()) {
         let (read, problem) = store.read(game).expect("it reads");
         assert_eq!((read.tree.length(), problem), (game.plies, None), "{}", game.id());
-        assert_eq!(pgn::write(&read), store.text(game).expect("it reads"), "{}", game.id());
+        assert_eq!(pgn::write(&read), store.text(game).expect("it reads").0, "{}", game.id());
     }
     assert_eq!(store.find("three").expect("a file").len(), 3);
     assert_eq!(store.find("thr:2").expect("a game")[0].seats(), "Cid - ?");

@@ -117,9 +117,15 @@ impl Job {
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
             let format = Format { form, glyphs: &glyphs, theme: &theme, pieces };
-            let words = match write_file(&store, &entries, format, &path, tell) {
-                Ok(()) if entries.len() == 1 => format!("Saved the game to {}.", path.display()),
-                Ok(()) => format!("Saved {} games to {}.", entries.len(), path.display()),
+            let words = match write_file(&store, &entries, format, (&path, u64::MAX), tell) {
+                Ok(missing) => {
+                    let saved = match entries.len() {
+                        1 => format!("Saved the game to {}.", path.display()),
+                        count => format!("Saved {count} games to {}.", path.display()),
+                    };
+                    // What is missing says more than the name of the new file, so it comes first.
+                    missing.first().map_or(saved.clone(), |first| format!("Not all could be read: {first}. {saved}"))
+                }
                 Err(problem) => problem.to_string(),
             };
             Report::Done(words, false)

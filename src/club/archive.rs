@@ -1,16 +1,22 @@
 //! Everything that is kept of a member, as one file: a `tar` archive without compression, which every system reads.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::os::unix::ffi::OsStrExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 use super::account::{day, fingerprint};
+use super::hall::Taken;
 use super::member::MemberId;
 use super::{Club, ClubError};
-use crate::files;
+use crate::escape;
+use crate::files::{self, walk};
+use crate::record::game::Game;
+use crate::record::pgn;
+use crate::record::tree::Id;
 
 /// The largest file that is put into an archive of a member.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -81,27 +87,23 @@ impl<W: Write> Tar<W> {
     }
 }
 
-/// The files in a folder with their paths, in the order of their names. Links are left out.
-pub fn walk(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    let mut entries: Vec<PathBuf> = match fs::read_dir(folder) {
-        Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(found),
-        Err(error) => return Err(error),
-    };
-    entries.sort();
-    for path in entries {
-        let kind = fs::symlink_metadata(&path)?.file_type();
-        if kind.is_dir() {
-            found.extend(walk(&path)?);
-        } else if kind.is_file() {
-            found.push(path);
-        }
-    }
-    Ok(found)
+/// What two records of one game at a table have in common: its start, its moves, and when it began. Names may differ, and
+/// so may comments that its player has added.
+type Print = (String, Vec<String>, [Option<String>; 2]);
+
+fn print(game: &Game) -> Print {
+    let moves = game.tree.line(Id::ROOT).filter_map(|at| Some(game.tree.node(at).deed.as_ref()?.shown.clone()));
+    let tag = |name: &str| game.tags.get(name).map(str::to_owned);
+    (game.tree.start().fen(), moves.collect(), [tag("UTCDate"), tag("UTCTime")])
 }
 
 impl Club {
+    /// The games of a file, so that none of them is taken a second time.
+    fn prints(&self, data: &[u8]) -> impl Iterator<Item = Print> {
+        let games = pgn::Reader::new(data).of(&self.games);
+        games.map_while(Result::ok).filter_map(|read| read.game).map(|game| print(&game))
+    }
+
     /// What the store knows of a member, in words.
     fn about(&self, number: i64) -> Result<String, ClubError> {
         let name = self.name_of(MemberId::Member(number))?;
@@ -123,7 +125,7 @@ impl Club {
         let folder = self.players().join(self.store.folder_of(number)?.0);
         let top = Path::new("heterodox");
         let mut tar = Tar::new(out);
-        let mut games = Vec::new();
+        let (mut games, mut had, mut left_out) = (Vec::new(), BTreeSet::new(), String::new());
         let about = self.about(number)?;
         let mut add = |name: &Path, data: &[u8], changed: SystemTime| {
             tar.file(&top.join(name), data, data.len() as u64, changed).map_err(ClubError::Archive)
@@ -134,28 +136,44 @@ impl Club {
             // A game that was saved under another name meanwhile is in the archive by that name.
             let data = match files::read(&path, LARGEST) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                // One file that is too large does not keep the others back.
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                    let below = path.strip_prefix(&folder).unwrap_or(&path);
+                    let _ = writeln!(left_out, "{}: {error}", escape::path(below));
+                    continue;
+                }
                 data => data.map_err(file)?,
             };
             let changed = fs::metadata(&path).and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
             let below = path.strip_prefix(&folder).unwrap_or(&path);
             let is_game = below.parent() == Some(Path::new("games"));
             if is_game && below.extension().is_some_and(|end| end == "pgn") {
+                had.extend(self.prints(&data));
                 games.extend_from_slice(data.trim_ascii_end());
                 games.extend_from_slice(b"\n\n");
             }
             add(below, &data, changed)?;
         }
-        for (key, seats) in self.store.tables_of(member)? {
-            let Some((ending, text)) = self.hall.saved(key, &seats)? else { continue };
+        for row in self.store.tables_of(member)? {
+            let (ending, text) = match self.hall.saved(&row)? {
+                None => continue,
+                // The game was written to the folder when it ended.
+                Some(Taken::Game(game)) if had.contains(&print(&game)) => continue,
+                Some(Taken::Game(game)) => ("pgn", pgn::write(&game)),
+                Some(Taken::Journal(text)) => ("journal", text),
+            };
             if ending == "pgn" {
                 games.extend_from_slice(text.trim_end().as_bytes());
                 games.extend_from_slice(b"\n\n");
             }
-            let name = format!("tables/{}.{ending}", key.0);
+            let name = format!("tables/{}.{ending}", row.key.0);
             add(Path::new(&name), text.as_bytes(), SystemTime::now())?;
         }
         if !games.is_empty() {
             add(Path::new("all-games.pgn"), &games, SystemTime::now())?;
+        }
+        if !left_out.is_empty() {
+            add(Path::new("left-out.txt"), left_out.as_bytes(), SystemTime::now())?;
         }
         tar.finish().map_err(ClubError::Archive)?;
         Ok(())

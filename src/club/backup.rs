@@ -5,11 +5,11 @@ use std::fs;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::archive::{Tar, walk};
+use super::archive::Tar;
 use super::store::Store;
 use super::{ClubError, DATABASE};
-use crate::files;
 use crate::files::half::{HALF, Half};
+use crate::files::{self, walk};
 
 /// Whether a file of the folder is left out: the database, which is copied in another way, and half files.
 fn is_left_out(below: &Path) -> bool {

@@ -45,6 +45,7 @@ pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
 pub use hosting::{CLOSED, MostTables};
 pub use listed::Listed;
 pub use rematch::Rematch;
+pub use saved::Taken;
 pub use seat::Seat;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};

@@ -6,10 +6,23 @@ use super::finished::{EndHook, Finished, GoneHook};
 use super::trouble::{Doing, Unwritten};
 use super::{Hall, HallError, lock};
 use crate::club::member::{Member, MemberId};
-use crate::club::store::{ResultRow, TableKey};
+use crate::club::store::{ResultRow, TableKey, TableRow};
 use crate::record::date::stamp;
+use crate::record::game::Game;
 use crate::record::pgn;
 use crate::session::archive::ENDING;
+
+/// The date of a game of people in its records, in the format of a journal name.
+pub(super) fn date_of(row: &TableRow) -> String {
+    stamp(row.started.unwrap_or(row.opened))
+}
+
+/// Says in a record whether the game was rated.
+pub(super) fn tell_rated(game: &mut Game, row: &TableRow) {
+    if row.rated {
+        game.tags.set("Event", "Rated game");
+    }
+}
 
 impl Hall {
     /// Stores the end of a game. `None` if it is not over. What is done twice after a crash has the same result.
@@ -46,11 +59,9 @@ impl Hall {
     /// the same, and it is written later.
     pub(super) fn hand_out(&self, key: TableKey, room: &super::Room) -> Result<(), HallError> {
         let Some(table) = &room.table else { return Ok(()) };
-        let date = stamp(room.row.started.unwrap_or(room.row.opened));
+        let date = date_of(&room.row);
         let mut game = table.record_of(&date)?;
-        if room.row.rated {
-            game.tags.set("Event", "Rated game");
-        }
+        tell_rated(&mut game, &room.row);
         let text: Arc<str> = pgn::write(&game).into();
         let name = format!("{date}-{}-{:04}.{ENDING}", game.spec().id, key.0);
         for seat in &room.row.seats {

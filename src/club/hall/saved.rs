@@ -2,35 +2,48 @@
 
 use std::path::Path;
 
+use super::finish::{date_of, tell_rated};
 use super::{Hall, HallError, Seat};
-use crate::club::store::{StoreLog, TableKey};
+use crate::club::store::{StoreLog, TableRow};
 use crate::record::event_log::EventLog as _;
 use crate::record::game::Game;
-use crate::record::journal::{self, JournalEvent};
-use crate::record::pgn;
+use crate::record::journal;
 use crate::session::referee::Referee;
 use crate::session::setup::MatchSetup;
 
+/// What a member takes away of a table.
+#[derive(Clone, Debug)]
+pub enum Taken {
+    /// The game, with the names of today.
+    Game(Box<Game>),
+    /// The journal: it does not read as a game, or only its beginning does.
+    Journal(String),
+}
+
 impl Hall {
-    /// The game of a table with the names of today: as PGN, or as its journal if that does not read as a game. The
-    /// first text is the ending of a file name. `None` before the game has started.
-    pub fn saved(&self, key: TableKey, seats: &[Seat]) -> Result<Option<(&'static str, String)>, HallError> {
-        let text = StoreLog::open(&self.store, key)?.text();
+    /// The game of a table. `None` before it has started.
+    pub fn saved(&self, row: &TableRow) -> Result<Option<Taken>, HallError> {
+        let text = StoreLog::open(&self.store, row.key)?.text();
         if text.is_empty() {
             return Ok(None);
         }
-        Ok(Some(self.record(&text, seats).map_or_else(|| ("journal", text), |game| ("pgn", pgn::write(&game)))))
+        let game = self.record(&text, row);
+        Ok(Some(game.map_or(Taken::Journal(text), |game| Taken::Game(Box::new(game)))))
     }
 
-    fn record(&self, text: &str, seats: &[Seat]) -> Option<Game> {
+    /// The game of a journal, if all of it can be read.
+    fn record(&self, text: &str, row: &TableRow) -> Option<Game> {
         let found = journal::parse(text.as_bytes(), Path::new("the database")).ok()?;
-        let (first, later) = found.records.split_first()?;
-        let JournalEvent::Begin { date, .. } = first else { return None };
+        let (first, later) = found.records.split_first().filter(|_| found.problem.is_none() && !found.is_torn())?;
         let mut setup = MatchSetup::of_event(first, &self.opponents.games).ok()?;
-        setup.seats = seats.iter().map(Seat::kind).collect();
+        setup.seats = row.seats.iter().map(Seat::kind).collect();
         let position = setup.begin().ok()?;
         let mut referee = Referee::new(setup, position);
-        referee.replay(later);
-        referee.record(date).ok()
+        if referee.replay(later) < later.len() {
+            return None;
+        }
+        let mut game = referee.record(&date_of(row)).ok()?;
+        tell_rated(&mut game, row);
+        Some(game)
     }
 }

@@ -81,6 +81,21 @@ pub(super) fn seats(connection: &Connection, key: TableKey) -> Result<Vec<Seat>,
     Ok(seats.collect::<Result<_, _>>()?)
 }
 
+/// A table without its seats.
+fn table(row: &Row<'_>) -> rusqlite::Result<TableRow> {
+    let host: String = row.get("host")?;
+    Ok(TableRow {
+        key: TableKey(row.get("id")?),
+        host: member(&host).unwrap_or(MemberId::Guest(u64::MAX)),
+        setup: row.get("setup")?,
+        seats: Vec::new(),
+        rated: row.get("rated")?,
+        code: row.get("code")?,
+        opened: moment(row.get("opened")?),
+        started: row.get::<_, Option<i64>>("started")?.map(moment),
+    })
+}
+
 fn add(connection: &Connection, row: &TableRow) -> Result<TableKey, StoreError> {
     let opened = seconds(row.opened);
     connection.execute("INSERT INTO tables (made) VALUES (?1)", [opened])?;
@@ -121,19 +136,7 @@ impl Store {
     pub fn unfinished_tables(&self) -> Result<Vec<TableRow>, StoreError> {
         self.read(|connection| {
             let mut tables = connection.prepare_cached("SELECT * FROM hall WHERE ended IS NULL ORDER BY id")?;
-            let rows = tables.query_map([], |row| {
-                let host: String = row.get("host")?;
-                Ok(TableRow {
-                    key: TableKey(row.get("id")?),
-                    host: member(&host).unwrap_or(MemberId::Guest(u64::MAX)),
-                    setup: row.get("setup")?,
-                    seats: Vec::new(),
-                    rated: row.get("rated")?,
-                    code: row.get("code")?,
-                    opened: moment(row.get("opened")?),
-                    started: row.get::<_, Option<i64>>("started")?.map(moment),
-                })
-            })?;
+            let rows = tables.query_map([], table)?;
             let mut rows = rows.collect::<Result<Vec<TableRow>, _>>()?;
             for row in &mut rows {
                 row.seats = seats(connection, row.key)?;
@@ -169,14 +172,14 @@ impl Store {
         })
     }
 
-    /// The tables at which a person has a seat, with all seats, the oldest first.
-    pub fn tables_of(&self, person: MemberId) -> Result<Vec<(TableKey, Vec<Seat>)>, StoreError> {
+    /// The tables at which a person has a seat, the oldest first.
+    pub fn tables_of(&self, person: MemberId) -> Result<Vec<TableRow>, StoreError> {
         self.read(|connection| {
-            let mut keys =
-                connection.prepare_cached("SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game")?;
-            let keys = keys.query_map([person.to_string()], |row| row.get(0).map(TableKey))?;
-            keys.map(|key| key.map_err(StoreError::from).and_then(|key| Ok((key, seats(connection, key)?))))
-                .collect()
+            let sql = "SELECT * FROM hall
+                       WHERE id IN (SELECT game FROM seats WHERE person = ?1) ORDER BY id";
+            let mut rows = connection.prepare_cached(sql)?;
+            let rows = rows.query_map([person.to_string()], table)?.collect::<Result<Vec<TableRow>, _>>()?;
+            rows.into_iter().map(|row| Ok(TableRow { seats: seats(connection, row.key)?, ..row })).collect()
         })
     }
 

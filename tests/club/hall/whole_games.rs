@@ -1,5 +1,6 @@
 //! Whole games between people: two play one to its end, four one that resignations shorten.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -54,6 +55,33 @@ fn greedy(seat: &SeatHandle, ply: usize) {
     until("it is played", || seat.table().newest().lines.len() > view.lines.len());
 }
 
+/// The archive of a member has the game once, as it was: also when its file is gone, and when it has another name.
+fn taken_away(club: &Club, who: &Member, text: &str) {
+    let mut archive = || {
+        let mut bytes = Vec::new();
+        club.archive(who.id, &mut bytes).expect("an archive");
+        String::from_utf8(bytes).expect("text")
+    };
+    let games = club.store.path().with_file_name("players").join("folder-0/games");
+    let file = || fs::read_dir(&games).expect("a folder").flatten().next().expect("a file").path();
+    let moves = text.split_once("\n\n").expect("tags").1.trim_end();
+    for renamed in [false, true] {
+        if renamed {
+            fs::rename(file(), games.join("my-game.pgn")).expect("a file");
+        }
+        let all = archive();
+        // In its own file, and in the one with all games.
+        assert_eq!(all.matches(moves).count(), 2, "{all}");
+        assert!(!all.contains("tables/"), "{all}");
+    }
+    let kept = fs::read(file()).expect("a file");
+    fs::remove_file(file()).expect("a file");
+    let all = archive();
+    assert_eq!((all.matches(moves).count(), all.matches("[Event \"Rated game\"]").count()), (2, 2), "{all}");
+    assert!(all.contains("tables/") && !all.contains("Casual game"), "{all}");
+    fs::write(games.join("my-game.pgn"), kept).expect("room");
+}
+
 #[test]
 fn two_play_a_whole_game_and_each_member_has_it() {
     let folder = Folder::new("whole");
@@ -88,6 +116,7 @@ fn two_play_a_whole_game_and_each_member_has_it() {
     for text in &games {
         assert!(text.contains("[White \"ann\"]") && text.contains("[Event \"Rated game\"]"), "{text}");
     }
+    taken_away(&club, &ann, &games[0]);
     assert!(club.hall.list(&ann).is_empty(), "it is no game in progress any more");
     assert!(club.hall.handle(&bo, key, None).is_ok(), "but somebody looks at its end");
     assert!(club.hall.listed(&bo, key).is_some_and(|table| table.own == Some(Side::new(1))));

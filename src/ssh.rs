@@ -18,6 +18,7 @@ mod server;
 mod session;
 pub mod settings;
 mod signals;
+mod stop;
 mod wire;
 
 pub use error::ServeError;

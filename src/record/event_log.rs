@@ -82,6 +82,11 @@ pub trait EventLog: Send {
     /// A sync has failed: all events have to be stored again.
     fn doubt(&mut self) {}
 
+    /// Must an event be stored before anybody sees it? If so, a game waits while an event cannot be stored.
+    fn is_binding(&self) -> bool {
+        false
+    }
+
     /// Are all events stored, as far as is known without a sync?
     fn is_whole(&self) -> bool {
         true

@@ -7,6 +7,7 @@ mod loss;
 mod opponents;
 mod resume;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,7 +19,7 @@ use super::setup::MatchSetup;
 use super::table::Identity;
 use crate::players::{Opponents, Player, Reply};
 use crate::record::date::stamp;
-use crate::record::event_log::EventLog;
+use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::{self, Journal, JournalEvent, Unsaved};
 use crate::rules::side::{BySide, Side};
 pub use error::MatchError;
@@ -109,7 +110,7 @@ impl Match {
         let position = setup.begin()?;
         let mut game = Match::new(Referee::new(setup, position), opponents, notify);
         if let Some(log) = log {
-            game.keep(log);
+            game.keep(log)?;
             let begin = game.referee.setup().to_event(stamp(SystemTime::now()));
             game.write(&begin);
         } else {
@@ -119,7 +120,16 @@ impl Match {
         game.begin();
         // At this point it is known whether the first line could be written, so the first view includes it.
         game.poll(Instant::now());
-        Ok(game)
+        game.whole()
+    }
+
+    /// The game, unless its first view would show what a log must have first.
+    fn whole(self) -> Result<Match, MatchError> {
+        if !self.is_behind() {
+            return Ok(self);
+        }
+        let why = self.referee.unsaved().unwrap_or("the first line cannot be stored");
+        Err(LogError::NotKept(io::Error::other(why.to_owned())).into())
     }
 
     fn tell_not_saved(&mut self, why: String) {
@@ -136,20 +146,24 @@ impl Match {
         self.carry_out(effects);
     }
 
-    /// Saves all events in a log from now on.
-    fn keep(&mut self, log: Box<dyn EventLog>) {
+    /// Saves all events in a log from now on. The error is that of a log without which the game cannot be played.
+    fn keep(&mut self, log: Box<dyn EventLog>) -> Result<(), LogError> {
         let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
         let tell = move |news| {
             let told = sender.send(Message::Kept(news)).is_ok();
             notify();
             told
         };
-        let (keeper, spawned) = Keeper::new(log, tell);
+        let (keeper, spawned) = Keeper::new(log, tell)?;
+        if keeper.is_binding() {
+            self.referee.wait_for_log();
+        }
         self.keeper = Some(keeper);
         if let Err(error) = spawned {
             // Without a thread nothing is synced, so the game does not wait for that.
             self.tell_not_saved(format!("the journal cannot be synced: {error}"));
         }
+        Ok(())
     }
 
     /// Notes in the journal who holds a seat. The user of the program is not noted: nobody else can resume the game.
@@ -194,6 +208,11 @@ impl Match {
     /// Has the referee been told that the game is not saved? Cheap enough to call for each frame.
     pub fn is_unsaved(&self) -> bool {
         !self.nowhere && self.referee.unsaved().is_some()
+    }
+
+    /// Has the game changes that nobody may see, because its log does not have them?
+    pub fn is_behind(&self) -> bool {
+        self.keeper.as_ref().is_some_and(Keeper::is_behind)
     }
 
     /// How many failures to save were reported so far.

@@ -146,6 +146,8 @@ pub struct Referee {
     announced: Vec<String>,
     /// Why the journal does not contain the whole game, while that is so.
     unsaved: Option<String>,
+    /// Does the game wait for its log while that cannot store a change?
+    binding: bool,
 }
 
 impl Referee {
@@ -182,6 +184,7 @@ impl Referee {
             waiting: VecDeque::new(),
             announced: Vec::new(),
             unsaved: None,
+            binding: false,
         }
     }
 
@@ -392,19 +395,8 @@ impl Referee {
             TableCommand::Plan(side, lines) => self.plan(side, lines, effects),
             TableCommand::Premove(side, text) => self.premove(side, text, now, effects),
             TableCommand::Tick => self.tick(now, effects),
-            TableCommand::Synced(line) => {
-                if self.unsaved.is_some() && line >= self.written {
-                    self.unsaved = None;
-                    self.announced.push("The game is saved again.".to_owned());
-                }
-                self.safe(line, now, effects);
-            }
-            TableCommand::NotSaved(line, why) => {
-                if self.unsaved.replace(why.clone()).is_none() {
-                    self.announced.push(format!("Not saved: {why}. You can keep playing."));
-                }
-                self.safe(line, now, effects);
-            }
+            TableCommand::Synced(line) => self.synced(line, now, effects),
+            TableCommand::NotSaved(line, why) => self.not_saved(line, &why, now, effects),
         }
     }
 }

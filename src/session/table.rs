@@ -147,8 +147,14 @@ impl Table {
             let away = state.deadlines();
             let State { game, seating, held, .. } = state;
             let game = game.as_mut().ok_or(Refusal::Closed)?;
+            if game.is_behind() {
+                return Err(Refusal::NotStored);
+            }
             // Whoever has no time left is told that the game is over.
             game.order(TableCommand::Tick, now);
+            if game.is_behind() {
+                return Err(Refusal::NotStored);
+            }
             let order = match command.what {
                 SeatCommand::TakeOver(side, remedy) => {
                     consent::take_over(game.view(), seating, &command.by, (side, remedy), &away, now)?
@@ -292,7 +298,13 @@ impl Table {
         let away = state.deadlines();
         if let State { game: Some(game), seating, .. } = &mut *state {
             let announced = game.take_announcements();
-            let view = GameView::next(&before, game, seating, (&readers, away));
+            let people = (readers.as_slice(), away);
+            // Nobody sees what the log of the game could lose.
+            let view = if game.is_behind() {
+                GameView::waiting(&before, game, people)
+            } else {
+                GameView::next(&before, game, seating, people)
+            };
             let mut happened = between(&before, &view);
             news = TableNews::of(&before, &view);
             happened.extend(announced.into_iter().map(Happened::Announced));

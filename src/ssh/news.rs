@@ -8,11 +8,20 @@ use crate::club::hall::Trouble;
 use crate::club::member::MemberId;
 
 impl Server {
-    /// Logs what the hall could not do, and tells those whom it concerns if they are here.
+    /// Logs what the hall could not do, or has done after all, and tells those whom it concerns if they are here.
     pub(super) fn tell_trouble(&self, trouble: &Trouble) {
         let (what, table) = (trouble.doing.word(), trouble.table.map_or(0, |key| key.0));
-        self.log.note("failed", &[("what", &what), ("table", &table), ("error", &trouble.error)]);
-        if let Some(words) = trouble.doing.words() {
+        let words = match &trouble.error {
+            Some(error) => {
+                self.log.note("failed", &[("what", &what), ("table", &table), ("error", error)]);
+                trouble.doing.words()
+            }
+            None => {
+                self.log.note("mended", &[("what", &what), ("table", &table)]);
+                trouble.doing.words_after()
+            }
+        };
+        if let Some(words) = words {
             self.tell(&trouble.people, words);
         }
     }

@@ -42,9 +42,6 @@ use crate::tui::world::Shared;
 /// How often the server looks after its connections.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How long the server waits for its clients when it ends.
-const LAST_ORDERS: Duration = Duration::from_secs(9);
-
 /// After an error of the system, such as too many open files, nobody is accepted for this time.
 const BREATH: Duration = Duration::from_millis(200);
 
@@ -245,7 +242,7 @@ impl Server {
     }
 
     /// Looks after all connections.
-    fn look(&self) {
+    pub(super) fn look(&self) {
         let (settings, now) = (self.settings(), Instant::now());
         for connection in self.all() {
             if let Some(what) = connection.look(&settings.limits, now) {
@@ -305,19 +302,7 @@ impl Server {
             }
         }
         drop(listener);
-        self.log.note("stop", &[("clients", &self.clients.load(Ordering::SeqCst))]);
-        for connection in self.all() {
-            connection.end("The server is going down. Your games are saved.", "stop");
-        }
-        let end = Instant::now() + LAST_ORDERS;
-        while Instant::now() < end {
-            if self.clients.load(Ordering::SeqCst) == 0 && lock(&self.connections).is_empty() {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            self.look();
-        }
-        self.log.note("stopped", &[("clients", &self.clients.load(Ordering::SeqCst))]);
+        self.stop().await;
     }
 }
 

@@ -97,10 +97,12 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     }
     // The client is gone with everything that wrote into its folder.
     server.sweep();
-    for words in wire.take_words().iter().chain(&ended.farewell).chain(&ended.losses) {
+    let mut losses = ended.losses;
+    let words = server.last_words(connection, wire.take_words(), &mut losses);
+    for words in words.iter().chain(&ended.farewell).chain(&losses) {
         host.say(words);
     }
-    if ended.panicked || !ended.losses.is_empty() { FAILED } else { FINE }
+    if ended.panicked || !losses.is_empty() { FAILED } else { FINE }
 }
 
 fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {

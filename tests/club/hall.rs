@@ -3,6 +3,7 @@
 mod challenges;
 mod evaluation;
 mod hosting;
+mod not_stored;
 mod slow;
 mod together;
 mod troubles;

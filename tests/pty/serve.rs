@@ -5,6 +5,8 @@ mod accounts;
 mod club;
 mod elsewhere;
 mod every_limit;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod hostile;
 mod kills;
 mod limits;

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::club::store::StoreError;
 use crate::escape;
+use crate::session::driver::Loss;
 use crate::session::setup::SetupError;
 use crate::session::table::TableError;
 use crate::session::table::command::Refusal;
@@ -121,6 +122,9 @@ pub enum HallError {
         /// The limit.
         most: usize,
     },
+    /// The last changes of a game cannot be stored.
+    #[error("{}: {}", .0.words(), .0.why)]
+    NotStored(Loss),
     /// A game cannot be written to the folder of a member.
     #[error("{}: the game cannot be saved: {error}", escape::path(.path))]
     File {

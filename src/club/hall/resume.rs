@@ -1,8 +1,9 @@
 //! Resumes the tables when the server starts: everything is where it was.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Doing, Hall, HallError, Rematch, Room, Seat};
+use super::{Doing, Finished, Hall, HallError, Rematch, Room, Seat};
 use crate::club::member::MemberId;
 use crate::club::store::{StoreLog, TableKey, TableRow};
 use crate::record::event_log::EventLog as _;
@@ -18,20 +19,34 @@ impl Hall {
     /// Puts all tables of the store in the list, and resumes their games. A table that cannot be resumed stays in the
     /// store and is left out.
     pub(super) fn resume_all(&self) -> Result<(), HallError> {
-        for row in self.store.unfinished_tables()? {
+        self.resume_those(self.store.unfinished_tables()?);
+        Ok(())
+    }
+
+    /// Tries again to resume the tables that could not be resumed, and returns the games that are over.
+    pub(super) fn resume_broken(&self) -> Vec<Finished> {
+        let rows = if self.has_broken() { self.store.unfinished_tables().unwrap_or_default() } else { Vec::new() };
+        let known = self.rooms().keys().copied().collect::<BTreeSet<_>>();
+        self.resume_those(rows.into_iter().filter(|row| !known.contains(&row.key)).collect())
+    }
+
+    fn resume_those(&self, rows: Vec<TableRow>) -> Vec<Finished> {
+        let mut finished = Vec::new();
+        for row in rows {
             let (key, seats) = (row.key, row.seats.clone());
             match self.resume(row) {
                 Ok(room) => {
                     self.rooms().insert(key, room.clone());
+                    self.note_resumed(&room);
                     // The game may have ended, or a computer taken a seat, just before the server ended. If the end
                     // cannot be stored now, it is stored later.
                     self.noted(Doing::Seats, Some(&room), self.note_players(key));
-                    self.noted(Doing::End, Some(&room), self.finish(key));
+                    finished.extend(self.noted(Doing::End, Some(&room), self.finish(key)).flatten());
                 }
                 Err(error) => self.note_broken(key, seats, error),
             }
         }
-        Ok(())
+        finished
     }
 
     fn resume(&self, mut row: TableRow) -> Result<Room, HallError> {

@@ -10,6 +10,7 @@ use super::{Hall, HallError, Room, Seat, lock};
 use crate::club::member::MemberId;
 use crate::club::store::TableKey;
 use crate::record::file::write_new;
+use crate::session::driver::Loss;
 
 /// The most games that wait to be written to the folders of their members.
 const MOST: usize = 1000;
@@ -23,6 +24,8 @@ pub enum Doing {
     Start,
     /// Storing who sits where.
     Seats,
+    /// Storing the moves of a game.
+    Moves,
     /// Storing the end of a game.
     End,
     /// Writing a game to the folder of a member.
@@ -45,7 +48,7 @@ impl Doing {
             Doing::Start => "start",
             Doing::Seats => "seats",
             Doing::End => "end",
-            Doing::Save => "save",
+            Doing::Moves | Doing::Save => "save",
             Doing::Rate => "rate",
             Doing::Leave => "leave",
             Doing::Pulse => "pulse",
@@ -57,10 +60,25 @@ impl Doing {
     pub const fn words(self) -> Option<&'static str> {
         match self {
             Doing::Start => Some("Your game cannot be started now; the operator of the server is told."),
+            Doing::Moves => {
+                Some("Your game waits, with its clocks: the server cannot store moves now, and tries again.")
+            }
             Doing::End => Some("The result cannot be stored now; the server tries again every few seconds."),
             Doing::Save => {
                 Some("Your game cannot be written to your folder now. The server has it and tries again.")
             }
+            _ => None,
+        }
+    }
+
+    /// What they are told when it is done after all.
+    pub const fn words_after(self) -> Option<&'static str> {
+        match self {
+            Doing::Resume => Some("Your game can be opened again."),
+            Doing::Start => Some("Your game has started."),
+            Doing::Moves => Some("Your game goes on: the server stores moves again."),
+            Doing::End => Some("The result is stored now."),
+            Doing::Save => Some("Your game is in your folder now."),
             _ => None,
         }
     }
@@ -75,11 +93,11 @@ pub struct Trouble {
     pub table: Option<TableKey>,
     /// The people whom it concerns.
     pub people: Vec<MemberId>,
-    /// Why.
-    pub error: HallError,
+    /// Why; `None` when it is over.
+    pub error: Option<HallError>,
 }
 
-/// Is told each trouble, once until it is over.
+/// Is told each trouble, once until it is over, and that it is over.
 pub type TroubleHook = Arc<dyn Fn(&Trouble) + Send + Sync>;
 
 /// A game that is not in the folder of its member yet.
@@ -97,7 +115,7 @@ pub(super) struct Troubles {
     hook: Option<TroubleHook>,
     /// What happened before somebody wanted to be told.
     early: Vec<Trouble>,
-    /// What was told already, so that a full disk does not fill the log.
+    /// What was told already, so that a full disk does not fill the log: what cannot be done now.
     told: BTreeMap<(Doing, Option<TableKey>), String>,
     unwritten: Vec<Unwritten>,
     /// The tables that could not be resumed, with their seats.
@@ -129,16 +147,27 @@ impl Hall {
     }
 
     fn tell_trouble(&self, trouble: Trouble) {
-        let (of, words) = ((trouble.doing, trouble.table), trouble.error.to_string());
+        let of = (trouble.doing, trouble.table);
         let hook = {
             let mut troubles = lock(&self.troubles);
-            if troubles.told.insert(of, words.clone()).as_ref() == Some(&words) {
+            let words = trouble.error.as_ref().map(ToString::to_string);
+            let before = match words.clone() {
+                Some(words) => troubles.told.insert(of, words),
+                None => troubles.told.remove(&of),
+            };
+            if before == words {
                 return;
             }
             let Some(hook) = troubles.hook.clone() else { return troubles.early.push(trouble) };
             hook
         };
         hook(&trouble);
+    }
+
+    /// What cannot be done at this moment, and why.
+    pub fn troubles(&self) -> Vec<(Doing, Option<TableKey>, String)> {
+        let troubles = lock(&self.troubles);
+        troubles.told.iter().map(|((doing, table), why)| (*doing, *table, why.clone())).collect()
     }
 
     /// The result of something that nobody waits for. A failure is told.
@@ -149,15 +178,34 @@ impl Hall {
         done: Result<T, impl Into<HallError>>,
     ) -> Option<T> {
         let table = room.map(|room| room.row.key);
-        match done {
-            Ok(done) => {
-                lock(&self.troubles).told.remove(&(doing, table));
-                Some(done)
-            }
-            Err(error) => {
-                let people = room.map(people).unwrap_or_default();
-                self.tell_trouble(Trouble { doing, table, people, error: error.into() });
-                None
+        let people = room.map(people).unwrap_or_default();
+        let (done, error) = match done {
+            Ok(done) => (Some(done), None),
+            Err(error) => (None, Some(error.into())),
+        };
+        self.tell_trouble(Trouble { doing, table, people, error });
+        done
+    }
+
+    /// Tells that the moves of a game cannot be stored, or that they are again.
+    pub(super) fn note_moves(&self, room: &Room) {
+        let lost = room.table.as_ref().and_then(|table| table.unsaved());
+        self.noted(Doing::Moves, Some(room), lost.map_or(Ok(()), |loss| Err(HallError::NotStored(loss))));
+    }
+
+    /// The games of people whose last changes are not stored. Where a disk hangs, so does this.
+    pub fn unsaved(&self) -> Vec<(TableKey, Vec<MemberId>, Loss)> {
+        let rooms: Vec<Room> = self.rooms().values().cloned().collect();
+        let of = |room: &Room| Some((room.row.key, people(room), room.table.as_ref()?.unsaved()?));
+        rooms.iter().filter_map(of).collect()
+    }
+
+    /// Tries once more to store what is not stored.
+    pub fn save_now(&self) {
+        let rooms: Vec<Room> = self.rooms().values().cloned().collect();
+        for table in rooms.iter().filter_map(|room| room.table.as_ref()) {
+            if table.newest().status.unsaved {
+                let _ = table.try_again();
             }
         }
     }
@@ -166,6 +214,7 @@ impl Hall {
     pub(super) fn write_game(&self, game: Unwritten) {
         let (who, key) = (game.who, game.key);
         if let Err(error) = self.try_to_write(game) {
+            let error = Some(error);
             self.tell_trouble(Trouble { doing: Doing::Save, table: Some(key), people: vec![who], error });
         }
     }
@@ -186,9 +235,17 @@ impl Hall {
     /// Writes the games that could not be written before, if that is possible now.
     pub(super) fn write_games(&self) {
         let waiting = std::mem::take(&mut lock(&self.troubles).unwritten);
+        let mut over: BTreeMap<TableKey, Vec<MemberId>> = BTreeMap::new();
         for game in waiting {
+            let (who, key) = (game.who, game.key);
             // The first failure was told.
-            let _ = self.try_to_write(game);
+            if self.try_to_write(game).is_ok() {
+                over.entry(key).or_default().push(who);
+            }
+        }
+        over.retain(|key, _| lock(&self.troubles).unwritten.iter().all(|game| game.key != *key));
+        for (key, people) in over {
+            self.tell_trouble(Trouble { doing: Doing::Save, table: Some(key), people, error: None });
         }
     }
 
@@ -196,7 +253,18 @@ impl Hall {
     pub(super) fn note_broken(&self, key: TableKey, seats: Vec<Seat>, error: HallError) {
         let people = seats.iter().filter_map(Seat::person).collect();
         lock(&self.troubles).broken.insert(key, seats);
-        self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(key), people, error });
+        self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(key), people, error: Some(error) });
+    }
+
+    /// A table that could not be resumed is there after all.
+    pub(super) fn note_resumed(&self, room: &Room) {
+        lock(&self.troubles).broken.remove(&room.row.key);
+        self.noted(Doing::Resume, Some(room), Ok::<_, HallError>(()));
+    }
+
+    /// Are there tables that could not be resumed?
+    pub(super) fn has_broken(&self) -> bool {
+        !lock(&self.troubles).broken.is_empty()
     }
 
     /// Drops a table that could not be resumed from the store. Returns its people.

@@ -10,6 +10,7 @@ use crate::club::challenge::PATIENCE;
 use crate::club::member::MemberId;
 use crate::club::store::TableKey;
 use crate::session::setup::SeatKind;
+use crate::session::table::view::Status;
 use crate::session::table::{TableId, TableNews};
 use crate::task;
 
@@ -58,7 +59,7 @@ impl Hall {
             Note::Came(who) => {
                 let _alone = lock(&self.changes);
                 for room in self.waiting_with(who) {
-                    // If it cannot start now, it is tried again when somebody comes.
+                    // If it cannot start now, it is tried again every few seconds.
                     self.noted(Doing::Start, Some(&room), self.start_if_full(room.row.key));
                 }
                 self.bell.ring();
@@ -99,6 +100,9 @@ impl Hall {
                 .cloned();
             let Some(room) = room else { return };
             let key = room.row.key;
+            if news.stored {
+                self.note_moves(&room);
+            }
             if news.seats {
                 self.noted(Doing::Seats, Some(&room), self.note_players(key));
             }
@@ -121,14 +125,27 @@ impl Hall {
         self.noted(Doing::End, Some(room), self.finish(room.row.key)).flatten()
     }
 
-    /// Stores the ends that could not be stored before.
+    /// Does what could not be done before: resumes and starts games, and stores their ends.
     fn catch_up(&self) {
-        let over = |room: &&Room| room.table.as_ref().is_some_and(|table| table.newest().status.ending.is_some());
+        let status = |room: &Room, is: fn(&Status) -> bool| {
+            room.table.as_ref().is_some_and(|table| is(&table.newest().status))
+        };
         let finished: Vec<Finished> = {
             // Looked at under the lock: an end that is stored meanwhile is not tried a second time.
             let _alone = lock(&self.changes);
-            let late: Vec<Room> = self.rooms().values().filter(over).cloned().collect();
-            late.iter().filter_map(|room| self.end_of(room)).collect()
+            let mut finished = self.resume_broken();
+            let rooms: Vec<Room> = self.rooms().values().cloned().collect();
+            for room in &rooms {
+                if room.table.is_none() {
+                    self.noted(Doing::Start, Some(room), self.start_if_full(room.row.key));
+                } else if status(room, |status| status.ending.is_some()) {
+                    finished.extend(self.end_of(room));
+                }
+                if status(room, |status| status.unsaved) {
+                    self.note_moves(room);
+                }
+            }
+            finished
         };
         for finished in &finished {
             self.tell(finished);

@@ -61,6 +61,14 @@ fn state(connection: &Connection, key: TableKey) -> Result<(Option<u64>, u64), S
     })?)
 }
 
+/// Is this event stored already? The commit of an earlier try may have been done although its answer was an error.
+fn is_stored(connection: &Connection, key: TableKey, event: &Logged, line: &str) -> Result<bool, StoreError> {
+    let mut stored = connection.prepare_cached("SELECT line FROM events WHERE game = ?1 AND number = ?2")?;
+    let stored: Option<String> =
+        stored.query_row(params![key.0, event.number as i64], |row| row.get(0)).optional()?;
+    Ok(stored.as_deref() == Some(line))
+}
+
 /// Stores events. An outer error is one of the database, an inner one a refusal.
 fn insert(
     connection: &Connection,
@@ -70,10 +78,13 @@ fn insert(
 ) -> Result<Result<(), LogError>, StoreError> {
     for event in events {
         let (newest, next) = state(connection, key)?;
+        let line = journal::written(event.number, event.epoch, &event.event);
+        if newest == Some(event.epoch) && event.number < next && is_stored(connection, key, event, &line)? {
+            continue;
+        }
         if let Err(refused) = check(event.number, event.epoch, next, newest) {
             return Ok(Err(refused));
         }
-        let line = journal::written(event.number, event.epoch, &event.event);
         connection
             .prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?
             .execute(params![key.0, event.number as i64, line])?;
@@ -202,6 +213,10 @@ impl EventLog for StoreLog {
 
     fn catch_up(&mut self) -> io::Result<()> {
         self.store_pending()
+    }
+
+    fn is_binding(&self) -> bool {
+        true
     }
 
     fn is_whole(&self) -> bool {

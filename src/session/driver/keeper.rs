@@ -19,6 +19,9 @@ const FIRST_WAIT: Duration = Duration::from_millis(500);
 /// The longest such time.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
+/// The longest such time while people wait for it.
+const LONGEST_HELD: Duration = Duration::from_secs(4);
+
 /// The longest time that closing a game waits for the sync of the last line.
 const LAST_WAIT: Duration = Duration::from_millis(250);
 
@@ -84,18 +87,20 @@ pub(super) struct Keeper {
     used: bool,
     /// The number of failed syncs reported so far.
     failures: u64,
+    /// The changes that the log refused: they are not in it, and never will be.
+    refused: Unsaved,
     /// The time until the next try, and whether a reminder is pending.
     wait: Duration,
     reminded: bool,
 }
 
 impl Keeper {
-    /// Saves a game in a log, which may contain lines already. The error tells why nothing is synced; lines are
-    /// written nevertheless.
+    /// Saves a game in a log, which may contain lines already. The inner error tells why nothing is synced; lines are
+    /// written nevertheless. The outer one is that of a log without which the game cannot be played.
     pub(super) fn new(
         mut log: Box<dyn EventLog>,
         tell: impl Fn(News) -> bool + Send + 'static,
-    ) -> (Keeper, io::Result<()>) {
+    ) -> Result<(Keeper, io::Result<()>), LogError> {
         let (jobs, work) = channel();
         let syncer = log.syncer();
         let spawned = thread::Builder::new()
@@ -103,13 +108,31 @@ impl Keeper {
             .spawn(move || serve(&work, syncer, &tell))
             .map(|_| ());
         let found = log.next();
-        // If the claim fails, every append fails too, and that is reported.
-        let epoch = log.claim().unwrap_or_default();
+        let epoch = match log.claim() {
+            Err(error) if log.is_binding() => return Err(error),
+            // Every append fails too, and that is reported.
+            claimed => claimed.unwrap_or_default(),
+        };
+        let spawned = match spawned {
+            Err(error) if log.is_binding() => return Err(LogError::NotKept(error)),
+            spawned => spawned,
+        };
         let last = found.saturating_sub(1);
         let (safe, used, failures, reminded) = (None, false, 0, false);
-        let wait = FIRST_WAIT;
-        let keeper = Keeper { log, epoch, jobs, next: found, last, safe, found, used, failures, wait, reminded };
-        (keeper, spawned)
+        let (wait, refused) = (FIRST_WAIT, Unsaved::default());
+        let keeper =
+            Keeper { log, epoch, jobs, next: found, last, safe, found, used, failures, refused, wait, reminded };
+        Ok((keeper, spawned))
+    }
+
+    /// Must an event be stored before anybody sees it?
+    pub(super) fn is_binding(&self) -> bool {
+        self.log.is_binding()
+    }
+
+    /// Has the game changes that nobody may see, because the log does not have them?
+    pub(super) fn is_behind(&self) -> bool {
+        self.is_binding() && (!self.log.is_whole() || self.refused != Unsaved::default())
     }
 
     /// The path of the log, if it contains the whole game.
@@ -122,14 +145,20 @@ impl Keeper {
         self.log.is_timed()
     }
 
+    fn with_refused(&self, number: u64) -> Unsaved {
+        let mut unsaved = self.log.unsaved(number);
+        unsaved += self.refused;
+        unsaved
+    }
+
     /// The changes that are not known to be on the disk.
     pub(super) fn unsaved(&self) -> Unsaved {
-        self.log.unsaved(self.safe.map_or(self.found, |line| line + 1))
+        self.with_refused(self.safe.map_or(self.found, |line| line + 1))
     }
 
     /// The changes that could not be written.
     pub(super) fn unwritten(&self) -> Unsaved {
-        self.log.unsaved(u64::MAX)
+        self.with_refused(u64::MAX)
     }
 
     /// The complete text of the journal.
@@ -150,7 +179,10 @@ impl Keeper {
             Ok(()) => Ok(()),
             Err(LogError::NotKept(error)) => Err(error),
             // Another writer has claimed the log, so nothing is written to it.
-            Err(refused) => return Ok(Some(News::NotWritten(line, SaveError::Refused(refused.to_string())))),
+            Err(refused) => {
+                self.refused += Unsaved::of(record);
+                return Ok(Some(News::NotWritten(line, SaveError::Refused(refused.to_string()))));
+            }
         };
         (self.next, self.last, self.used) = (line + 1, line, true);
         self.written(written)
@@ -199,7 +231,8 @@ impl Keeper {
     fn remind(&mut self) {
         if !self.reminded {
             self.reminded = self.jobs.send(Job::Remind(self.wait)).is_ok();
-            self.wait = (self.wait * 2).min(LONGEST_WAIT);
+            let longest = if self.is_binding() { LONGEST_HELD } else { LONGEST_WAIT };
+            self.wait = (self.wait * 2).min(longest);
         }
     }
 

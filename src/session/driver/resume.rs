@@ -38,7 +38,7 @@ impl Match {
             game.referee.announce(format!("{problem}.{rest}"));
         }
         match journal {
-            Ok(journal) => game.keep(Box::new(journal)),
+            Ok(journal) => game.keep(Box::new(journal))?,
             Err(why) => game.tell_not_saved(why),
         }
         game.begin();
@@ -72,9 +72,9 @@ impl Match {
         let used = used(&referee);
         referee.charge(used);
         let mut game = Match::again(referee, &records, opponents, notify);
-        game.keep(log);
+        game.keep(log)?;
         game.begin();
-        Ok(game)
+        game.whole()
     }
 
     /// A game after these events of its log.

@@ -31,6 +31,39 @@ impl Referee {
         }
     }
 
+    pub(super) fn synced(&mut self, line: u64, now: Duration, effects: &mut Vec<Effect>) {
+        if self.unsaved.is_some() && line >= self.written {
+            self.unsaved = None;
+            self.announced.push("The game is saved again.".to_owned());
+            self.run_clock(now);
+        }
+        self.safe(line, now, effects);
+    }
+
+    /// A game on a journal goes on without it. One whose log must have everything waits, with its clocks.
+    pub(super) fn not_saved(&mut self, line: u64, why: &str, now: Duration, effects: &mut Vec<Effect>) {
+        let first = self.unsaved.replace(why.to_owned()).is_none();
+        if first {
+            let rest = if self.binding { "The game waits until it can be stored" } else { "You can keep playing" };
+            self.announced.push(format!("Not saved: {why}. {rest}."));
+        }
+        if self.binding {
+            self.run_clock(now);
+        } else {
+            self.safe(line, now, effects);
+        }
+    }
+
+    /// From now on, nothing is played while the log cannot store a change.
+    pub fn wait_for_log(&mut self) {
+        self.binding = true;
+    }
+
+    /// Does the game wait because its log cannot store a change?
+    pub(super) const fn waits_for_log(&self) -> bool {
+        self.binding && self.unsaved.is_some()
+    }
+
     /// Is a move of the player on turn waiting for the disk?
     pub(super) fn is_moved(&self) -> bool {
         let shown = self.shown();

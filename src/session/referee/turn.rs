@@ -44,7 +44,7 @@ impl Referee {
     /// the game.
     pub(super) fn run_clock(&mut self, now: Duration) {
         let turn = self.position.turn();
-        let counts = !self.held && !self.is_paused() && !self.is_moved();
+        let counts = !self.held && !self.is_paused() && !self.is_moved() && !self.waits_for_log();
         let runs = self.ending.is_none() && counts && !self.entries.is_empty();
         if let Some(clocks) = &mut self.clocks {
             if runs { clocks.start(turn, now) } else { clocks.stop(now) }

@@ -17,6 +17,8 @@ pub struct TableNews {
     pub ended: bool,
     /// The players of the seats.
     pub seats: bool,
+    /// Whether the changes of the game can be stored.
+    pub stored: bool,
 }
 
 /// Called after each change of a game, from any thread. It must not block.
@@ -27,6 +29,7 @@ impl TableNews {
         TableNews {
             moved: !Arc::ptr_eq(&before.lines, &after.lines),
             ended: before.status.ending.is_none() && after.status.ending.is_some(),
+            stored: before.status.unsaved != after.status.unsaved,
             seats: before.setup.seats != after.setup.seats || before.status.owners != after.status.owners,
         }
     }

@@ -167,6 +167,9 @@ pub enum Refusal {
     /// The player is on turn.
     #[error("It is your turn: play the move.")]
     YourTurn,
+    /// The log of the game cannot store the last change.
+    #[error("The last change cannot be stored yet. The game waits, with its clocks, until it is.")]
+    NotStored,
     /// The table has no game any more.
     #[error("This table is closed.")]
     Closed,

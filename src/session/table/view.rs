@@ -117,6 +117,11 @@ impl ClockView {
         }
     }
 
+    /// The same clocks, none of which runs.
+    fn stopped(self, now: Instant) -> ClockView {
+        ClockView { left: BySide::from_fn(|side| self.left(side, now)), running: None }
+    }
+
     /// The seat whose clock runs, and when it runs out of time.
     pub const fn running(&self) -> Option<(Side, Instant)> {
         self.running
@@ -151,11 +156,26 @@ impl GameView {
         GameView { number: before.number, setup, position, lines, status }
     }
 
+    /// The view while the log of the game lacks a change: the position is the last one that is stored.
+    pub(super) fn waiting(before: &GameView, game: &Match, (present, away): Presence<'_>) -> GameView {
+        let status = Status {
+            clocks: before.status.clocks.map(|clocks| clocks.stopped(Instant::now())),
+            present: present.to_vec(),
+            unsaved: game.is_unsaved(),
+            troubles: game.troubles(),
+            away,
+            ..before.status.clone()
+        };
+        let (setup, position, lines) =
+            (Arc::clone(&before.setup), Arc::clone(&before.position), Arc::clone(&before.lines));
+        GameView { number: before.number, setup, position, lines, status }
+    }
+
     /// The same view for a game that cannot continue, with the reason.
     pub(super) fn stopped(&self, why: &str) -> GameView {
         let (setup, position, lines) =
             (Arc::clone(&self.setup), Arc::clone(&self.position), Arc::clone(&self.lines));
-        let clocks = self.status.clocks.map(|clocks| ClockView { running: None, ..clocks });
+        let clocks = self.status.clocks.map(|clocks| clocks.stopped(Instant::now()));
         let status =
             Status { clocks, thinking: None, failure: Some(why.to_owned()), waiting: false, ..self.status.clone() };
         GameView { number: self.number, setup, position, lines, status }

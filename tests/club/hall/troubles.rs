@@ -13,15 +13,19 @@ use rusqlite::Connection;
 use super::{game, member, play_on, until};
 use crate::{club, opened};
 
-type Told = Arc<Mutex<Vec<(Doing, Option<i64>, Vec<MemberId>, String)>>>;
+pub(super) type Told = Arc<Mutex<Vec<(Doing, Option<i64>, Vec<MemberId>, String)>>>;
+
+/// What a trouble that is over has instead of an error.
+pub(super) const OVER: &str = "over";
 
 /// Keeps what is told of a club.
-fn listen(club: &Club) -> Told {
+pub(super) fn listen(club: &Club) -> Told {
     let told = Told::default();
     let list = Arc::clone(&told);
     let hook: TroubleHook = Arc::new(move |trouble| {
         let table = trouble.table.map(|key| key.0);
-        let told = (trouble.doing, table, trouble.people.clone(), trouble.error.to_string());
+        let words = trouble.error.as_ref().map_or_else(|| OVER.to_owned(), ToString::to_string);
+        let told = (trouble.doing, table, trouble.people.clone(), words);
         list.lock().expect("no panic").push(told);
     });
     club.hall.on_trouble(&hook);
@@ -58,6 +62,12 @@ fn a_game_that_cannot_be_written_is_over_all_the_same_and_is_written_later() {
     fs::remove_file(games(0)).expect("it is ours");
     club.hall.tick();
     assert_eq!((count(0), count(1)), (1, 1));
+    assert!(
+        told.lock()
+            .expect("no panic")
+            .iter()
+            .any(|(doing, .., words)| (*doing, words.as_str()) == (Doing::Save, OVER))
+    );
     let read = |key: u8| fs::read_dir(games(key)).expect("a folder").flatten().next().expect("a file").path();
     let texts = [0, 1].map(|key| fs::read_to_string(read(key)).expect("a game"));
     assert_eq!(texts[0], texts[1]);
@@ -117,4 +127,8 @@ fn an_end_that_cannot_be_stored_is_told_to_both_and_stored_later() {
     database.execute_batch("DROP TRIGGER refuse").expect("it is gone");
     club.hall.tick();
     assert!(club.hall.finished(key).expect("a store").is_some());
+    // Who reads that it cannot be stored reads that it is, too.
+    let (doing, .., words) = told.lock().expect("no panic").pop().expect("it is told");
+    assert_eq!((doing, words.as_str()), (Doing::End, OVER));
+    assert!(Doing::End.words_after().is_some());
 }

@@ -125,7 +125,7 @@ fn on(disk: &Failing) -> (Match, Receiver<()>) {
     let setup = people(GAMES[0].spec().id);
     let position = setup.begin().expect("a position");
     let mut game = Match::new(Referee::new(setup, position), &Opponents::default(), notify);
-    game.keep(Box::new(Journal::on(Box::new(disk.clone()))));
+    game.keep(Box::new(Journal::on(Box::new(disk.clone())))).expect("a writer");
     let begin = game.referee.setup().to_event("20260101-000000".to_owned());
     game.write(&begin);
     play(&mut game, &rings, 2);

@@ -1,6 +1,7 @@
 //! Figures for programs that watch the server, in the text form of Prometheus. They are given at an address of the
 //! operator's choice, which is none by default. The answer to HTTP is the least that such programs need.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,12 +9,14 @@ use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::task::AbortHandle;
 
 use super::server::Server;
+use crate::club::hall::Doing;
 
-/// How many ask at the same time; who comes then is turned away.
-const MOST: usize = 4;
+/// How many ask at the same time. Who comes then is answered all the same, and who has waited longest is cut: somebody who
+/// asks for nothing keeps nobody out.
+const MOST: usize = 16;
 
 /// The longest request, in bytes.
 const LONGEST: usize = 1024;
@@ -26,23 +29,26 @@ const BREATH: Duration = Duration::from_millis(200);
 
 /// Answers for as long as the server runs.
 pub(super) async fn serve(server: Arc<Server>, listener: TcpListener) {
-    let places = Arc::new(Semaphore::new(MOST));
+    let mut asking: VecDeque<AbortHandle> = VecDeque::new();
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(BREATH).await;
             continue;
         };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        asking.retain(|one| !one.is_finished());
+        if asking.len() >= MOST
+            && let Some(oldest) = asking.pop_front()
+        {
+            oldest.abort();
+        }
         let server = Arc::clone(&server);
-        tokio::spawn(async move {
-            let _place = place;
-            let _ = tokio::time::timeout(DEADLINE, answer(&server, stream)).await;
-        });
+        let answer = async move { drop(tokio::time::timeout(DEADLINE, answer(server, stream)).await) };
+        asking.push_back(tokio::spawn(answer).abort_handle());
     }
 }
 
 /// Answers one request.
-async fn answer(server: &Server, mut stream: TcpStream) -> std::io::Result<()> {
+async fn answer(server: Arc<Server>, mut stream: TcpStream) -> std::io::Result<()> {
     let mut request = Vec::new();
     let mut bytes = [0; 256];
     while !request.windows(4).any(|part| part == b"\r\n\r\n") {
@@ -53,7 +59,9 @@ async fn answer(server: &Server, mut stream: TcpStream) -> std::io::Result<()> {
         }
     }
     let (status, body) = if request.starts_with(b"GET /metrics ") {
-        ("200 OK", text(server))
+        // The store is read, so this is not for a thread of the connections.
+        let text = tokio::task::spawn_blocking(move || text(&server)).await;
+        ("200 OK", text.map_err(std::io::Error::other)?)
     } else {
         ("404 Not Found", "The figures are at /metrics.\n".to_owned())
     };
@@ -85,6 +93,10 @@ fn text(server: &Server) -> String {
     add("refused_total", "counter", "Connections and requests that were refused.", &count(&server.counts.refused));
     add("reports_total", "counter", "Reports of players about others.", &count(&server.counts.reports));
     add("tables", "gauge", "Tables of people.", &server.club.hall.all().len());
+    let troubles = server.club.hall.troubles();
+    let unsaved = troubles.iter().filter(|(doing, ..)| *doing == Doing::Moves).count();
+    add("troubles", "gauge", "What the server cannot do at this moment.", &troubles.len());
+    add("tables_not_stored", "gauge", "Tables of people whose last changes are not stored.", &unsaved);
     add("games", "gauge", "Games that sessions have open, at any table.", &games);
     add("here", "gauge", "Members and guests who are here.", &server.club.here().len());
     if let Ok(members) = server.club.store.count_members() {

@@ -183,6 +183,25 @@ fn figures_are_given_where_they_are_wanted() {
     session.expect("╭ Keys");
 }
 
+/// Who connects to the figures and asks for nothing keeps nobody out.
+#[test]
+fn the_figures_are_given_beside_connections_that_ask_for_nothing() {
+    let Some(club) = Club::start("[metrics]\nlisten = \"127.0.0.1:0\"\n") else { return };
+    club.logged("event=metrics address=127.0.0.1:");
+    let log = club.log();
+    let port = log.split("event=metrics address=127.0.0.1:").nth(1).and_then(|rest| rest.lines().next());
+    let port: u16 = port.and_then(|port| port.parse().ok()).expect("a port");
+    let mut idle: Vec<TcpStream> = Vec::new();
+    for _ in 0..4 {
+        idle.extend((0..20).map(|_| TcpStream::connect(("127.0.0.1", port)).expect("it listens")));
+        let answer = get(port, b"GET /metrics HTTP/1.1\r\n\r\n");
+        assert!(
+            answer.starts_with("HTTP/1.1 200 OK") && answer.contains("heterodox_tables_not_stored 0"),
+            "{answer}"
+        );
+    }
+}
+
 #[test]
 fn a_backup_of_a_server_that_runs_is_a_server_again() {
     let Some(club) = Club::start("") else { return };

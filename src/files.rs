@@ -18,7 +18,7 @@ pub const MOST_SETTINGS: u64 = 32 << 20;
 pub const MOST_JOURNAL: u64 = 64 << 20;
 
 /// The largest size of a file of games in a list: more than a hundred thousand games.
-pub const MOST_GAMES: u64 = 512 << 20;
+pub const MOST_LISTED: u64 = 512 << 20;
 
 /// The largest size of the index of saved games.
 pub const MOST_INDEX: u64 = 256 << 20;
@@ -86,14 +86,14 @@ fn too_large(most: u64) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, told)
 }
 
-/// Opens a file of games to be read to its end. It is an error if it has more than [`MOST_GAMES`] bytes; what is added
+/// Opens a file of games to be read to its end. It is an error if it has more than [`MOST_LISTED`] bytes; what is added
 /// meanwhile is not read.
 pub fn open_games(path: &Path) -> io::Result<Take<File>> {
     let file = open(path)?;
-    if file.metadata()?.len() > MOST_GAMES {
-        return Err(too_large(MOST_GAMES));
+    if file.metadata()?.len() > MOST_LISTED {
+        return Err(too_large(MOST_LISTED));
     }
-    Ok(file.take(MOST_GAMES))
+    Ok(file.take(MOST_LISTED))
 }
 
 /// Reads the rest of an open file. It is an error if this is more than `most` bytes.

@@ -1,6 +1,7 @@
 //! Paths of the settings, themes and games. They follow the conventions of the operating system.
 
 pub mod files;
+pub mod quota;
 
 use std::path::PathBuf;
 

@@ -145,31 +145,40 @@ fn serve(writer: &mut Connection, waiting: &Receiver<Change>, figures: &Figures)
     }
 }
 
+/// Why a group of changes was not committed, in words: all its owners are told.
+struct NotCommitted(String);
+
+impl From<rusqlite::Error> for NotCommitted {
+    fn from(error: rusqlite::Error) -> NotCommitted {
+        NotCommitted(error.to_string())
+    }
+}
+
 /// Makes these changes in one transaction. A change that fails leaves nothing behind, and the others stay.
 fn write_group(writer: &mut Connection, group: Vec<Change>) {
     let mut answers = Vec::with_capacity(group.len());
     let mut group = group.into_iter();
-    let told = |error: rusqlite::Error| error.to_string();
-    let committed: Result<(), String> = (|| {
-        let mut transaction = writer.transaction().map_err(told)?;
+    let committed: Result<(), NotCommitted> = (|| {
+        let mut transaction = writer.transaction()?;
         for Change { make, answer } in group.by_ref() {
-            let savepoint = transaction.savepoint().map_err(told)?;
+            let savepoint = transaction.savepoint()?;
             // A change that panics is lost with its answer, so its owner hears that the store is closed to it.
             let Ok(made) = task::contain(|| make(&savepoint)) else { continue };
             // A full disk can end the whole transaction. What came after it would be committed change by change, and
             // its owners would read that it was not.
             let gone = savepoint.is_autocommit();
-            if made.is_ok() && !gone {
-                savepoint.commit().map_err(told)?;
-            }
-            let why = made.as_ref().err().map(ToString::to_string).filter(|_| gone);
+            let kept = match &made {
+                Err(why) if gone => Err(NotCommitted(why.to_string())),
+                Ok(()) if gone => Err(NotCommitted("the transaction has ended".to_owned())),
+                Ok(()) => savepoint.commit().map_err(NotCommitted::from),
+                Err(_) => Ok(()),
+            };
             answers.push((answer, made));
-            if gone {
-                return Err(why.unwrap_or_else(|| "the transaction has ended".to_owned()));
-            }
+            kept?;
         }
-        transaction.commit().map_err(told)
+        Ok(transaction.commit()?)
     })();
+    let committed = committed.map_err(|NotCommitted(why)| why);
     for (answer, made) in answers {
         // An error of the change itself says more than one of the commit. Its owner may have gone.
         let _ = answer.send(made.and_then(|()| committed.clone().map_err(StoreError::NotCommitted)));

@@ -259,7 +259,7 @@ impl Game {
         if name.is_empty() {
             return "Where? Type save and the name of a file, like save game.pgn.".to_owned();
         }
-        let path = match world.files.named(name) {
+        let path = match world.new_file(name) {
             Ok(path) => path,
             Err(refusal) => return format!("{refusal}."),
         };

@@ -42,6 +42,28 @@ pub enum Refusal {
         /// The path of the link.
         name: String,
     },
+    /// The name is not one of a file that is given away.
+    #[error("{name}: the name must end in .pgn, .fen, .svg, .txt or .cast")]
+    Kind {
+        /// The name.
+        name: String,
+    },
+    /// There is no room for more files.
+    #[error(
+        "there is no room for it: you can keep {files} files and {megabytes} MB; delete files under Account, Your files"
+    )]
+    Full {
+        /// The most files.
+        files: usize,
+        /// The most megabytes of all files together.
+        megabytes: u64,
+    },
+    /// It is not known how much room there is.
+    #[error("your files cannot be counted: {error}")]
+    Uncounted {
+        /// Why.
+        error: String,
+    },
     /// The engine is not one of those that the operator of the server has listed.
     #[error("engine {name}: only engines of the server can be used")]
     Engine {
@@ -57,7 +79,7 @@ const LONGEST_PART: usize = 255;
 const LONGEST: usize = 80;
 
 /// A path as it is shown in a refusal.
-fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     let text = path.display().to_string();
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -11,15 +11,12 @@ impl Server {
     /// Logs what the hall could not do, or has done after all, and tells those whom it concerns if they are here.
     pub(super) fn tell_trouble(&self, trouble: &Trouble) {
         let (what, table) = (trouble.doing.word(), trouble.table.map_or(0, |key| key.0));
-        let words = match &trouble.error {
-            Some(error) => {
-                self.log.note("failed", &[("what", &what), ("table", &table), ("error", error)]);
-                trouble.doing.words()
-            }
-            None => {
-                self.log.note("mended", &[("what", &what), ("table", &table)]);
-                trouble.doing.words_after()
-            }
+        let words = if let Some(error) = &trouble.error {
+            self.log.note("failed", &[("what", &what), ("table", &table), ("error", error)]);
+            trouble.doing.words()
+        } else {
+            self.log.note("mended", &[("what", &what), ("table", &table)]);
+            trouble.doing.words_after()
         };
         if let Some(words) = words {
             self.tell(&trouble.people, words);

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use russh::keys::PrivateKey;
 use russh::server::{Config, run_stream};
+use rustix::fs::Mode;
 use rustix::net::sockopt::set_socket_send_buffer_size;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -319,6 +320,8 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let engines = engines?;
     let rules = settings.talk_rules()?;
     let folder = |error| ServeError::Folder { path: serve.data.clone(), error };
+    // Whatever is written here, its owner alone can read it.
+    umask(Mode::RWXG | Mode::RWXO);
     files::make_folder(&serve.data).map_err(folder)?;
     let key = host_key::load(&serve.data)?;
     let fingerprint = host_key::fingerprint(&key);

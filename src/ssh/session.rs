@@ -119,6 +119,7 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
     Ok(Setup {
         paths,
         files,
+        quota: server.settings().limits.quota(),
         identity: member.id.identity(),
         club: Some(visit),
         engines: server.engines.clone(),

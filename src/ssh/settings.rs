@@ -16,6 +16,7 @@ use crate::config;
 use crate::config::engines::EngineRow;
 use crate::escape;
 use crate::files::{self, MOST_SETTINGS};
+use crate::paths::quota::Quota;
 use crate::players::Resources;
 
 /// All settings.
@@ -100,6 +101,10 @@ pub struct Limits {
     pub tables_per_member: usize,
     /// The same for a guest.
     pub tables_per_guest: usize,
+    /// Files that a member can keep.
+    pub member_files: usize,
+    /// Megabytes that the files of a member can have together.
+    pub member_megabytes: u64,
 }
 
 /// What the computer may use.
@@ -149,6 +154,8 @@ impl Default for Limits {
             stalled_seconds: 30,
             tables_per_member: 3,
             tables_per_guest: 1,
+            member_files: 2000,
+            member_megabytes: 20,
         }
     }
 }
@@ -168,6 +175,11 @@ impl Limits {
     /// How long a connection may be without a key.
     pub fn idle(&self, playing: bool) -> Duration {
         Duration::from_secs(60 * if playing { self.idle_game_minutes } else { self.idle_minutes })
+    }
+
+    /// How much a member can keep.
+    pub const fn quota(&self) -> Quota {
+        Quota { bytes: self.member_megabytes << 20, files: self.member_files }
     }
 
     /// How long a game of a tournament waits for somebody who is away.
@@ -268,6 +280,8 @@ impl Settings {
             ("limits.stalled_seconds", limits.stalled_seconds),
             ("limits.tables_per_member", limits.tables_per_member as u64),
             ("limits.tables_per_guest", limits.tables_per_guest as u64),
+            ("limits.member_files", limits.member_files as u64),
+            ("limits.member_megabytes", limits.member_megabytes),
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),
             ("thinking.memory", settings.thinking.memory as u64),
@@ -357,6 +371,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 28, "every setting stands there");
+        assert_eq!(lines, 30, "every setting stands there");
     }
 }

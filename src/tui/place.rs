@@ -86,6 +86,9 @@ pub enum Place {
     /// The account of a member of the club.
     #[cfg(feature = "serve")]
     Account,
+    /// The files of a member of the club.
+    #[cfg(feature = "serve")]
+    OwnFiles,
     /// The tournaments of the club.
     #[cfg(feature = "serve")]
     Tournaments,

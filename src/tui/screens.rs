@@ -11,6 +11,8 @@ pub mod library;
 #[cfg(feature = "serve")]
 pub mod lobby;
 pub mod new_game;
+#[cfg(feature = "serve")]
+pub mod own_files;
 pub mod plans;
 pub mod play;
 pub mod puzzles;
@@ -93,6 +95,8 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::FirstGame(game) => Box::new(play::Play::guided(MatchSetup::against_computer(game, 1), world)?),
         #[cfg(feature = "serve")]
         Place::Account => Box::new(account::Account::new(world)),
+        #[cfg(feature = "serve")]
+        Place::OwnFiles => Box::new(own_files::OwnFiles::new(world)),
         Place::Settings => Box::new(settings::Settings::new(world)),
         #[cfg(feature = "serve")]
         Place::Talk(room) => Box::new(talk::TalkScreen::new(room, world)),

@@ -111,7 +111,10 @@ impl Subject {
             let picture = diagram.still(self.position.as_ref(), Moment::at(&self.game, self.at));
             (format!("{id}-{}.svg", self.game.tree.ply(self.at)), picture)
         };
-        let path = world.files.named(&name)?;
+        let path = world.new_file(&name)?;
+        if text.len() as u64 > world.room()?.bytes {
+            return Err(world.quota.full().into());
+        }
         Ok(give_away(&path, &text).map_err(|error| ExportError::File { path, error })?)
     }
 }

@@ -2,6 +2,7 @@
 //! per client, not one per process.
 
 pub mod keep;
+pub mod room;
 pub mod setup;
 pub mod shared;
 
@@ -28,6 +29,7 @@ use crate::engine::uci_client::EngineCommand;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
+use crate::paths::quota::Quota;
 use crate::players::assistant::Assistant;
 use crate::players::external::{ExternalEngine, PATIENCE};
 use crate::players::pool::Pool;
@@ -73,6 +75,8 @@ pub struct World {
     pub paths: Option<Paths>,
     /// The files that this client may use. Every file of every screen is asked for here.
     pub files: Files,
+    /// How much the user may keep.
+    pub quota: Quota,
     /// All themes.
     pub themes: Themes,
     /// The current theme.

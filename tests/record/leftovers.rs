@@ -200,7 +200,7 @@ fn an_export_of_a_damaged_journal_says_what_is_missing() {
 fn a_file_that_is_too_large_does_not_hold_the_list() {
     let (home, ..) = damaged("too-large", 4);
     let large = games(home.path()).join("large.pgn");
-    let sparse = fs::File::create(&large).and_then(|file| file.set_len(20 << 30));
+    let sparse = File::create(&large).and_then(|file| file.set_len(20 << 30));
     sparse.expect("a file without blocks");
     let listed = run(home.path(), &["games"]);
     assert!(

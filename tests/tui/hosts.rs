@@ -3,6 +3,8 @@
 mod attacks;
 mod clients;
 mod guests;
+#[cfg(feature = "serve")]
+mod keeping;
 
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};

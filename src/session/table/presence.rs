@@ -9,6 +9,7 @@ use crate::session::referee::{Plans, TableCommand};
 use crate::session::table::command::{HouseRules, Refusal};
 
 /// What has changed at a table.
+#[expect(clippy::struct_excessive_bools, reason = "none of them follows from others")]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TableNews {
     /// The history, or whose turn it is.

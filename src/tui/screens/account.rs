@@ -15,6 +15,7 @@ use crate::club::zone::Zone;
 use crate::club::{ClubError, Visit};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::widgets::list::{Item, ListState};
@@ -37,6 +38,7 @@ enum Row {
     /// Goes on vacation, or makes it longer.
     Vacation,
     EndVacation,
+    Files,
     Archive,
     Delete,
 }
@@ -108,7 +110,7 @@ impl Account {
         rows.extend([Row::AddKey, Row::Codes, Row::TypeCode]);
         rows.extend([Row::Heading("Slow games"), Row::Vacation]);
         rows.extend(self.known.is_away().then_some(Row::EndVacation));
-        rows.extend([Row::Heading("Data"), Row::Archive, Row::Delete]);
+        rows.extend([Row::Heading("Data"), Row::Files, Row::Archive, Row::Delete]);
         rows
     }
 
@@ -134,6 +136,7 @@ impl Account {
             Row::TypeCode => Item::new("Type a code", "join another account"),
             Row::Vacation => Item::new("Vacation", self.known.vacation_words()),
             Row::EndVacation => Item::new("End the vacation", "the clocks run again"),
+            Row::Files => Item::new("Your files", "list and delete them"),
             Row::Archive => Item::new("Take everything away", "ssh HOST archive"),
             Row::Delete => Item::new("Delete the account", ""),
         }
@@ -169,6 +172,9 @@ impl Account {
             }
             Row::Vacation => vacation::ABOUT,
             Row::EndVacation => "You come back, and days that were not used are left. A day that has begun counts.",
+            Row::Files => {
+                "Saved games, pictures and exports. The operator limits how many files you can keep, and their size."
+            }
             Row::Archive => {
                 "All games, settings, lessons and results as one file: run  ssh HOST archive > heterodox.tar  on your \
                  machine, with the same port and key as now."
@@ -185,6 +191,7 @@ impl Account {
         let armed = self.armed.replace(row) == Some(row);
         self.told = match row {
             Row::Heading(_) => return Transition::Same,
+            Row::Files => return Transition::Open(Place::OwnFiles),
             Row::Name | Row::Zone | Row::TypeCode | Row::Vacation | Row::Delete => {
                 self.entry = Some((row, FieldState::default()));
                 None

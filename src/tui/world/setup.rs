@@ -18,6 +18,7 @@ use crate::files;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
+use crate::paths::quota::Quota;
 use crate::players::Resources;
 use crate::players::assistant::Assistant;
 use crate::players::pool::Pool;
@@ -39,6 +40,8 @@ pub struct Setup {
     pub paths: Option<Paths>,
     /// The files that the client may use.
     pub files: Files,
+    /// How much the client may keep.
+    pub quota: Quota,
     /// The games that can be played.
     pub games: Registry,
     /// The user.
@@ -68,6 +71,7 @@ impl Setup {
             facts,
             paths: None,
             files: Files::Anywhere,
+            quota: Quota::NONE,
             games,
             identity: Identity::local(),
             #[cfg(feature = "serve")]
@@ -171,7 +175,7 @@ impl World {
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
         #[cfg(feature = "serve")]
         let club = setup.club;
-        let Setup { facts, paths, files, games, identity, pool, most, fault, .. } = setup;
+        let Setup { facts, paths, files, quota, games, identity, pool, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let waker = inbox.waker();
         let mut world = World {
@@ -184,6 +188,7 @@ impl World {
             config_text: found.text,
             paths,
             files,
+            quota,
             themes,
             keymap,
             facts,

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -20,7 +21,7 @@ use crate::support::Session;
 /// The settings whose rows are here: their names, values that are reached soon, and what is done.
 type Row = (&'static [&'static str], &'static str, fn(&Club));
 
-const ROWS: [Row; 15] = [
+const ROWS: [Row; 17] = [
     (&["limits.connections"], "connections = 1", full),
     (&["limits.per_address"], "per_address = 1", full),
     (&["limits.new_per_minute"], "new_per_minute = 1", full),
@@ -44,6 +45,8 @@ const ROWS: [Row; 15] = [
         "tables_per_member = 2\ntables_per_guest = 1",
         tables,
     ),
+    (&["limits.member_files"], "member_files = 4", files),
+    (&["limits.member_megabytes"], "member_megabytes = 1", megabytes),
 ];
 
 /// The settings of thinking; their rows are not limits of a connection, and have a section of their own.
@@ -228,6 +231,48 @@ fn engines(club: &Club) {
         second.send("x");
         screen.contains("─ 2 ─╮")
     });
+}
+
+/// Saves the game on the screen under this name, and waits for these words.
+fn save(session: &Session, name: &str, told: &str) {
+    session.send("W");
+    session.wait("the name", |screen| screen.contains(".pgn"));
+    session.send(format!("\x15{name}\r"));
+    session.expect(told);
+}
+
+/// What a member cannot keep is not written, and says so.
+fn files(club: &Club) {
+    let session = club.login(club.key());
+    start_game(&session, 2);
+    save(&session, "a.pgn", "Saved to");
+    // Nobody else on this machine reads it.
+    let path = club.kept().into_iter().find(|path| path.ends_with("a.pgn")).expect("a file");
+    let mode = std::fs::metadata(club.at("data/players").join(path)).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    for name in ["config.toml", "x.journal"] {
+        save(&session, name, "the name must end in .pgn");
+        session.send("\x1b");
+        session.wait("the board", |screen| !screen.contains("the name must end in .pgn"));
+    }
+    // What is in their folder besides takes the rest of the four.
+    let folder =
+        club.kept()[0].components().next().map(|part| club.at("data/players").join(part)).expect("a folder");
+    for number in 0..4 {
+        std::fs::write(folder.join(format!("{number}.txt")), "").expect("room");
+    }
+    save(&session, "b.pgn", "you can keep 4 files");
+}
+
+/// The same for the size of all files together.
+fn megabytes(club: &Club) {
+    let session = club.login(club.key());
+    start_game(&session, 2);
+    save(&session, "a.pgn", "Saved to");
+    let folder =
+        club.kept()[0].components().next().map(|part| club.at("data/players").join(part)).expect("a folder");
+    std::fs::write(folder.join("large.txt"), vec![b'x'; 1 << 20]).expect("room");
+    save(&session, "b.pgn", "and 1 MB");
 }
 
 /// Two think at one place with few positions, little memory and a second: both get their move.

@@ -1,11 +1,13 @@
 //! Background jobs that would block a key press: import, export, delete and restore. Each runs in its own
 //! thread.
 
+use std::fs;
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::files;
+use crate::paths::quota::Quota;
 use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twins};
 use crate::task::{Reporter, Task};
 use crate::tui::export::{Form, Format, write_file};
@@ -13,6 +15,9 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::Theme;
 use crate::tui::world::Waker;
+
+/// What is said where there is no room for more.
+const NO_ROOM: &str = "there is no room for more files: delete some under Account, Your files";
 
 /// The minimum time between two progress reports.
 const BEAT: Duration = Duration::from_millis(100);
@@ -60,18 +65,28 @@ impl Job {
         Job { words, count: 0, task: Task::start("job", waker, work, Report::Failed) }
     }
 
-    /// Imports the games of a file.
-    pub(super) fn import(store: Store, path: PathBuf, waker: Waker) -> Job {
+    /// Imports the games of a file, as far as there is room.
+    pub(super) fn import(store: Store, path: PathBuf, room: Quota, waker: Waker) -> Job {
         Job::start("importing", waker, move |tell| {
             let name = path.display().to_string();
-            let input = files::open(&path).map_err(|error| StoreError::Io { path: name.clone(), error });
+            // A game takes about as much in its own file as in this one.
+            if fs::metadata(&path).is_ok_and(|data| data.len() > room.bytes) {
+                return Report::Done(NO_ROOM.to_owned(), false);
+            }
+            let mut tell = |count| tell(count) && count < room.files;
+            let input = files::open_games(&path).map_err(|error| StoreError::Io { path: name.clone(), error });
             let done = input.and_then(|file| {
                 let _turn = store.turn(&mut || tell(0))?;
                 let mut twins = Twins::of(store.list().games);
-                store.import(BufReader::with_capacity(1 << 16, file), &name, &mut twins, tell)
+                store.import(BufReader::with_capacity(1 << 16, file), &name, &mut twins, &mut tell)
             });
             match done {
-                Ok(done) => Report::Imported(name, done),
+                Ok(mut done) => {
+                    if done.files.len() >= room.files {
+                        done.problems.insert(0, NO_ROOM.to_owned());
+                    }
+                    Report::Imported(name, done)
+                }
                 Err(problem) => Report::Done(problem.to_string(), true),
             }
         })
@@ -112,19 +127,21 @@ impl Job {
         store: Store,
         entries: Vec<GameEntry>,
         (form, glyphs, theme, pieces): (Form, Glyphs, Theme, Rung),
-        path: PathBuf,
+        (path, room): (PathBuf, Quota),
         waker: Waker,
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
             let format = Format { form, glyphs: &glyphs, theme: &theme, pieces };
-            let words = match write_file(&store, &entries, format, (&path, u64::MAX), tell) {
+            let words = match write_file(&store, &entries, format, (&path, room.bytes), tell) {
                 Ok(missing) => {
                     let saved = match entries.len() {
                         1 => format!("Saved the game to {}.", path.display()),
                         count => format!("Saved {count} games to {}.", path.display()),
                     };
                     // What is missing says more than the name of the new file, so it comes first.
-                    missing.first().map_or(saved.clone(), |first| format!("Not all could be read: {first}. {saved}"))
+                    missing
+                        .first()
+                        .map_or(saved.clone(), |first| format!("Not all could be read: {first}. {saved}"))
                 }
                 Err(problem) => problem.to_string(),
             };

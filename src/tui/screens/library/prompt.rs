@@ -140,13 +140,13 @@ impl Library {
         if !path.is_file() {
             return Err(PromptError::NoFile { path });
         }
-        self.job = Some(Job::import(store.clone(), path, world.waker.clone()));
+        self.job = Some(Job::import(store.clone(), path, world.room()?, world.waker.clone()));
         Ok(None)
     }
 
     fn export(&mut self, games: &[GameEntry], path: &str, world: &World) -> Result<Option<String>, PromptError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let path = world.files.named(path)?;
+        let (path, room) = (world.new_file(path)?, world.room()?);
         let Some(form) = Form::of(&path) else {
             return Err(PromptError::Form { path });
         };
@@ -156,7 +156,7 @@ impl Library {
         let waker = world.waker.clone();
         let theme = world.themes.named(&world.config.look.theme, Depth::True);
         let look = (form, world.glyphs, theme, world.rung());
-        self.job = Some(Job::export(store.clone(), games.to_vec(), look, path, waker));
+        self.job = Some(Job::export(store.clone(), games.to_vec(), look, (path, room), waker));
         Ok(None)
     }
 }

@@ -44,6 +44,9 @@ impl Table {
     /// Starts a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Table, PlayError> {
         let (folder, staff) = (world.games_folder()?, world.opponents());
+        if folder.is_some() {
+            world.room()?;
+        }
         Ok(Table::of(&world.tables.start(setup, &world.identity, folder.as_deref(), &staff)?, world))
     }
 
@@ -379,13 +382,13 @@ impl Table {
 
     /// Saves the game elsewhere; returns a message that says where.
     pub fn save_elsewhere(&self, typed: &str, world: &World) -> Result<String, PlayError> {
-        let path = world.files.named(typed)?;
+        let path = world.new_file(typed)?;
         Ok(save_elsewhere(&path, &self.record()?, self.shared().journal_text())?)
     }
 
     /// Saves the game so far to a new file; returns a message that says where.
     pub fn save_as(&self, typed: &str, world: &World) -> Result<String, PlayError> {
-        let path = world.files.named(typed)?;
+        let path = world.new_file(typed)?;
         Ok(save_as(&path, &self.record()?)?)
     }
 

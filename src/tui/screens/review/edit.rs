@@ -272,7 +272,7 @@ impl Review {
 
     /// Saves the game to a new file.
     pub(super) fn save_as(&mut self, typed: &str, world: &World) -> Result<String, ReviewError> {
-        let path = world.files.named(typed)?;
+        let path = world.new_file(typed)?;
         let told = save_as(&path, &self.game)?;
         self.changes.saved();
         Ok(told)

@@ -2,6 +2,7 @@
 //! was offered. The lowest levels are measured by it.
 
 use super::limits::Limits;
+use super::root::wins_at_once;
 use super::see::prize;
 use super::shallow::overlook::Hardness;
 use super::shallow::{after_captures, balance};
@@ -56,14 +57,9 @@ pub(super) fn assess<R: Evaluate>(position: &dyn Position, mv: Move) -> Option<A
 
 /// Does the move win the game, or an army its fall?
 fn wins<R: Evaluate>(board: &Board<R>, mv: Move) -> bool {
-    let (mover, next) = (board.turn(), board.after(mv));
-    if let Some((winner, _)) = R::won(&next) {
-        return winner == mover;
-    }
-    if R::SPEC.seats.len() > 2 {
-        return next.living().count() < board.living().count();
-    }
-    next.in_check(next.turn()) && !next.can_move()
+    let next = board.after(mv);
+    let fallen = R::SPEC.seats.len() > 2 && next.living().count() < board.living().count();
+    wins_at_once(board, &next) || fallen && R::won(&next).is_none()
 }
 
 /// A reply of any rival that wins the game, or three Pawns more than the move has won.

@@ -139,6 +139,8 @@ impl TimeBudget {
 pub struct Control<'a> {
     stop: &'a Stop,
     over: AtomicBool,
+    /// Is the first depth done? Until then neither a stop nor the time ends the search.
+    compared: AtomicBool,
     nodes: AtomicU64,
     most_nodes: u64,
     begun: Instant,
@@ -151,6 +153,7 @@ impl<'a> Control<'a> {
         Control {
             stop,
             over: AtomicBool::new(false),
+            compared: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             begun: Instant::now(),
@@ -162,10 +165,18 @@ impl<'a> Control<'a> {
     pub fn count(&self, nodes: u64) -> bool {
         let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let late = || self.most_time.is_some_and(|most| self.begun.elapsed() >= most);
-        if self.stop.is_requested() || all >= self.most_nodes || late() {
+        let compared = self.compared.load(Ordering::Relaxed);
+        if all >= self.most_nodes || compared && (self.stop.is_requested() || late()) {
             self.end();
         }
         self.is_over()
+    }
+
+    /// The first depth is done, so a stop and the time count from now on. Before that the moves are not compared with each
+    /// other, and a search that ended would play any of them. Returns whether the search is over.
+    pub fn compared(&self) -> bool {
+        self.compared.store(true, Ordering::Relaxed);
+        self.count(0)
     }
 
     /// Ends the search for all threads.

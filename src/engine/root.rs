@@ -1,5 +1,7 @@
 //! The root of the search: iterative deepening over the root moves, with aspiration windows and multiple lines.
 
+use std::cmp::Reverse;
+
 use super::limits::{Control, Limits};
 use super::score::{DECIDED, INFINITE, Score, WIN};
 use super::stack::MAX_PLY;
@@ -68,6 +70,19 @@ pub trait ThreadSearch<R: Rules> {
     fn tell(&mut self, control: &Control<'_>);
 }
 
+/// Puts the root moves that win at once before the others, so that a search with few nodes finds them too.
+pub(super) fn order<R: Rules>(board: &Board<R>, moves: &mut [RootMove]) {
+    moves.sort_by_cached_key(|root| !wins_at_once(board, &board.after(root.mv)));
+}
+
+/// Has the seat to move won with the move that leads to the position `next`?
+pub(super) fn wins_at_once<R: Rules>(board: &Board<R>, next: &Board<R>) -> bool {
+    match R::won(next) {
+        Some((winner, _)) => winner == board.turn(),
+        None => R::SPEC.seats.len() == 2 && next.in_check(next.turn()) && !next.can_move(),
+    }
+}
+
 /// Iterative deepening. Afterwards the moves are sorted, best first. After each depth `done` is called and returns
 /// whether to continue.
 pub(super) fn deepen<R: Rules, D: ThreadSearch<R>>(
@@ -87,12 +102,13 @@ pub(super) fn deepen<R: Rules, D: ThreadSearch<R>>(
         }
         for line in 0..lines {
             aspire(search, board, depth, &mut moves[line..], shared);
-            moves[..=line].sort_by_key(|mv| std::cmp::Reverse(mv.score));
-            if shared.control.is_over() {
+            moves[..=line].sort_by_key(|mv| Reverse(mv.score));
+            // After the first line the best move is known; the last line is reported before the limits count.
+            if shared.control.is_over() || line + 1 < lines && shared.control.compared() {
                 return;
             }
         }
-        if !done(search, depth, moves) {
+        if !done(search, depth, moves) || shared.control.compared() {
             return;
         }
     }
@@ -111,7 +127,7 @@ fn aspire<R: Rules, D: ThreadSearch<R>>(
     let (mut alpha, mut beta) = ((expected - delta).max(-INFINITE), (expected + delta).min(INFINITE));
     loop {
         let best = root(search, board, depth, moves, (alpha, beta), shared);
-        moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+        moves.sort_by_key(|mv| Reverse(mv.score));
         if shared.control.is_over() {
             return;
         }

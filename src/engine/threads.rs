@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use super::interface::{Line, Report};
 use super::limits::{Control, Limits, Stop};
 use super::memory;
-use super::root::{RootMove, ThreadSearch, deepen, is_enough};
+use super::root::{RootMove, ThreadSearch, deepen, is_enough, order};
 use super::score::Score;
 use super::transposition::TranspositionTable;
 use crate::rules::board::Board;
@@ -79,30 +79,12 @@ impl<D: Send> Team<D> {
         let control = Control::new(limits, stop);
         let shared = Shared { table, control: &control };
         let (main, helpers) = self.members.split_first_mut()?;
-        let copy = moves.clone();
+        order(board, &mut moves);
+        let mut waiting = Some(helpers);
         let panicked: Mutex<Option<String>> = Mutex::new(None);
         let panic_of_one = &panicked;
         std::thread::scope(|scope| {
             let _end = End(&control);
-            for (number, helper) in helpers.iter_mut().enumerate() {
-                let mut moves = copy.clone();
-                helper.begin(board.turn(), past, limits);
-                // Half of the threads start one ply deeper, so that the threads search different parts of the tree.
-                let first = 1 + (number as i32 + 1) % 2;
-                let search = move || {
-                    deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
-                    helper.tell(shared.control);
-                };
-                let work = move || {
-                    if let Err(why) = task::contain(search) {
-                        *panic_of_one.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.to_string());
-                        shared.control.end();
-                    }
-                };
-                if task::spawn_scoped(scope, "search", work).is_err() {
-                    break;
-                }
-            }
             main.begin(board.turn(), past, limits);
             let (mut steady, mut best) = (0, None);
             deepen(main, board, &mut moves, limits, (shared, 1), &mut |main: &D, depth, moves| {
@@ -123,7 +105,33 @@ impl<D: Send> Team<D> {
                     time: control.elapsed(),
                     fill: shared.table.fill(),
                 });
-                !is_enough(limits, &control, depth, moves, steady)
+                if is_enough(limits, &control, depth, moves, steady)
+                    || limits.depth == Some(depth as u32)
+                    || control.compared()
+                {
+                    return false;
+                }
+                // The first depth is short, and starting many threads takes longer, so they come after it.
+                for (number, helper) in waiting.take().into_iter().flatten().enumerate() {
+                    let mut moves = moves.to_vec();
+                    helper.begin(board.turn(), past, limits);
+                    // Half of the threads start one ply deeper, so that the threads search different parts of the tree.
+                    let first = 2 + (number as i32 + 1) % 2;
+                    let search = move || {
+                        deepen(helper, board, &mut moves, limits, (shared, first), &mut |_, _, _| true);
+                        helper.tell(shared.control);
+                    };
+                    let work = move || {
+                        if let Err(why) = task::contain(search) {
+                            *panic_of_one.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.to_string());
+                            shared.control.end();
+                        }
+                    };
+                    if task::spawn_scoped(scope, "search", work).is_err() {
+                        break;
+                    }
+                }
+                true
             });
             main.tell(&control);
         });
@@ -144,7 +152,7 @@ mod tests {
     use crate::rules::variant::begin;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Searches until it is stopped, or panics at once.
+    /// Searches from the second depth on until it is stopped, or panics at once.
     struct Faulty(bool);
 
     impl ThreadSearch<Holywar> for Faulty {
@@ -155,12 +163,12 @@ mod tests {
             &mut self,
             _: &Board<Holywar>,
             _: Move,
-            _: i32,
+            depth: i32,
             _: (Score, Score),
             shared: Shared<'_>,
         ) -> Score {
             assert!(!self.0, "this one is faulty");
-            while !shared.control.is_over() {
+            while depth > 0 && !shared.control.is_over() {
                 std::thread::yield_now();
             }
             0

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use super::interface::{Line, Report};
 use super::limits::Limits;
+use super::many::evaluate::{place, ranks};
 use super::noise::Noise;
 use super::score::{DECIDED, DRAW, INFINITE, Score, lost, won};
 use super::see::{prize, worth};
@@ -188,19 +189,37 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
 
     fn after(&mut self, board: &Board<R>, mv: Move, depth: u32, ply: usize, window: Window) -> Score {
         let next = board.after(mv);
-        let quiet = || next.plies() >= R::SPEC.draw_plies || self.past.contains(&next.hash());
-        if R::dead(&next) || R::points(&next, self.root).is_none() && quiet() {
+        if self.is_drawn(&next, ply) {
             return DRAW - self.contempt;
         }
         self.search(&next, mv, depth, ply, window)
     }
 
-    /// The score if the game is won or lost for the searching seat.
+    /// Is the position after a move drawn? As in the rules, a win comes before a draw by counting, if it is seen.
+    fn is_drawn(&self, board: &Board<R>, ply: usize) -> bool {
+        let counted = || board.plies() >= R::SPEC.draw_plies || self.past.contains(&board.hash());
+        let drawn = R::dead(board) || R::points(board, self.root).is_none() && counted();
+        drawn && self.ended(board, ply).is_none() && !self.sees_mate(board, ply)
+    }
+
+    /// Is the seat to move mated? A hasty move of the searching seat is made without a look at that.
+    fn sees_mate(&self, board: &Board<R>, ply: usize) -> bool {
+        let looks = board.turn() == self.root || !self.hasty || ply > 1;
+        looks && board.in_check(board.turn()) && !board.can_move()
+    }
+
+    /// The score if the game is won or lost for the searching seat, or points have decided it.
     fn ended(&self, board: &Board<R>, ply: usize) -> Option<Score> {
-        if let Some((winner, _)) = R::won(board) {
+        if let Some((winner, _)) = R::won(board)
+            && (winner == self.root || !ranks(board, self.root))
+        {
             return Some(if winner == self.root { won(ply) } else { lost(ply) });
         }
-        (!board.living().has(self.root)).then(|| lost(ply))
+        if !board.living().has(self.root) {
+            return Some(lost(ply));
+        }
+        // Who has not won a game of points alone still has a place.
+        (ranks(board, self.root) && R::dead(board)).then(|| place(board, self.root))
     }
 
     fn search(&mut self, board: &Board<R>, last: Move, depth: u32, ply: usize, window: Window) -> Score {
@@ -211,8 +230,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
         let own = board.turn() == self.root;
         let mated = if own { lost(ply) } else { won(ply) };
         if depth == 0 {
-            let sees_mate = own || !self.hasty || ply > 1;
-            if sees_mate && board.in_check(board.turn()) && !board.can_move() {
+            if self.sees_mate(board, ply) {
                 return mated;
             }
             return if self.sight.captures {

@@ -13,3 +13,4 @@ mod nets;
 mod protocol;
 mod puzzles;
 mod searches;
+mod wins;

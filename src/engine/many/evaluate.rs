@@ -109,12 +109,12 @@ fn late_plies<R: Evaluate>(board: &Board<R>) -> Score {
 }
 
 /// Is this a living seat of a game that points decide?
-fn ranks<R: Evaluate>(board: &Board<R>, side: Side) -> bool {
+pub(in crate::engine) fn ranks<R: Evaluate>(board: &Board<R>, side: Side) -> bool {
     R::points(board, side).is_some() && board.living().has(side)
 }
 
 /// The score of a living seat at the end of a game that points decide, where it has not won alone.
-fn place<R: Evaluate>(board: &Board<R>, side: Side) -> Score {
+pub(in crate::engine) fn place<R: Evaluate>(board: &Board<R>, side: Side) -> Score {
     let points = |side| R::points(board, side).unwrap_or(0) as Score;
     let rivals = board.living().without(side);
     let ahead = rivals.iter().filter(|&rival| points(rival) > points(side)).count();

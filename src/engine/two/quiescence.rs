@@ -35,7 +35,8 @@ impl<R: Evaluate> Worker<R> {
         }
         self.quiet_nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        if self.is_drawn(board) {
+        // As in the rules, a mate comes before a draw by counting.
+        if self.is_drawn(board) && (!board.in_check(board.turn()) || board.can_move()) {
             return self.draw(board);
         }
         if ply >= MAX_PLY {

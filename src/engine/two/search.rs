@@ -2,10 +2,10 @@
 //! `extend` and `reduce`.
 
 use super::extend::Extension;
-use super::params::{DRAW_DISTANCE, HISTORY_BONUS, HISTORY_BONUS_BASE, HISTORY_BONUS_MAX};
+use super::params::{HISTORY_BONUS, HISTORY_BONUS_BASE, HISTORY_BONUS_MAX};
 use super::prune::prunes_move;
 use super::reduce::{internal_iterative_reduction, late_move_reduction};
-use super::worker::Worker;
+use super::worker::{Worker, trusts_table};
 use crate::engine::history::ContinuationIndex;
 use crate::engine::move_picker::{Hints, MovePicker};
 use crate::engine::score::{DECIDED, INFINITE, Score, lost, won};
@@ -108,7 +108,7 @@ impl<R: Evaluate> Worker<R> {
         if let Some(entry) = entry
             && !PV
             && entry.depth >= depth
-            && board.plies() + DRAW_DISTANCE < R::SPEC.draw_plies
+            && trusts_table(board)
             && entry.settles(alpha, beta)
         {
             return entry.score;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::params::DRAW_DISTANCE;
 use super::search::Window;
 use crate::engine::history::{ContinuationHistory, History};
 use crate::engine::limits::{Control, Limits};
@@ -60,23 +61,21 @@ impl<R: Evaluate> Worker<R> {
         let against = board.living().after(side);
         let score = evaluate::evaluate(board, against, &mut self.accumulator);
         let mut score = evaluate::counted(board, against, score);
-        // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw.
-        let plies = board.plies() as Score;
-        let most = R::SPEC.draw_plies as Score;
-        score = score * (2 * most - plies) / (2 * most);
+        // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw, where there is one.
+        if counts_quiet_plies(board) {
+            let plies = board.plies() as Score;
+            let most = R::SPEC.draw_plies as Score;
+            score = score * (2 * most - plies) / (2 * most);
+        }
         score += self.noise.error(board, side);
         score.clamp(1 - DECIDED, DECIDED - 1)
     }
 
     /// Is the position drawn: by the quiet ply limit, by insufficient material or by repetition?
     pub(in crate::engine) fn is_drawn(&self, board: &Board<R>) -> bool {
-        if R::points(board, board.turn()).is_some() {
-            return R::dead(board);
-        }
-        if board.plies() >= R::SPEC.draw_plies || R::dead(board) {
-            return true;
-        }
-        self.path.repeats(R::reversible_plies(board), 2)
+        R::dead(board)
+            || counts_quiet_plies(board)
+                && (board.plies() >= R::SPEC.draw_plies || self.path.repeats(R::reversible_plies(board), 2))
     }
 
     /// The score of a draw for the seat to move: contempt, and a small variation so that threads search different
@@ -109,6 +108,16 @@ impl<R: Evaluate> Worker<R> {
         Edit::new(&mut passed).set_turn(other);
         !R::goals(&passed).is_empty() && self.wins_now(&passed, ply).is_some()
     }
+}
+
+/// May a score of the transposition table be used? Near the limit of quiet plies, which it does not know, it may be wrong.
+pub(super) fn trusts_table<R: Evaluate>(board: &Board<R>) -> bool {
+    !counts_quiet_plies(board) || board.plies() + DRAW_DISTANCE < R::SPEC.draw_plies
+}
+
+/// Do quiet plies and repetitions end the game? Not where points decide it.
+fn counts_quiet_plies<R: Evaluate>(board: &Board<R>) -> bool {
+    R::points(board, board.turn()).is_none()
 }
 
 impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
@@ -171,7 +180,9 @@ impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::armies::Armies;
     use crate::games::blackholes::BlackHoles;
+    use crate::rules::fen;
     use crate::rules::position::Position;
     use crate::rules::timeline::Timeline;
     use crate::rules::variant::{Opening, begin};
@@ -203,5 +214,21 @@ mod tests {
         // Both Rooks go through Holes back to where they started.
         let first = "hrh1k/5/5/5/5/5/5/HRH1K w - - 0 1";
         assert_eq!(after(first, "b1c1a1b1 b8c8a8b8"), (true, 2, 2));
+    }
+
+    #[test]
+    fn quiet_plies_count_only_where_they_end_the_game() {
+        let score = |ending: &str| {
+            let text = format!("9/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r ro - {ending}");
+            let board: Board<Armies> = fen::read(&text).expect("a position");
+            Worker::new(&ContinuationHistory::none()).evaluate(&board)
+        };
+        let [first, late, last] = ["0 30", "100 30", "199 30"].map(score);
+        assert!(first > late && late > last && last > 0, "{first} {late} {last}");
+        let points = |plies: u32| score(&format!("{plies} 30 points:3,3,0,0"));
+        assert!(points(0) > 0);
+        for plies in [100, 199, 235] {
+            assert_eq!(points(plies), points(0), "{plies} quiet plies");
+        }
     }
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::interface::EngineOptions;
 use super::limits::{Limits, TimeBudget};
+use super::makers::makers;
 use crate::eval::skill::Skills;
+use crate::games::Registry;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
 
@@ -100,15 +102,20 @@ pub fn of_seat_within(level: u8, skills: &Skills, position: &dyn Position, asked
     }
 }
 
-/// Transposition table size in megabytes for the levels with a node limit.
-const SMALL_TABLE: usize = 8;
+/// The size in megabytes of the transposition table of the levels with a node limit, whatever memory there is: with the
+/// same seed a level chooses the same moves everywhere.
+const SMALL_TABLE: usize = 2;
 
-/// The engine options of a level, within the available resources.
-pub fn options(level: u8, all: EngineOptions) -> EngineOptions {
+/// The largest continuation history of these levels, in bytes. A game that needs more plays them without.
+const SMALL_HISTORY: usize = 1 << 20;
+
+/// The engine options of a level for a game. The highest level uses all resources.
+pub fn options(level: u8, games: &Registry, game: &str, all: EngineOptions) -> EngineOptions {
     if level >= HIGHEST {
         return all;
     }
-    EngineOptions { threads: 1, megabytes: all.megabytes.min(SMALL_TABLE), ..all }
+    let continuation = makers(games, game).is_some_and(|makers| (makers.needs)().continuation <= SMALL_HISTORY);
+    EngineOptions { threads: 1, megabytes: SMALL_TABLE, continuation, ..all }
 }
 
 #[cfg(test)]
@@ -164,6 +171,27 @@ mod tests {
             assert!(budget.hard <= LONGEST && budget.soft < budget.hard, "{left} {increment}: {budget:?}");
         }
         assert_eq!(time(300, 3), TimeBudget::of_clock(Duration::from_secs(300), Duration::from_secs(3)));
+    }
+
+    #[test]
+    fn a_level_has_the_same_small_tables_whatever_memory_there_is() {
+        let games = Registry::default();
+        for game in GAMES {
+            let id = game.spec().id;
+            let of = |level, memory, threads| {
+                let all = EngineOptions { threads, ..EngineOptions::default() };
+                options(level, &games, id, all.within(&games, id, memory))
+            };
+            for level in 1..HIGHEST {
+                let known = of(level, 64, 4);
+                let needs = (makers(&games, id).expect("it is played").needs)();
+                assert!(needs.total(&known) <= 8 << 20, "{id}: {known:?}");
+                for (memory, threads) in [(1, 1), (5, 2), (16, 4), (1_000, 64)] {
+                    assert_eq!(of(level, memory, threads), known, "{id}, {memory} MB");
+                }
+            }
+            assert_ne!(of(HIGHEST, 64, 4), of(HIGHEST, 1_000, 4));
+        }
     }
 
     #[test]

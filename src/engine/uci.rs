@@ -191,9 +191,12 @@ impl Uci {
         if self.engine.is_some() || self.running.is_some() {
             return Ok(());
         }
-        let options =
-            if self.level == FULL_STRENGTH { self.options } else { levels::options(self.level, self.options) };
-        match create_largest(&self.games, self.game.spec().id, options) {
+        let game = self.game.spec().id;
+        let options = match self.level {
+            FULL_STRENGTH => self.options,
+            level => levels::options(level, &self.games, game, self.options),
+        };
+        match create_largest(&self.games, game, options) {
             Ok((engine, told)) => {
                 self.engine = Some(engine);
                 told.map_or(Ok(()), |told| self.say(&info(&format!("Hash: {told}"))))

@@ -158,7 +158,7 @@ impl Computer {
 fn options(level: u8, games: &Registry, game: &str, resources: Resources) -> EngineOptions {
     let threads = if level < LEVELS { 1 } else { resources.threads };
     let all = EngineOptions { threads, ..EngineOptions::default() }.within(games, game, resources.megabytes);
-    levels::options(level, all)
+    levels::options(level, games, game, all)
 }
 
 /// The limits of a search, in positions where they were a time and the resources say so. A clock goes on to count.

@@ -12,6 +12,7 @@ use crate::engine::limits::{Limits, TimeBudget};
 use crate::engine::many::method::Method;
 use crate::engine::uci_client::EngineCommand;
 use crate::eval::skill::Skills;
+use crate::games::Registry;
 use crate::rules::spec::Spec;
 
 /// The keys of a contestant, for messages.
@@ -169,6 +170,11 @@ impl Contestant {
     /// The level of the computer that it plays like.
     pub(super) fn level(&self) -> Option<u8> {
         self.level
+    }
+
+    /// The options of its engine: those of its level, so that a level is measured as it plays.
+    pub(super) fn engine_options(&self, games: &Registry, game: &str) -> EngineOptions {
+        self.level.map_or(self.options, |level| levels::options(level, games, game, self.options))
     }
 
     /// Is it the same as the other one, apart from the name?

@@ -93,7 +93,7 @@ fn body(player: &Contestant, contest: &Contest) -> Result<Body, GameFault> {
         (Some(command), _) => return Ok(Body::UciClient(UciClient::start(command, game)?)),
         (None, Some(kind)) => beginner(&contest.registry, game, kind)?,
         (None, None) if player.grabs => greedy(&contest.registry, game).ok_or(GameFault::NoGreedy)?,
-        (None, None) => create(&contest.registry, game, player.options)?,
+        (None, None) => create(&contest.registry, game, player.engine_options(&contest.registry, game))?,
     };
     Ok(Body::Inside(engine))
 }

@@ -38,6 +38,26 @@ fn moves_are_legal_and_the_same_for_the_same_seed() {
 }
 
 #[test]
+fn a_level_plays_the_same_moves_whatever_memory_it_is_given() {
+    for game in GAMES {
+        // The games for two have larger tables than they need at any setting.
+        let level = if game.spec().seats.len() > 2 { 6 } else { 4 };
+        let of = |megabytes| {
+            Computer::new(level, 7, Resources { megabytes, ..Resources::default() }, Registry::default())
+        };
+        let mut computers = [of(1), of(64), of(16)];
+        let mut position = game.begin(Opening::Start).expect("the start");
+        for ply in 0..8 {
+            let answers = computers
+                .each_mut()
+                .map(|computer| moved(&ask(computer, ply, position.fork(), 0)).expect("a move").1);
+            assert_eq!(answers, [answers[0]; 3], "{} at {ply}", game.spec().id);
+            position.play(answers[0]).unwrap_or_else(|error| panic!("{} at {ply}: {error}", game.spec().id));
+        }
+    }
+}
+
+#[test]
 fn it_stops_and_hurries() {
     let position = || GAMES[0].begin(Opening::Start).expect("the start");
     let resources =

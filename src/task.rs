@@ -5,6 +5,7 @@
 //! The two thread-local values belong to the running thread, not to the program.
 
 mod background;
+pub mod space;
 
 pub use background::{Reporter, StopToken, Task};
 
@@ -71,12 +72,21 @@ fn said(panic: &(dyn Any + Send)) -> Panic {
     Panic { message, place: None }
 }
 
+/// A thread to start, if there is address space for one.
+fn named(name: &str) -> io::Result<Builder> {
+    if space::has_thread() {
+        Ok(Builder::new().name(name.to_owned()))
+    } else {
+        Err(io::ErrorKind::OutOfMemory.into())
+    }
+}
+
 /// Starts a thread for contained work. Fails if the system cannot start a thread.
 pub fn spawn<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<Outcome<T>>> {
-    Builder::new().name(name.to_owned()).spawn(|| contain(work))
+    named(name)?.spawn(|| contain(work))
 }
 
 /// Starts a scoped thread, which may borrow. A caller that can work with fewer threads ignores the error.
@@ -85,7 +95,7 @@ pub fn spawn_scoped<'scope, T: Send + 'scope>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, Outcome<T>>> {
-    Builder::new().name(name.to_owned()).spawn_scoped(scope, || contain(work))
+    named(name)?.spawn_scoped(scope, || contain(work))
 }
 
 /// Runs the same closure on this thread and on as many others as can be started, up to `threads` in total. The

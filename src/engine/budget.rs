@@ -2,9 +2,10 @@
 //! continuation history, and the tables of each thread.
 
 use super::history::{ContinuationHistory, History};
-use super::interface::EngineOptions;
+use super::interface::{EngineOptions, NoEngine};
 use super::makers::makers;
 use super::many::score_cache::ScoreCache;
+use super::room;
 use crate::games::Registry;
 use crate::rules::game::Rules;
 
@@ -48,7 +49,24 @@ impl Needs {
     /// All that an engine with these options reserves, in bytes.
     pub fn total(&self, options: &EngineOptions) -> usize {
         let continuation = if options.continuation { self.continuation } else { 0 };
-        (options.megabytes << 20) + continuation + options.threads * self.thread
+        options.megabytes.saturating_mul(1 << 20).saturating_add(continuation + options.threads * self.thread)
+    }
+
+    /// What there is no room for, if an engine with these options does not fit into the memory that is left.
+    pub(super) fn lack(&self, options: &EngineOptions) -> Option<NoEngine> {
+        self.lack_in(options, room::bytes(options.threads)?)
+    }
+
+    fn lack_in(&self, options: &EngineOptions, room: usize) -> Option<NoEngine> {
+        if self.total(options) <= room {
+            return None;
+        }
+        let least = self.total(&EngineOptions { megabytes: 1, ..*options });
+        Some(match options.threads {
+            _ if least <= room => NoEngine::TranspositionTable(options.megabytes),
+            2.. => NoEngine::Threads(options.threads),
+            _ => NoEngine::Search,
+        })
     }
 
     /// The options of an engine that reserves at most this many megabytes. The threads get at most half of what the
@@ -76,6 +94,24 @@ impl EngineOptions {
 mod tests {
     use super::*;
     use crate::games::GAMES;
+
+    #[test]
+    fn what_does_not_fit_is_named_before_it_is_taken() {
+        let needs = Needs { continuation: 2 << 20, thread: 3 << 20 };
+        let of = |megabytes, threads| EngineOptions { threads, megabytes, ..EngineOptions::default() };
+        let lack = |options, room: usize| needs.lack_in(&options, room << 20);
+        assert_eq!(
+            (lack(of(16, 4), 30), lack(of(usize::MAX, 4), usize::MAX >> 20)),
+            (None, Some(NoEngine::TranspositionTable(usize::MAX)))
+        );
+        assert_eq!(lack(of(16, 4), 29), Some(NoEngine::TranspositionTable(16)));
+        assert_eq!(
+            (lack(of(16, 4), 14), lack(of(1, 4), 14)),
+            (Some(NoEngine::Threads(4)), Some(NoEngine::Threads(4)))
+        );
+        assert_eq!((lack(of(1, 1), 5), lack(of(1, 1), 6)), (Some(NoEngine::Search), None));
+        assert_eq!(lack(EngineOptions { continuation: false, ..of(1, 1) }, 5), None);
+    }
 
     #[test]
     fn no_engine_reserves_more_than_its_memory() {

@@ -43,6 +43,9 @@ pub enum NoEngine {
     /// There is not enough memory for a transposition table of this many megabytes.
     #[error("there is not enough memory for a transposition table of {0} MB")]
     TranspositionTable(usize),
+    /// There is not enough memory for so many threads.
+    #[error("there is not enough memory for {0} threads")]
+    Threads(usize),
     /// There is not enough memory for the other data of a search.
     #[error("there is not enough memory for a search")]
     Search,
@@ -92,34 +95,47 @@ pub trait Engine: Send {
     /// Prepares for another game: clears all tables.
     fn forget(&mut self);
 
+    /// Takes the memory of a large transposition table from the system now, which otherwise happens during the first
+    /// searches and takes most of their time.
+    fn warm_up(&mut self) {}
+
     /// The limits of the levels of its game.
     fn skills(&self) -> &'static Skills;
 }
 
-/// Creates an engine for the game with this id.
+/// Creates an engine for the game with this id. What it needs is counted before it is taken.
 pub fn create(games: &Registry, game: &str, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
     let makers = makers(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
-    (makers.engine)(options)
+    (makers.needs)().lack(&options).map_or_else(|| (makers.engine)(options), Err)
 }
 
-/// Creates an engine. If memory is short, the transposition table is halved until it fits; a message then reports
-/// the smaller size.
+/// Creates an engine. If memory is short, the transposition table and the number of threads are halved until they fit;
+/// a message then reports what is used.
 pub fn create_largest(
     games: &Registry,
     game: &str,
     options: EngineOptions,
 ) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
-    let mut created = create(games, game, options);
-    let mut told = None;
-    while let Err(NoEngine::TranspositionTable(refused)) = created
-        && refused > 1
-    {
-        let (asked, less) = (options.megabytes, refused / 2);
-        created = create(games, game, EngineOptions { megabytes: less, ..options });
-        told =
-            Some(format!("there is not enough memory for a transposition table of {asked} MB; {less} MB are used"));
+    let mut less = options;
+    let engine = loop {
+        match create(games, game, less) {
+            Err(NoEngine::TranspositionTable(refused)) if refused > 1 => less.megabytes = refused / 2,
+            Err(NoEngine::Threads(refused)) if refused > 1 => less.threads = refused / 2,
+            Err(NoEngine::Search) if less.continuation => less.continuation = false,
+            created => break created?,
+        }
+    };
+    let mut told = Vec::new();
+    if less.megabytes < options.megabytes {
+        let (asked, less) = (options.megabytes, less.megabytes);
+        told.push(format!("a transposition table of {asked} MB; {less} MB are used"));
     }
-    Ok((created?, told))
+    if less.threads < options.threads {
+        let used = if less.threads == 1 { "one is used".to_owned() } else { format!("{} are used", less.threads) };
+        told.push(format!("{} threads; {used}", options.threads));
+    }
+    let told = (!told.is_empty()).then(|| format!("there is not enough memory for {}", told.join(", and for ")));
+    Ok((engine, told))
 }
 
 /// Creates a [`BeginnerEngine`](super::beginner::BeginnerEngine) for the game with this id.

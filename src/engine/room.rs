@@ -1,11 +1,24 @@
 //! Available memory. Linux allows allocations beyond the available memory and kills a process when the memory is
-//! used, so a table that could not be filled is refused beforehand.
+//! used, and a small allocation that fails ends the program. So what an engine needs is counted beforehand, and what does
+//! not fit is refused.
 
-/// Megabytes available in the system and in the control group of this process, the smaller of both; `None` if
-/// unknown.
-pub(super) fn megabytes() -> Option<usize> {
+use crate::task::{self, space};
+
+/// The address space of a thread for its small allocations: glibc takes this much at once for each thread, up to eight
+/// threads for each processor. One thread does without if there is too little.
+const HEAP: usize = 64 << 20;
+const HEAPS: usize = 8;
+
+/// The bytes for the tables of an engine with so many threads: what is available in the system, in the control group of
+/// this process and in its address space, the smallest of them; `None` if unknown.
+pub(super) fn bytes(threads: usize) -> Option<usize> {
     let system = text("/proc/meminfo").and_then(|told| available(&told));
-    [system, group()].into_iter().flatten().min().map(|bytes| (bytes >> 20) as usize)
+    let memory = [system, group()].into_iter().flatten().min().map(|bytes| bytes as usize);
+    let with_threads = |left: usize| {
+        let heaps = threads.saturating_sub(1).min(HEAPS * task::processors());
+        left.saturating_sub(threads.saturating_mul(space::STACK) + heaps * HEAP)
+    };
+    [memory, space::left().map(with_threads)].into_iter().flatten().min()
 }
 
 fn text(path: &str) -> Option<String> {

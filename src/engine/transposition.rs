@@ -1,12 +1,13 @@
 //! The transposition table, shared by all threads without locks. An entry is two words; the first is the key XOR
 //! the data, so an entry torn by two concurrent writers does not match and is ignored.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use super::score::{DECIDED, Score};
 use crate::engine::{memory, room};
 use crate::rules::mv::Move;
 use crate::rules::zobrist::mix;
+use crate::task;
 
 /// The bound type of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +79,13 @@ type Bucket = [Slot; WAYS];
 const WORDS: usize = 2 * WAYS;
 const LINE: usize = 64;
 
+/// The smallest pages of the supported systems, and the part of the table that a thread takes at a time, in words.
+const PAGE: usize = 4096 / size_of::<AtomicU64>();
+const PART: usize = 1024 * PAGE;
+
+/// From this size on a table is warmed up, in bytes. Few searches write to all pages of a smaller one.
+const LARGE: usize = 128 << 20;
+
 /// The age counter wraps around at this value.
 const AGES: u8 = 64;
 
@@ -89,6 +97,8 @@ pub struct TranspositionTable {
     skipped: usize,
     buckets: usize,
     age: AtomicU8,
+    /// Are its pages provided, or few?
+    warm: bool,
 }
 
 /// A 16-bit digest of a move, never 0: enough to identify it among the legal moves of its position.
@@ -138,15 +148,34 @@ impl TranspositionTable {
     /// A table of at most this many megabytes; `None` if there is not enough memory. The system provides its pages
     /// when they are first written.
     pub fn new(megabytes: usize) -> Option<TranspositionTable> {
-        let megabytes = megabytes.max(1);
-        if room::megabytes().is_some_and(|room| room < megabytes) {
+        let bytes = megabytes.max(1).checked_mul(1 << 20)?;
+        if room::bytes(0).is_some_and(|room| room < bytes) {
             return None;
         }
-        let buckets = megabytes.checked_mul(1 << 20)? / LINE;
+        let buckets = bytes / LINE;
         let mut words: Vec<AtomicU64> = memory::zeros(buckets * WORDS + WORDS - 1)?;
         memory::wide(&mut words);
         let skipped = words.as_ptr().align_offset(LINE).min(WORDS - 1);
-        Some(TranspositionTable { words, skipped, buckets, age: AtomicU8::new(0) })
+        Some(TranspositionTable { words, skipped, buckets, age: AtomicU8::new(0), warm: bytes < LARGE })
+    }
+
+    /// Writes to each page of a large table, on all processors, so that the system provides the pages now: it fills each
+    /// with zeros, and searches that write to new pages all the time hardly search.
+    pub fn warm_up(&mut self) {
+        if std::mem::replace(&mut self.warm, true) {
+            return;
+        }
+        let next = AtomicUsize::new(0);
+        let parts: Vec<&[AtomicU64]> = self.words.chunks(PART).collect();
+        let work = || {
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for word in part.iter().step_by(PAGE) {
+                    word.store(word.load(Ordering::Relaxed), Ordering::Relaxed);
+                }
+            }
+        };
+        // Without other threads this one does all of it, and nothing in it can panic.
+        let _ = task::share("memory", task::processors(), work);
     }
 
     fn all(&self) -> &[Bucket] {

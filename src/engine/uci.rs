@@ -138,6 +138,9 @@ impl Uci {
             ["uci", ..] => return self.say(&identity(&self.games)).map(|()| Talk::On),
             ["isready", ..] => {
                 self.prepare()?;
+                if let Some(engine) = &mut self.engine {
+                    engine.warm_up();
+                }
                 return self.say("readyok\n").map(|()| Talk::On);
             }
             ["ucinewgame", ..] => {
@@ -199,7 +202,7 @@ impl Uci {
         match create_largest(&self.games, game, options) {
             Ok((engine, told)) => {
                 self.engine = Some(engine);
-                told.map_or(Ok(()), |told| self.say(&info(&format!("Hash: {told}"))))
+                told.map_or(Ok(()), |told| self.say(&info(&told)))
             }
             Err(why) => self.say(&info(&why.to_string())),
         }

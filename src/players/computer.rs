@@ -186,7 +186,12 @@ impl Seat {
         while let Ok(job) = jobs.recv() {
             match job {
                 // An error is reported when a move is requested.
-                Job::Prepare(game) => told = self.ready(game).ok().flatten(),
+                Job::Prepare(game) => {
+                    told = self.ready(game).ok().flatten();
+                    if let Some((_, engine)) = &mut self.engine {
+                        engine.warm_up();
+                    }
+                }
                 Job::Answer(asked) => {
                     let (question, answer, signal) = *asked;
                     let ticket = question.ticket;

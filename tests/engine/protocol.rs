@@ -129,12 +129,77 @@ fn a_table_larger_than_memory_is_refused_in_words() {
     engine.say("isready");
     let lines = engine.hear("readyok");
     assert!(
-        lines[0].starts_with("info string Hash: there is not enough memory for a transposition table of 16384 MB;"),
+        lines[0].starts_with("info string there is not enough memory for a transposition table of 16384 MB;"),
         "{lines:?}"
     );
     engine.say("go depth 3");
     let lines = engine.hear("bestmove ");
     assert!(lines.last().is_some_and(|line| !line.contains("0000")), "{lines:?}");
+    engine.say("quit");
+    engine.ended();
+}
+
+/// Whatever is asked for, what there is room for is used, or refused in words; nothing ends the program.
+#[test]
+fn little_memory_is_told_and_ends_nothing() {
+    for kilobytes in [100_000, 300_000, 600_000] {
+        for (hash, threads, game) in [(16_384, 256, "sanctuary"), (64, 16, "armies")] {
+            let mut engine = Engine::start(&format!("ulimit -v {kilobytes} && exec \"$0\" engine"));
+            let place = format!("{kilobytes} kB, Hash {hash}, Threads {threads}");
+            engine.say(&format!("setoption name UCI_Variant value {game}"));
+            engine.say(&format!("setoption name Hash value {hash}"));
+            engine.say(&format!("setoption name Threads value {threads}"));
+            engine.say("isready");
+            let lines = engine.hear("readyok");
+            if threads == 256 {
+                let all = lines.join("\n");
+                assert!(all.contains("info string there is not enough memory for a"), "{place}: {all}");
+                assert!(all.contains("256 threads; "), "{place}: {all}");
+            }
+            for go in ["go depth 2", "go perft 2", "go nodes 2000"] {
+                engine.say(go);
+                let end = if go.contains("perft") { "Nodes searched" } else { "bestmove " };
+                let lines = engine.hear(end);
+                assert_ne!(lines.last().map(String::as_str), Some("bestmove 0000"), "{place}: {lines:?}");
+            }
+            engine.say("quit");
+            engine.ended();
+        }
+    }
+}
+
+/// The pages of a large table are there before the first search.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_table_is_in_memory_when_the_engine_is_ready() {
+    let mut engine = Engine::start("exec \"$0\" engine");
+    engine.say("setoption name Hash value 160");
+    engine.say("isready");
+    engine.hear("readyok");
+    let told = std::fs::read_to_string(format!("/proc/{}/status", engine.child.id())).expect("the system tells");
+    let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it is told");
+    let kilobytes: usize = line.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number");
+    assert!(kilobytes >= 160 << 10, "{kilobytes} kB");
+    engine.say("quit");
+    engine.ended();
+}
+
+/// However many threads there are, the first depth is done before an answer.
+#[test]
+fn a_search_that_is_stopped_at_once_answers_with_what_wins() {
+    let mut engine = Engine::start("exec \"$0\" engine");
+    engine.say("setoption name UCI_Variant value sanctuary");
+    engine.say("setoption name Threads value 64");
+    // The Rook joins the Bishop on the far rank.
+    engine.say("position fen B6n/8/8/7R/8/8/g7/3G4 w - - 0 40");
+    engine.say("isready");
+    engine.hear("readyok");
+    for _ in 0..5 {
+        engine.say("go infinite");
+        engine.say("stop");
+        let lines = engine.hear("bestmove ");
+        assert!(lines[0].starts_with("info depth 1 ") && lines[0].contains("score mate 1"), "{lines:?}");
+    }
     engine.say("quit");
     engine.ended();
 }

@@ -141,6 +141,10 @@ impl<R: Evaluate> Engine for MultiEngine<R> {
         }
     }
 
+    fn warm_up(&mut self) {
+        self.table.warm_up();
+    }
+
     fn skills(&self) -> &'static Skills {
         R::SKILLS
     }

@@ -61,6 +61,10 @@ impl<R: Evaluate> Engine for DuelEngine<R> {
         self.workers.forget();
     }
 
+    fn warm_up(&mut self) {
+        self.table.warm_up();
+    }
+
     fn skills(&self) -> &'static Skills {
         R::SKILLS
     }

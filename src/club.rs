@@ -6,6 +6,7 @@ pub mod address;
 pub mod archive;
 pub mod backup;
 pub mod bell;
+pub mod bout;
 pub mod challenge;
 pub mod code;
 mod error;
@@ -30,7 +31,6 @@ pub mod zone;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
@@ -44,6 +44,7 @@ use report::{Report, Reporters};
 use store::Store;
 use talk::Talk;
 use terminals::Terminals;
+use tournament::TournamentLimits;
 use tournaments::Tournaments;
 pub use visit::Visit;
 use zone::Zone;
@@ -81,8 +82,8 @@ pub struct Club {
     games: Registry,
     /// The tournaments that are not over, and the last ones that are.
     tournaments: Mutex<Tournaments>,
-    /// The seconds that a game of a tournament waits for somebody who is away.
-    patience: AtomicU64,
+    /// What tournaments may take.
+    tournament_limits: Mutex<TournamentLimits>,
 }
 
 /// The visits of this moment.
@@ -124,7 +125,7 @@ impl Club {
             dismissed,
             games,
             tournaments,
-            patience: AtomicU64::new(tournaments::PATIENCE.as_secs()),
+            tournament_limits: Mutex::default(),
         });
         club.hall.on_gone(Club::gone_hook(Arc::downgrade(&club)));
         club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;

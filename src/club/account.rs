@@ -125,7 +125,12 @@ impl Visit {
 
     /// Deletes this account. Its sessions end, and its folder is removed when they have.
     pub fn delete(&self, now: SystemTime) -> Result<(), ClubError> {
+        match self.club.store.games_with_others(self.account()?)? {
+            0 => self.club.hall.clear_out(&self.member)?,
+            tables => return Err(ClubError::Playing(tables)),
+        };
         self.club.store.remove_member(self.account()?, now)?.map_err(ClubError::Playing)?;
+        self.club.forget_entrant(self.member.id)?;
         let words = "Your account was deleted. Thank you for playing.".to_owned();
         self.club.dismiss(Dismissed::Member(self.member.id), words);
         Ok(())

@@ -254,10 +254,15 @@ impl Hall {
         Ok(key)
     }
 
-    /// Opens a table for these people and computers, who have found each other elsewhere: none of its seats is open.
-    pub(super) fn open_full(&self, host: MemberId, terms: &Terms, seats: Vec<Seat>) -> Result<TableKey, HallError> {
+    /// Opens a table for a game of a tournament: none of its seats is open.
+    pub(super) fn open_bout(
+        &self,
+        (tournament, host): (i64, MemberId),
+        terms: &Terms,
+        seats: Vec<Seat>,
+    ) -> Result<TableKey, HallError> {
         let _alone = lock(&self.changes);
-        let key = self.add(host, terms, seats, Origin::Host)?.ok_or(HallError::NoTable)?;
+        let key = self.add(host, terms, seats, Origin::Tournament(tournament))?.ok_or(HallError::NoTable)?;
         self.bell.ring();
         Ok(key)
     }
@@ -279,6 +284,10 @@ impl Hall {
             setup: serde_json::to_string(&begin).unwrap_or_default(),
             seats,
             rated: terms.rated,
+            tournament: match origin {
+                Origin::Tournament(number) => Some(number),
+                _ => None,
+            },
             code: terms.private.then(sitting::new_code),
             opened: now,
             started: None,
@@ -321,8 +330,12 @@ impl Hall {
 
     /// What a table asks of its people.
     fn rules(&self, room: &Room) -> HouseRules {
-        let grace = (!room.is_slow()).then(|| self.grace());
-        HouseRules { rated: room.row.rated, is_final: true, grace }
+        HouseRules {
+            rated: room.row.rated,
+            tournament: room.is_bout(),
+            is_final: true,
+            grace: (!room.is_slow()).then(|| self.grace()),
+        }
     }
 
     /// The computers of one table: their searches take turns with those of other tables.

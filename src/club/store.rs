@@ -11,6 +11,7 @@ mod figures;
 mod logs;
 mod members;
 mod migrations;
+mod numbers;
 mod ratings;
 mod results;
 mod tables;

@@ -5,6 +5,7 @@ mod absence;
 mod arena;
 mod circle;
 mod error;
+mod limits;
 mod table;
 
 use std::fmt;
@@ -12,11 +13,13 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
+pub use absence::Idle;
 pub use circle::rounds;
 pub use error::TournamentError;
+pub use limits::TournamentLimits;
 pub use table::Row;
 
-use super::member::MemberId;
+use super::member::{DELETED, MemberId};
 use super::moment::seconds;
 use crate::players::computer::LEVELS;
 use crate::session::table::Identity;
@@ -129,12 +132,21 @@ pub struct Bout {
     /// Since when it has waited for somebody who is away, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits: Option<u64>,
+    /// How long somebody who is here has not made one of the first moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle: Option<Idle>,
 }
 
 impl Bout {
     /// Whether this entrant plays in it.
     pub fn has(&self, entrant: usize) -> bool {
         self.seats.contains(&Some(entrant))
+    }
+
+    /// Whether this is the game of these seats. A seat whose player had withdrawn before the start has a filler.
+    fn is_of(&self, seats: &[Option<usize>]) -> bool {
+        self.seats.len() == seats.len()
+            && self.seats.iter().zip(seats).all(|(own, seat)| own == seat || own.is_none())
     }
 
     /// The share of an entrant, when it is over.
@@ -238,6 +250,27 @@ impl Tournament {
         Ok(())
     }
 
+    /// Somebody is gone for ever. What they have played stays.
+    pub(super) fn forget(&mut self, who: Who) {
+        // Whether they had withdrawn before makes no difference.
+        let _ = self.withdraw(who);
+        for entrant in self.entrants.iter_mut().filter(|entrant| entrant.who == who) {
+            DELETED.clone_into(&mut entrant.name);
+        }
+    }
+
+    /// No further game is started, and those that run give nobody anything.
+    pub(super) fn close(&mut self) -> Result<(), TournamentError> {
+        if self.phase == Phase::Over {
+            return Err(TournamentError::Over);
+        }
+        for table in self.running() {
+            self.ended(table, None);
+        }
+        self.phase = Phase::Over;
+        Ok(())
+    }
+
     /// It starts. Who made it says when.
     pub fn start(&mut self, by: Who, now: SystemTime) -> Result<(), TournamentError> {
         if by != self.by {
@@ -260,6 +293,21 @@ impl Tournament {
         Some(Duration::from_secs(end.saturating_sub(seconds(now) as u64)))
     }
 
+    /// Whether one of these entrants is a member.
+    fn has_member(&self, entrants: &[usize]) -> bool {
+        entrants.iter().any(|&at| matches!(self.entrants[at].who, Who::Member(_)))
+    }
+
+    /// How many computers take part.
+    pub fn computers(&self) -> usize {
+        self.entrants.iter().filter(|entrant| matches!(entrant.who, Who::Level(_))).count()
+    }
+
+    /// Whether all members have withdrawn.
+    fn is_deserted(&self) -> bool {
+        self.entrants.iter().all(|entrant| entrant.withdrawn || matches!(entrant.who, Who::Level(_)))
+    }
+
     /// Whether an entrant plays now.
     pub fn is_playing(&self, entrant: usize) -> bool {
         self.bouts.iter().any(|bout| bout.shares.is_none() && bout.has(entrant))
@@ -273,6 +321,7 @@ impl Tournament {
         }
         let drafts = match self.left(now) {
             Some(Duration::ZERO) => Vec::new(),
+            _ if self.is_deserted() => Vec::new(),
             Some(_) => return arena::pairings(self, is_here),
             None => self.next_round(),
         };
@@ -287,18 +336,21 @@ impl Tournament {
         for (round, groups) in rounds(self.entrants.len(), self.plan.seats).into_iter().enumerate() {
             let mut drafts = Vec::new();
             for seats in groups {
-                if self.bouts.iter().any(|bout| bout.round == round && bout.seats == seats) {
+                if self.bouts.iter().any(|bout| bout.round == round && bout.is_of(&seats)) {
                     continue;
                 }
                 let gone = |seat: &Option<usize>| seat.is_some_and(|at| self.entrants[at].withdrawn);
-                let here = seats.iter().filter(|seat| seat.is_some() && !gone(seat)).count();
-                if here >= 2 {
-                    drafts.push(Draft { round, seats });
+                let here: Vec<usize> = seats.iter().filter(|seat| !gone(seat)).flatten().copied().collect();
+                if here.len() >= 2 {
+                    // Computers do not play among themselves: nobody would look at it.
+                    if self.has_member(&here) {
+                        drafts.push(Draft { round, seats });
+                    }
                 } else {
                     // Who is left has won.
                     let share = |seat: &Option<usize>| if seat.is_some() && !gone(seat) { POINT } else { 0 };
                     let shares = Some(seats.iter().map(share).collect());
-                    self.bouts.push(Bout { table: None, round, seats, shares, waits: None });
+                    self.bouts.push(Bout { table: None, round, seats, shares, waits: None, idle: None });
                 }
             }
             let running = self.bouts.iter().any(|bout| bout.round == round && bout.shares.is_none());
@@ -317,14 +369,19 @@ impl Tournament {
 
     /// A game has started at this table.
     pub fn started(&mut self, draft: Draft, table: i64) {
-        let Draft { round, seats } = draft;
-        self.bouts.push(Bout { table: Some(table), round, seats, shares: None, waits: None });
+        let Draft { round, mut seats } = draft;
+        // What a filler plays is not for who has withdrawn.
+        for seat in &mut seats {
+            *seat = seat.filter(|&at| !self.entrants[at].withdrawn);
+        }
+        self.bouts.push(Bout { table: Some(table), round, seats, shares: None, waits: None, idle: None });
     }
 
     /// The game of a table is over, with these shares in sixtieths. A game that was aborted gives nobody anything.
     pub fn ended(&mut self, table: i64, shares: Option<Vec<u32>>) {
         let of_table = |bout: &&mut Bout| bout.table == Some(table) && bout.shares.is_none();
         if let Some(bout) = self.bouts.iter_mut().find(of_table) {
+            (bout.waits, bout.idle) = (None, None);
             let none = vec![0; bout.seats.len()];
             bout.shares = Some(shares.filter(|shares| shares.len() == bout.seats.len()).unwrap_or(none));
         }

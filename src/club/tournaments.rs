@@ -3,28 +3,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::hall::{Seat, Terms, Wanted};
+use super::bout::{Progress, terms};
 use super::member::{Member, MemberId};
 use super::store::{Store, StoreError, TableKey};
-use super::tournament::{Draft, Form, MINUTES, Phase, Plan, Tournament, TournamentError, Who};
+use super::tournament::{Draft, Form, MINUTES, Phase, Plan, Tournament, TournamentError, TournamentLimits, Who};
 use super::{Club, ClubError};
 use crate::games::Registry;
 use crate::players::computer::LEVELS;
-use crate::rules::side::Side;
-use crate::session::setup::{ClockSetup, Start};
-use crate::session::table::consent::ABORT;
 use crate::task;
 
 /// The most tournaments of one member that are not over.
 const MOST: usize = 3;
 
-/// How long a game waits for somebody who is away, if the operator says nothing else.
-pub const PATIENCE: Duration = Duration::from_secs(600);
+/// How long a tournament waits for its start.
+const UNSTARTED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How often the games are looked at.
 const LOOK: Duration = Duration::from_millis(500);
@@ -40,40 +36,14 @@ impl Tournaments {
     }
 }
 
-/// How a game of a tournament is doing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Progress {
-    /// It is in progress.
-    Running,
-    /// It waits for these players, who are away.
-    Waiting(Vec<Who>),
-    /// It is over, with these shares in sixtieths.
-    Over(Vec<u32>),
-    /// It was aborted, or is gone.
-    Gone,
-}
-
 /// What plays the games: the hall, or a test.
 pub struct Games<'a> {
     /// Starts a game of a tournament, and tells its table.
-    pub start: &'a mut dyn FnMut(&Tournament, &Draft) -> Result<TableKey, ClubError>,
+    pub start: &'a mut dyn FnMut(i64, &Tournament, &Draft) -> Result<TableKey, ClubError>,
     /// Tells how a game is doing.
-    pub progress: &'a mut dyn FnMut(&Tournament, TableKey) -> Progress,
+    pub progress: &'a mut dyn FnMut(i64, &Tournament, TableKey) -> Progress,
     /// Closes a table whose game was lost by who did not come.
     pub close: &'a mut dyn FnMut(TableKey),
-}
-
-/// The terms of the games of a tournament, or why they cannot be played.
-fn terms(plan: &Plan, games: &Registry) -> Result<Terms, TournamentError> {
-    let wrong = |why: &str| TournamentError::Plan(why.to_owned());
-    let game = games.find(&plan.game).ok_or_else(|| wrong("there is no such game"))?;
-    let clock = plan.clock.as_deref().map_or(Ok(None), ClockSetup::read);
-    let clock = clock.map_err(|error| TournamentError::Plan(error.to_string()))?;
-    if game.spec().seats.len() != plan.seats {
-        return Err(wrong("the number of seats is not that of the game"));
-    }
-    let start = plan.preset.clone().map_or(Start::Usual, Start::Named);
-    Ok(Terms { start, clock, rated: plan.rated, ..Terms::new(game) })
 }
 
 impl Plan {
@@ -99,14 +69,14 @@ impl Plan {
 }
 
 impl Club {
-    /// How long a game of a tournament waits for somebody who is away.
-    pub fn patience(&self) -> Duration {
-        Duration::from_secs(self.patience.load(Ordering::Relaxed))
+    /// What tournaments may take of this server.
+    pub fn tournament_limits(&self) -> TournamentLimits {
+        *self.tournament_limits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets how long a game of a tournament waits for somebody who is away.
-    pub fn set_patience(&self, patience: Duration) {
-        self.patience.store(patience.as_secs(), Ordering::Relaxed);
+    /// Sets what tournaments may take. What is more already stays.
+    pub fn set_tournament_limits(&self, limits: TournamentLimits) {
+        *self.tournament_limits.lock().unwrap_or_else(PoisonError::into_inner) = limits;
     }
 
     fn all_tournaments(&self) -> MutexGuard<'_, Tournaments> {
@@ -173,6 +143,47 @@ impl Club {
         }
     }
 
+    /// A member is gone: tournaments that they have made and that did not start are removed, and in the others they play
+    /// no further game, under the name of all who are gone.
+    pub(super) fn forget_entrant(&self, id: MemberId) -> Result<(), TournamentError> {
+        let who = Who::Member(id);
+        for (number, one) in self.tournaments() {
+            if one.by == who && one.phase == Phase::Open {
+                self.remove_tournament(number)?;
+            } else if one.find(who).is_some() {
+                self.change_tournament(number, |one| {
+                    one.forget(who);
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The operator ends a tournament: one that has not started is removed, and in another no further game is played.
+    pub fn close_tournament(&self, number: i64) -> Result<(), TournamentError> {
+        let phase = self.tournament(number).ok_or(TournamentError::Unknown)?.phase;
+        match phase {
+            Phase::Open => self.remove_tournament(number),
+            _ => self.change_tournament(number, Tournament::close),
+        }
+    }
+
+    fn remove_tournament(&self, number: i64) -> Result<(), TournamentError> {
+        self.store.remove_tournament(number)?;
+        self.all_tournaments().0.remove(&number);
+        self.bell.ring();
+        Ok(())
+    }
+
+    /// Removes the tournaments that nobody has started for too long.
+    fn expire_tournaments(&self, now: SystemTime) -> Result<(), TournamentError> {
+        for number in self.store.old_tournaments(now.checked_sub(UNSTARTED).unwrap_or(SystemTime::UNIX_EPOCH))? {
+            self.remove_tournament(number)?;
+        }
+        Ok(())
+    }
+
     /// A member joins a tournament, or comes back to it.
     pub fn join_tournament(&self, number: i64, member: &Member) -> Result<(), TournamentError> {
         self.change_tournament(number, |one| one.join(Who::Member(member.id), &member.shown_name()))
@@ -180,10 +191,23 @@ impl Club {
 
     /// Who made a tournament lets a computer of this level play.
     pub fn add_computer(&self, number: i64, by: &Member, level: u8) -> Result<(), TournamentError> {
-        let level = level.clamp(1, LEVELS);
+        let (level, limits) = (level.clamp(1, LEVELS), self.tournament_limits());
+        let (mut of_member, mut in_all) = (0, 0);
+        for (_, one) in self.tournaments().iter().filter(|(_, one)| one.phase != Phase::Over) {
+            in_all += one.computers();
+            of_member += if one.by == Who::Member(by.id) { one.computers() } else { 0 };
+        }
         self.change_tournament(number, |one| {
             if one.by != Who::Member(by.id) {
                 return Err(TournamentError::NotYours);
+            }
+            let counts = [
+                (one.computers(), limits.computers, "a tournament"),
+                (of_member, limits.member_computers, "your tournaments together"),
+                (in_all, limits.all_computers, "all tournaments of this server"),
+            ];
+            if let Some((_, most, place)) = counts.into_iter().find(|(count, most, _)| count >= most) {
+                return Err(TournamentError::Computers { most, place });
             }
             one.join(Who::Level(level), &format!("Computer {level}"))
         })
@@ -194,10 +218,7 @@ impl Club {
         let who = Who::Member(member.id);
         let is_made_by = |one: &Tournament| one.by == who && one.phase == Phase::Open;
         if self.tournament(number).is_some_and(|one| is_made_by(&one)) {
-            self.store.remove_tournament(number)?;
-            self.all_tournaments().0.remove(&number);
-            self.bell.ring();
-            return Ok(());
+            return self.remove_tournament(number);
         }
         self.change_tournament(number, |one| one.withdraw(who))
     }
@@ -213,8 +234,8 @@ impl Club {
         self.run_tournaments_with(
             now,
             &mut Games {
-                start: &mut |tournament, draft| self.start_bout(tournament, draft),
-                progress: &mut |tournament, table| self.bout_progress(tournament, table),
+                start: &mut |number, tournament, draft| self.start_bout(number, tournament, draft),
+                progress: &mut |number, tournament, table| self.bout_progress(number, tournament, table),
                 // If the table is gone already, there is nothing to close.
                 close: &mut |table| drop(self.hall.abandon(table)),
             },
@@ -223,6 +244,9 @@ impl Club {
 
     /// The same with other games than those of the hall.
     pub fn run_tournaments_with(&self, now: SystemTime, games: &mut Games<'_>) -> Result<(), ClubError> {
+        if self.all_tournaments().0.values().any(|one| one.phase == Phase::Open) {
+            self.expire_tournaments(now)?;
+        }
         let is_running = |tournament: &Tournament| matches!(tournament.phase, Phase::Running { .. });
         // Most of the time there is nothing to do, and many are here.
         if !self.all_tournaments().0.values().any(is_running) {
@@ -233,17 +257,22 @@ impl Club {
             Who::Member(member) => here.contains(&member),
             Who::Level(_) => true,
         };
-        let (mut first, patience) = (None, self.patience());
+        let (mut first, limits) = (None, self.tournament_limits());
         let (mut all, mut rings) = (self.all_tournaments(), false);
         let running = all.0.iter_mut().filter(|(_, one)| is_running(one));
         for (number, tournament) in running {
             let mut changed = tournament.clone();
             let mut lost = Vec::new();
             for table in changed.running() {
-                match (games.progress)(&changed, TableKey(table)) {
+                match (games.progress)(*number, &changed, TableKey(table)) {
                     Progress::Running => changed.continues(table),
                     Progress::Waiting(away) => {
-                        if changed.waits_for(table, &away, patience, now) {
+                        if changed.waits_for(table, &away, limits.away, now) {
+                            lost.push(TableKey(table));
+                        }
+                    }
+                    Progress::Idle(who, moves) => {
+                        if changed.idles(table, (who, moves), limits.first_move, now) {
                             lost.push(TableKey(table));
                         }
                     }
@@ -252,7 +281,7 @@ impl Club {
                 }
             }
             for draft in changed.due(now, is_here) {
-                match (games.start)(&changed, &draft) {
+                match (games.start)(*number, &changed, &draft) {
                     Ok(TableKey(table)) => changed.started(draft, table),
                     Err(error) => first = first.or(Some(error)),
                 }
@@ -272,73 +301,6 @@ impl Club {
             self.bell.ring();
         }
         first.map_or(Ok(()), Err)
-    }
-
-    /// Starts a game at a table of the hall.
-    fn start_bout(&self, tournament: &Tournament, draft: &Draft) -> Result<TableKey, ClubError> {
-        let terms = terms(&tournament.plan, &self.games)?;
-        let players: Vec<Who> = draft.seats.iter().map(|&seat| tournament.player(seat)).collect();
-        let member = |who: Who| match who {
-            Who::Member(id) => {
-                let entrant = tournament.find(who).and_then(|at| tournament.entrants.get(at));
-                Some(Member { id, name: entrant.map(|entrant| entrant.name.clone()) })
-            }
-            Who::Level(_) => None,
-        };
-        let people: Vec<(usize, Member)> =
-            players.iter().enumerate().filter_map(|(at, &who)| Some((at, member(who)?))).collect();
-        let hosted = people.first().map(|(at, _)| *at);
-        let seat = |(at, who): (usize, &Who)| match who {
-            Who::Level(level) => Wanted::Computer(*level),
-            Who::Member(_) if Some(at) == hosted => Wanted::Host,
-            Who::Member(_) => Wanted::Open,
-        };
-        let seats = players.iter().enumerate().map(seat).collect();
-        let host = people.first().map(|(_, member)| member.clone()).or_else(|| member(tournament.by));
-        let host = host.unwrap_or_else(|| Member::guest(0));
-        let terms = Terms { seats, rated: terms.rated && !people.is_empty(), ..terms };
-        terms.check(&host)?;
-        let mut seats = terms.seats_of(&host);
-        for (at, member) in &people {
-            seats[*at] = Seat::of(member);
-        }
-        Ok(self.hall.open_full(host.id, &terms, seats)?)
-    }
-
-    /// How a game at a table of the hall is doing.
-    fn bout_progress(&self, tournament: &Tournament, key: TableKey) -> Progress {
-        let Who::Member(id) = tournament.by else { return Progress::Gone };
-        let Some(listed) = self.hall.listed(&Member { id, name: None }, key) else { return self.result(key) };
-        let here = |who: &MemberId| self.hall.is_here(*who);
-        let away = |of: Vec<MemberId>| -> Progress {
-            let away: Vec<Who> = of.into_iter().filter(|who| !here(who)).map(Who::Member).collect();
-            if away.is_empty() { Progress::Running } else { Progress::Waiting(away) }
-        };
-        let Some(table) = listed.table else { return away(listed.seats.iter().filter_map(Seat::person).collect()) };
-        let view = table.newest();
-        match &view.status.ending {
-            // No clock runs before the first moves.
-            None if view.position.acts().len() < ABORT => {
-                away(listed.seats.get(view.position.turn().index()).and_then(Seat::person).into_iter().collect())
-            }
-            Some(ending) => Progress::Over(
-                Side::all(tournament.plan.seats).map(|side| ending.shares[side].sixtieths()).collect(),
-            ),
-            None => Progress::Running,
-        }
-    }
-
-    /// The result of a game that is not in the hall any more. A seat that a computer took over is lost.
-    fn result(&self, key: TableKey) -> Progress {
-        let finished = match self.hall.finished(key) {
-            Ok(Some(finished)) => finished,
-            Ok(None) => return Progress::Gone,
-            // The database is asked again at the next look.
-            Err(_) => return Progress::Running,
-        };
-        let shares =
-            finished.seats.iter().map(|seat| if seat.left_by.is_some() { 0 } else { seat.share.sixtieths() });
-        Progress::Over(shares.collect())
     }
 
     /// Runs the tournaments on a thread of their own until the club is gone. An error is told, once for each time that it

@@ -274,7 +274,7 @@ impl Server {
                 self.club.set_talk_rules(rules);
                 self.club.hall.set_grace(Duration::from_secs(settings.limits.grace_seconds));
                 self.club.hall.set_most_tables(settings.limits.most_tables());
-                self.club.set_patience(settings.limits.away());
+                self.club.set_tournament_limits(settings.tournament_limits());
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
                 self.log.note("settings", &[]);
             }
@@ -329,7 +329,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     // The first server of a folder is the only one.
     let socket = operator::bind(&serve.data)?;
     let grace = Duration::from_secs(settings.limits.grace_seconds);
-    let away = settings.limits.away();
+    let tournaments = settings.tournament_limits();
     let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places(), settings.thinking.engines));
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
@@ -356,7 +356,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     server.sweep();
     server.club.hall.set_grace(grace);
     server.club.hall.set_most_tables(server.settings().limits.most_tables());
-    server.club.set_patience(away);
+    server.club.set_tournament_limits(tournaments);
     let weak = Arc::downgrade(&server);
     let tell = move |error: &ClubError| {
         if let Some(server) = weak.upgrade() {

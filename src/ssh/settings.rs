@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::club::hall::MostTables;
 use crate::club::talk::TalkRules;
+use crate::club::tournament::TournamentLimits;
 use crate::club::words::Words;
 use crate::config;
 use crate::config::engines::EngineRow;
@@ -31,6 +32,8 @@ pub struct Settings {
     pub engines: Option<PathBuf>,
     /// The limits.
     pub limits: Limits,
+    /// What tournaments may take.
+    pub tournaments: Tournaments,
     /// What the computer may use.
     pub thinking: Thinking,
     /// What may be said.
@@ -107,6 +110,28 @@ pub struct Limits {
     pub member_megabytes: u64,
 }
 
+/// What tournaments may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tournaments {
+    /// Seconds that a player who is here has for each of the first moves; then the game is lost for them.
+    pub first_move_seconds: u64,
+    /// Computers in one tournament.
+    pub computers: usize,
+    /// Computers in all tournaments of one member.
+    pub member_computers: usize,
+    /// Computers in all tournaments.
+    pub all_computers: usize,
+}
+
+impl Default for Tournaments {
+    fn default() -> Tournaments {
+        let TournamentLimits { first_move, computers, member_computers, all_computers, .. } =
+            TournamentLimits::default();
+        Tournaments { first_move_seconds: first_move.as_secs(), computers, member_computers, all_computers }
+    }
+}
+
 /// What the computer may use.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -127,8 +152,8 @@ impl Default for Settings {
     fn default() -> Settings {
         let banner = "Any SSH key is an account here; without a key you play as a guest. Passwords are not used.";
         let (limits, thinking, talk) = (Limits::default(), Thinking::default(), TalkSettings::default());
-        let (engines, metrics) = (None, Metrics::default());
-        Settings { guests: true, banner: banner.to_owned(), engines, limits, thinking, talk, metrics }
+        let (tournaments, engines, metrics) = (Tournaments::default(), None, Metrics::default());
+        Settings { guests: true, banner: banner.to_owned(), engines, limits, tournaments, thinking, talk, metrics }
     }
 }
 
@@ -180,11 +205,6 @@ impl Limits {
     /// How much a member can keep.
     pub const fn quota(&self) -> Quota {
         Quota { bytes: self.member_megabytes << 20, files: self.member_files }
-    }
-
-    /// How long a game of a tournament waits for somebody who is away.
-    pub fn away(&self) -> Duration {
-        Duration::from_secs(60 * self.away_minutes)
     }
 
     /// How many tables somebody can have opened.
@@ -282,6 +302,7 @@ impl Settings {
             ("limits.tables_per_guest", limits.tables_per_guest as u64),
             ("limits.member_files", limits.member_files as u64),
             ("limits.member_megabytes", limits.member_megabytes),
+            ("tournaments.first_move_seconds", settings.tournaments.first_move_seconds),
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),
             ("thinking.memory", settings.thinking.memory as u64),
@@ -290,6 +311,18 @@ impl Settings {
         match least.iter().find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value)) {
             Some((name, value)) => Err(mistake(None, format!("{name} = {value}: expected 1 to {}", u32::MAX))),
             None => Ok(settings),
+        }
+    }
+
+    /// What tournaments may take.
+    pub fn tournament_limits(&self) -> TournamentLimits {
+        let Tournaments { first_move_seconds, computers, member_computers, all_computers } = self.tournaments;
+        TournamentLimits {
+            away: Duration::from_secs(60 * self.limits.away_minutes),
+            first_move: Duration::from_secs(first_move_seconds),
+            computers,
+            member_computers,
+            all_computers,
         }
     }
 

@@ -1,16 +1,21 @@
 //! Tournaments: with games that a test decides, and at the tables of the hall.
 
 mod away;
+mod closed;
+mod results;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::club::Club;
+use heterodox::club::bout::Progress;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::TableKey;
-use heterodox::club::tournament::{Form, POINT, Phase, Plan, Tournament, TournamentError, Who};
-use heterodox::club::tournaments::{Games, Progress};
+use heterodox::club::tournament::{
+    Form, POINT, Phase, Plan, Row, Tournament, TournamentError, TournamentLimits, Who,
+};
+use heterodox::club::tournaments::Games;
 use heterodox::games::GAMES;
 use heterodox::rules::variant::Variant;
 use heterodox::session::table::command::SeatCommand;
@@ -50,7 +55,7 @@ impl Fake {
     fn look(&mut self, club: &Club, now: SystemTime) {
         let tables = std::cell::RefCell::new(self);
         let games = &mut Games {
-            start: &mut |tournament, draft| {
+            start: &mut |_, tournament, draft| {
                 let mut fake = tables.borrow_mut();
                 let all: Vec<i64> = draft.seats.iter().map(|&seat| strength(tournament.player(seat))).collect();
                 let best = all.iter().max().copied().unwrap_or(0);
@@ -62,7 +67,7 @@ impl Fake {
                 fake.tables.insert(key, (shares, 1 + key as u32 % 3));
                 Ok(TableKey(key))
             },
-            progress: &mut |_, key| {
+            progress: &mut |_, _, key| {
                 let mut fake = tables.borrow_mut();
                 let Some((shares, looks)) = fake.tables.get_mut(&key.0) else { return Progress::Gone };
                 *looks = looks.saturating_sub(1);
@@ -113,13 +118,14 @@ fn eight_computers_and_two_people_play_a_round_robin_to_its_end() {
         fake.look(&second, at(100 + looks));
     }
     let over = second.tournament(number).expect("it is there");
-    assert_eq!((over.bouts.len(), fake.tables.len()), (45, 45));
+    // The two people play everybody, and the computers nobody else.
+    assert_eq!((over.bouts.len(), fake.tables.len()), (17, 17));
     let table = over.table();
-    assert!(table.iter().all(|row| row.games == 9), "{table:?}");
-    assert_eq!(names(&over)[..4], ["Computer 8", "Computer 7", "Computer 6", "Computer 5"]);
-    assert_eq!(names(&over)[6..], ["Computer 4", "Computer 3", "Computer 2", "Computer 1"]);
-    assert!((table.iter().map(|row| row.points).sum::<f64>() - 45.0).abs() < 1e-9);
-    assert!((table[0].points - 9.0).abs() < 1e-9 && table[0].wins == 9, "{table:?}");
+    let figures: Vec<_> = table.iter().map(|row| (row.games, row.points as usize)).collect();
+    assert_eq!(figures[..2], [(9, 5), (9, 4)]);
+    assert_eq!(names(&over)[..2], ["player-2", "player-1"]);
+    assert_eq!(figures[2..], [(2, 2), (2, 2), (2, 2), (2, 2), (2, 0), (2, 0), (2, 0), (2, 0)]);
+    assert_eq!(names(&over)[2..6], ["Computer 5", "Computer 6", "Computer 7", "Computer 8"]);
     // The games of a round have started together: nobody had two at a time.
     assert!(over.bouts.windows(2).all(|pair| pair[0].round <= pair[1].round));
 }
@@ -152,22 +158,23 @@ fn eight_computers_and_two_people_play_an_arena_to_its_end() {
     let over = club.tournament(number).expect("it is there");
     assert_eq!((over.phase, over.bouts.len()), (Phase::Over, count));
     assert!(over.bouts.iter().all(|bout| bout.shares.is_some()));
-    for bout in over.bouts.windows(1) {
-        assert_eq!(bout[0].seats.iter().flatten().count(), 2);
-    }
-    // Nobody met the same opponent twice in a row.
-    for entrant in 0..over.entrants.len() {
-        let bouts: Vec<_> = over.bouts.iter().filter(|bout| bout.has(entrant)).collect();
+    let people_in = [0, 1, 10];
+    assert!(over.bouts.iter().all(|bout| bout.seats.iter().flatten().count() == 2));
+    assert!(over.bouts.iter().all(|bout| people_in.iter().any(|&at| bout.has(at))), "computers alone");
+    // Nobody met the same opponent twice in a row, unless that one had another game between.
+    for entrant in people_in {
+        let bouts: Vec<usize> = (0..over.bouts.len()).filter(|&at| over.bouts[at].has(entrant)).collect();
         assert!(bouts.len() > 10, "entrant {entrant} has {} games", bouts.len());
         for pair in bouts.windows(2) {
-            let other = |bout: &heterodox::club::tournament::Bout| {
-                bout.seats.iter().flatten().copied().find(|&at| at != entrant)
-            };
-            assert_ne!(other(pair[0]), other(pair[1]), "entrant {entrant}");
+            let other = |at: usize| over.bouts[at].seats.iter().flatten().copied().find(|&at| at != entrant);
+            let between = &over.bouts[pair[0] + 1..pair[1]];
+            let again = other(pair[0]).filter(|&one| other(pair[1]) == Some(one));
+            assert!(again.is_none_or(|one| between.iter().any(|bout| bout.has(one))), "entrant {entrant}");
         }
     }
     drop(late);
-    assert_eq!(names(&over)[0], "Computer 8");
+    let weak = over.table().into_iter().filter(|row| over.entrants[row.entrant].name <= *"Computer 4");
+    assert!(weak.clone().count() == 4 && weak.into_iter().all(|row| row.points < 0.5));
     assert!(club.tournaments().iter().any(|(one, _)| *one == number));
 }
 
@@ -293,6 +300,8 @@ fn what_cannot_be_done_is_said() {
     assert!(matches!(club.start_tournament(number, &bob, at(0)), Err(TournamentError::NotYours)));
     assert!(matches!(club.add_computer(number, &bob, 3), Err(TournamentError::NotYours)));
     assert!(matches!(club.withdraw_from_tournament(number, &bob), Err(TournamentError::NotIn)));
+    let plenty = TournamentLimits { computers: 15, member_computers: 15, ..club.tournament_limits() };
+    club.set_tournament_limits(plenty);
     for _ in 0..15 {
         club.add_computer(number, &ann, 3).expect("a computer");
     }
@@ -345,9 +354,10 @@ fn a_tournament_is_played_at_the_tables_of_the_hall() {
     }
     let over = club.tournament(number).expect("it is there");
     let table = over.table();
-    assert_eq!(over.bouts.len(), 45);
+    assert_eq!(over.bouts.len(), 17);
     let points: f64 = table.iter().map(|row| row.points).sum();
-    assert!(table.iter().all(|row| row.games == 9) && (points - 45.0).abs() < 0.01, "{table:?}");
+    let games = |row: &Row| if row.entrant < 2 { 9 } else { 2 };
+    assert!(table.iter().all(|row| row.games == games(row)) && (points - 17.0).abs() < 0.01, "{table:?}");
 }
 
 /// Plays the turn of a member at their table: a move first, then they resign.

@@ -80,6 +80,9 @@ pub enum HallError {
     /// It is too late to abort.
     #[error("After the second move a game cannot be aborted: resign, or offer a draw.")]
     TooLate,
+    /// The game belongs to a tournament.
+    #[error("A game of a tournament cannot be aborted: resign, or withdraw from the tournament.")]
+    Bout,
     /// The member has fewer days of vacation.
     #[error("You have {left} days of vacation left, of 14 in a year.")]
     Vacation {

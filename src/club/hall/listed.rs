@@ -23,6 +23,8 @@ pub struct Listed {
     pub seats: Vec<Seat>,
     /// Does the result count for ratings?
     pub rated: bool,
+    /// The tournament that the game belongs to.
+    pub tournament: Option<i64>,
     /// The invitation code of a private table, for those who may see it.
     pub code: Option<String>,
     /// When it was opened.
@@ -44,6 +46,7 @@ impl Listed {
             setup: room.setup.clone(),
             seats: row.seats.clone(),
             rated: row.rated,
+            tournament: row.tournament,
             code: row.code.clone(),
             opened: row.opened,
             started: row.started,

@@ -50,6 +50,16 @@ impl Room {
         Ok(())
     }
 
+    /// Does its game belong to a tournament?
+    pub(super) const fn is_bout(&self) -> bool {
+        self.row.tournament.is_some()
+    }
+
+    /// Does its result count for more than this table?
+    pub(super) const fn is_strict(&self) -> bool {
+        self.row.rated || self.is_bout()
+    }
+
     /// Had the table no open seat from the beginning? Then its people have found each other before, and nobody else
     /// comes in for one who leaves.
     pub(super) fn is_arranged(&self) -> bool {
@@ -156,6 +166,9 @@ impl Hall {
         let _alone = lock(&self.changes);
         let room = self.room(key)?;
         let seat = room.seat_of(who.id);
+        if room.is_bout() {
+            return Err(HallError::Bout);
+        }
         if let Some(table) = &room.table {
             if seat.is_none() {
                 return Err(HallError::NotSeated);

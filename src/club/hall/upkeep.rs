@@ -168,13 +168,13 @@ impl Hall {
                 (SeatKind::Computer(level), _) => {
                     let stands_in = match seats[at] {
                         Seat::Computer { stands_in, .. } => stands_in,
-                        _ => !room.row.rated,
+                        _ => !room.is_strict(),
                     };
                     Seat::Computer { level: *level, stands_in }
                 }
                 _ => continue,
             };
-            if let (Seat::Person { id, name }, Seat::Computer { .. }, true) = (&seats[at], &now, room.row.rated) {
+            if let (Seat::Person { id, name }, Seat::Computer { .. }, true) = (&seats[at], &now, room.is_strict()) {
                 self.store.note_left(key, at, *id, name)?;
             }
             seats[at] = now;

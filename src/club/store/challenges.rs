@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, Row, params};
 
+use super::numbers::{self, Numbered};
 use super::{Store, StoreError, TableKey};
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::{moment, seconds};
@@ -102,12 +103,13 @@ impl Store {
         made: SystemTime,
     ) -> Result<ChallengeId, StoreError> {
         self.write(move |connection| {
+            let id = numbers::next(connection, Numbered::Challenge)?;
             connection.execute(
-                "INSERT INTO challenges (by_member, to_member, terms, rated, made, state, told)
-                 VALUES (?1, ?2, ?3, ?4, ?5, 'open', 0)",
-                params![by, to, terms, rated, seconds(made)],
+                "INSERT INTO challenges (id, by_member, to_member, terms, rated, made, state, told)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'open', 0)",
+                params![id, by, to, terms, rated, seconds(made)],
             )?;
-            Ok(ChallengeId(connection.last_insert_rowid()))
+            Ok(ChallengeId(id))
         })
     }
 

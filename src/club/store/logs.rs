@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::tables::new_key;
 use super::{Store, StoreError};
 use crate::club::hall::Time;
 use crate::club::moment::seconds;
@@ -108,10 +109,7 @@ impl StoreLog {
     /// The log of a new table.
     pub fn create(store: &Arc<Store>) -> Result<StoreLog, StoreError> {
         let made = seconds(SystemTime::now());
-        let key = store.write(move |connection| {
-            connection.execute("INSERT INTO tables (made) VALUES (?1)", [made])?;
-            Ok(TableKey(connection.last_insert_rowid()))
-        })?;
+        let key = store.write(move |connection| new_key(connection, made))?;
         Ok(StoreLog { store: Arc::clone(store), key, time: now(), epoch: None, next: 0, pending: Vec::new() })
     }
 

@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::numbers::{self, Numbered};
 use super::{Store, StoreError};
 use crate::club::member::{DELETED, Member, MemberId};
 use crate::club::moment::seconds;
@@ -20,13 +21,6 @@ fn find(connection: &Connection, digest: [u8; 32]) -> Result<Option<(Member, Str
         })
         .optional()?;
     Ok(found)
-}
-
-/// A number that no member has or had.
-fn next_number(connection: &Connection) -> Result<i64, StoreError> {
-    let sql = "SELECT 1 + max(coalesce((SELECT max(id) FROM members), 0), last) FROM used_numbers
-               WHERE kind = 'member'";
-    Ok(connection.query_row(sql, [], |row| row.get(0))?)
 }
 
 /// A name for a folder that is not in use: the key of a member may have been added to another member since.
@@ -254,7 +248,7 @@ impl Store {
             }
             let now = seconds(now);
             let folder = free_folder(connection, &folder)?;
-            let id = next_number(connection)?;
+            let id = numbers::next(connection, Numbered::Member)?;
             connection.execute(
                 "INSERT INTO members (id, folder, joined) VALUES (?1, ?2, ?3)",
                 params![id, folder, now],

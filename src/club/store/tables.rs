@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use rusqlite::{Connection, Row, params};
 
 use super::challenges::{close, is_open};
+use super::numbers::{self, Numbered};
 use super::results::forget_again;
 use super::{ChallengeId, Closing, Store, StoreError, TableKey};
 use crate::club::hall::Seat;
@@ -25,6 +26,8 @@ pub struct TableRow {
     pub seats: Vec<Seat>,
     /// Does the result count for ratings?
     pub rated: bool,
+    /// The tournament that the game belongs to.
+    pub tournament: Option<i64>,
     /// The code of a private table.
     pub code: Option<String>,
     /// When it was opened.
@@ -42,6 +45,8 @@ pub enum Origin {
     Challenge(ChallengeId),
     /// A finished game whose people want another one.
     Rematch(TableKey),
+    /// A tournament pairs its players.
+    Tournament(i64),
 }
 
 /// The member with this identity.
@@ -90,19 +95,26 @@ fn table(row: &Row<'_>) -> rusqlite::Result<TableRow> {
         setup: row.get("setup")?,
         seats: Vec::new(),
         rated: row.get("rated")?,
+        tournament: row.get("tournament")?,
         code: row.get("code")?,
         opened: moment(row.get("opened")?),
         started: row.get::<_, Option<i64>>("started")?.map(moment),
     })
 }
 
+/// A row for the log of a new table, and its number.
+pub(super) fn new_key(connection: &Connection, made: i64) -> Result<TableKey, StoreError> {
+    let key = TableKey(numbers::next(connection, Numbered::Table)?);
+    connection.execute("INSERT INTO tables (id, made) VALUES (?1, ?2)", [key.0, made])?;
+    Ok(key)
+}
+
 fn add(connection: &Connection, row: &TableRow) -> Result<TableKey, StoreError> {
     let opened = seconds(row.opened);
-    connection.execute("INSERT INTO tables (made) VALUES (?1)", [opened])?;
-    let key = TableKey(connection.last_insert_rowid());
+    let key = new_key(connection, opened)?;
     connection.execute(
-        "INSERT INTO hall (id, host, setup, rated, code, opened) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![key.0, row.host.to_string(), row.setup, row.rated, row.code, opened],
+        "INSERT INTO hall (id, host, setup, rated, tournament, code, opened) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![key.0, row.host.to_string(), row.setup, row.rated, row.tournament, row.code, opened],
     )?;
     for (at, seat) in row.seats.iter().enumerate() {
         write_seat(connection, key, at, seat)?;
@@ -122,7 +134,7 @@ impl Store {
             }
             let key = add(connection, &row)?;
             match origin {
-                Origin::Host => {}
+                Origin::Host | Origin::Tournament(_) => {}
                 Origin::Challenge(id) => {
                     close(connection, id, Closing::Accepted(key))?;
                 }
@@ -169,6 +181,17 @@ impl Store {
         self.read(|connection| {
             let sql = "SELECT code IS NOT NULL FROM hall WHERE id = ?1";
             Ok(connection.query_row(sql, [key.0], |row| row.get(0))?)
+        })
+    }
+
+    /// How many games with other people a member plays now.
+    pub fn games_with_others(&self, member: i64) -> Result<usize, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT count(*) FROM seats JOIN hall ON hall.id = seats.game
+                       WHERE seats.person = ?1 AND hall.started IS NOT NULL AND hall.ended IS NULL
+                       AND EXISTS (SELECT 1 FROM seats AS other WHERE other.game = hall.id AND other.person <> ?1)";
+            let count: i64 = connection.query_row(sql, [MemberId::Member(member).to_string()], |row| row.get(0))?;
+            Ok(count as usize)
         })
     }
 

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use rusqlite::params;
 
+use super::numbers::{self, Numbered};
 use super::{Store, StoreError};
 use crate::club::moment::seconds;
 use crate::club::tournament::{Phase, Tournament};
@@ -16,9 +17,12 @@ impl Store {
     pub fn add_tournament(&self, tournament: &Tournament, now: SystemTime) -> Result<i64, StoreError> {
         let data = written(0, tournament)?;
         self.write(move |connection| {
-            connection
-                .execute("INSERT INTO tournaments (made, data) VALUES (?1, ?2)", params![seconds(now), data])?;
-            Ok(connection.last_insert_rowid())
+            let number = numbers::next(connection, Numbered::Tournament)?;
+            connection.execute(
+                "INSERT INTO tournaments (id, made, data) VALUES (?1, ?2, ?3)",
+                params![number, seconds(now), data],
+            )?;
+            Ok(number)
         })
     }
 
@@ -39,6 +43,16 @@ impl Store {
         self.write(move |connection| {
             connection.execute("DELETE FROM tournaments WHERE id = ?1", [number])?;
             Ok(())
+        })
+    }
+
+    /// The tournaments that were made before this and did not start.
+    pub fn old_tournaments(&self, before: SystemTime) -> Result<Vec<i64>, StoreError> {
+        self.read(|connection| {
+            let mut rows = connection.prepare_cached(
+                "SELECT id FROM tournaments WHERE over = 0 AND made < ?1 AND json_extract(data, '$.phase') = 'Open'",
+            )?;
+            Ok(rows.query_map([seconds(before)], |row| row.get(0))?.collect::<Result<_, _>>()?)
         })
     }
 

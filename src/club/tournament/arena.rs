@@ -1,5 +1,5 @@
 //! Pairing in an arena: those who are free, by their scores, then who has not met for longest. Nobody plays the same
-//! opponents twice in a row as long as there is anybody else.
+//! opponents twice in a row as long as there is anybody else, and computers do not play among themselves.
 
 use std::cmp::Reverse;
 
@@ -45,7 +45,8 @@ pub(super) fn pairings(tournament: &Tournament, is_here: impl Fn(Who) -> bool) -
             let others = free[from + 1..].iter().copied().filter(|at| !group.contains(at));
             let fits = |at: &usize| {
                 let full: Vec<usize> = group.iter().copied().chain([*at]).collect();
-                may_repeat || full.len() < seats || !is_rematch(tournament, &full)
+                let plays = tournament.has_member(&full) && (may_repeat || !is_rematch(tournament, &full));
+                full.len() < seats || plays
             };
             let next = others.filter(fits).min_by_key(|&at| (gap(at), met(tournament, &group, at), at));
             let Some(next) = next else { break };

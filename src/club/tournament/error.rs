@@ -31,6 +31,14 @@ pub enum TournamentError {
         /// How many can take part.
         most: usize,
     },
+    /// There are too many computers.
+    #[error("no more computers: at most {most} can play in {place}")]
+    Computers {
+        /// How many can.
+        most: usize,
+        /// Where.
+        place: &'static str,
+    },
     /// There are too few.
     #[error("at least two players are needed to start")]
     Few,

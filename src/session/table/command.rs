@@ -147,8 +147,8 @@ fn check_host(referee: &Referee, seating: &Seating, command: &Command) -> Result
     let goes_on = || if referee.ending().is_some() { Err(Refusal::Over) } else { Ok(()) };
     let of_one = seating.is_alone(setup, by);
     let alone = |what| if of_one { Ok(()) } else { Err(Refusal::NotAlone { what }) };
-    let rated = |what| if seating.rules().rated { Err(Refusal::Rated { what }) } else { Ok(()) };
     let takes_its_time = || if seating.is_of_people(setup) { Err(Refusal::OwnTime) } else { Ok(()) };
+    let rated = |what| if seating.rules().is_strict() { Err(seating.rules().never(what)) } else { Ok(()) };
     match *what {
         SeatCommand::Finish => {
             alone("show the end")?;

@@ -5,12 +5,15 @@ use std::time::Instant;
 
 use super::Identity;
 use super::refusal::Refusal;
-use super::seating::Seating;
+use super::seating::{HouseRules, Seating};
 use crate::rules::side::{BySide, Side, Sides};
 use crate::session::referee::{MOST_LINES, Referee, TableCommand, Wish, is_line};
 
 /// Before this many acts a game can be aborted, so nobody wins it by the absence of another.
 pub const ABORT: usize = 2;
+
+/// The level of a computer that takes the seat of a person who is away.
+const STAND_IN: u8 = 3;
 
 /// What the others can do about a person who is away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,14 +45,14 @@ pub(super) fn ask(
     }
     let own = living(referee, seating, by)?;
     let adjourned = referee.is_stopped();
-    if seating.rules().rated && wish != Wish::Continue {
+    if seating.rules().is_strict() && wish != Wish::Continue {
         let what = match wish {
             Wish::TakeBack => "take a move back",
             Wish::Hints => "use hints or analysis",
             Wish::Evaluation => "show the evaluation",
             Wish::Pause | Wish::Continue => "pause",
         };
-        return Err(Refusal::Rated { what });
+        return Err(seating.rules().never(what));
     }
     let open = referee.requests().iter().find(|request| request.what == wish);
     match wish {
@@ -109,6 +112,17 @@ pub(super) fn premove(referee: &Referee, side: Side, text: Option<&String>) -> R
     Ok(TableCommand::Premove(side, text))
 }
 
+/// What the table offers the others once the grace time of somebody is over. `None` while the game can be aborted.
+pub(super) fn remedy(referee: &Referee, rules: HouseRules) -> Option<Remedy> {
+    let seats = referee.position().spec().seats.len();
+    match (rules.is_strict(), seats) {
+        _ if referee.position().acts().len() < ABORT => None,
+        (true, _) => Some(Remedy::Win),
+        (false, 2) => Some(Remedy::Adjourn),
+        (false, _) => Some(Remedy::Computer(STAND_IN)),
+    }
+}
+
 /// Somebody does something about a person who is away. `away` is when the grace time of each absent person ends.
 pub(super) fn take_over(
     referee: &Referee,
@@ -128,12 +142,13 @@ pub(super) fn take_over(
     if !left.is_zero() {
         return Err(Refusal::Grace { seat, seconds: left.as_secs() + 1 });
     }
-    let rated = seating.rules().rated;
+    let (rules, early) = (seating.rules(), referee.position().acts().len() < ABORT);
     match remedy {
-        _ if referee.position().acts().len() < ABORT => Err(Refusal::AbortFirst),
-        Remedy::Adjourn if rated => Err(Refusal::Rated { what: "adjourn" }),
+        _ if early && rules.tournament => Err(Refusal::TournamentWaits),
+        _ if early => Err(Refusal::AbortFirst),
+        Remedy::Adjourn if rules.is_strict() => Err(rules.never("adjourn")),
         Remedy::Adjourn => Ok(TableCommand::Stop(true)),
-        Remedy::Win if !rated => Err(Refusal::Casual),
+        Remedy::Win if !rules.is_strict() => Err(Refusal::Casual),
         Remedy::Win => Ok(TableCommand::Dismiss(side)),
         Remedy::Computer(_) if referee.position().spec().seats.len() < 3 => Err(Refusal::TwoSeats),
         Remedy::Computer(level) => Ok(TableCommand::Replace(side, level.clamp(1, 10))),

@@ -105,6 +105,15 @@ pub enum Refusal {
     /// Nobody changes how long a computer thinks about its moves at a table of people.
     #[error("At a table of people a computer takes the time that it needs.")]
     OwnTime,
+    /// The game belongs to a tournament.
+    #[error("In a game of a tournament nobody can {what}.")]
+    Tournament {
+        /// The refused action.
+        what: &'static str,
+    },
+    /// Somebody stays away from the first moves of a tournament game.
+    #[error("Wait: the tournament decides the game if they stay away.")]
+    TournamentWaits,
     /// The game is paused.
     #[error("The game is paused. It continues when all agree.")]
     Paused,

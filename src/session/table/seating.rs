@@ -11,12 +11,26 @@ use crate::session::setup::MatchSetup;
 /// What a table asks of its people.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct HouseRules {
-    /// Does the result count for ratings? Then there are no take-backs, hints and pauses.
+    /// Does the result count for ratings?
     pub rated: bool,
+    /// Is it a game of a tournament? Then it is played as strictly as a rated one, and is never aborted.
+    pub tournament: bool,
     /// Does a game stay over when it has ended? Then the result counts for others too.
     pub is_final: bool,
     /// How long a person may be away before the others can do something about it.
     pub grace: Option<Duration>,
+}
+
+impl HouseRules {
+    /// Does the result count for more than this table? Then there are no take-backs, hints and pauses.
+    pub const fn is_strict(&self) -> bool {
+        self.rated || self.tournament
+    }
+
+    /// The refusal of something that strict games do not have.
+    pub(super) const fn never(&self, what: &'static str) -> Refusal {
+        if self.rated { Refusal::Rated { what } } else { Refusal::Tournament { what } }
+    }
 }
 
 /// The owner of each seat.

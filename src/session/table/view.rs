@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Identity;
 use super::command::Seating;
+use super::consent::{self, Remedy};
 use crate::players::Thought;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
@@ -82,6 +83,10 @@ pub struct Status {
     pub evaluation: bool,
     /// Does the result count for ratings?
     pub rated: bool,
+    /// Is it a game of a tournament?
+    pub tournament: bool,
+    /// What the others can do about a person whose grace time is over.
+    pub remedy: Option<Remedy>,
     /// When the grace time of each person who is away ends. After that the others can take over.
     pub away: BySide<Option<Instant>>,
 }
@@ -212,6 +217,11 @@ impl GameView {
 }
 
 impl Status {
+    /// Does the result count for more than this table?
+    pub const fn is_strict(&self) -> bool {
+        self.rated || self.tournament
+    }
+
     fn of(game: &Match, seating: &Seating, (present, away): Presence<'_>) -> Status {
         let referee = game.view();
         let of_people = seating.is_of_people(referee.setup());
@@ -239,9 +249,13 @@ impl Status {
             requests: referee.requests().to_vec(),
             stopped: referee.is_stopped(),
             hints: referee.ending().is_some()
-                || !seating.rules().rated && (seating.is_of_one(referee.setup()) || referee.are_hints_agreed()),
-            evaluation: referee.ending().is_some() || !seating.rules().rated && referee.is_evaluation_agreed(),
+                || !seating.rules().is_strict()
+                    && (seating.is_of_one(referee.setup()) || referee.are_hints_agreed()),
+            evaluation: referee.ending().is_some()
+                || !seating.rules().is_strict() && referee.is_evaluation_agreed(),
             rated: seating.rules().rated,
+            tournament: seating.rules().tournament,
+            remedy: consent::remedy(referee, seating.rules()),
             away,
         }
     }

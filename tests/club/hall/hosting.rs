@@ -161,3 +161,14 @@ fn of_somebody_who_is_banned_nothing_waits() {
     assert!(club.hall.challenges(&cy).expect("the store").is_empty());
     assert_eq!(club.hall.clear_out(&ann).expect("done"), 0);
 }
+
+#[test]
+fn a_deleted_account_leaves_no_table_and_no_challenge_behind() {
+    let (_folder, club) = club("deleted-host");
+    let ann = member(&club, 1);
+    let visit = club.enter(ann.clone());
+    let table = club.hall.open_table(&ann, &slow(2)).expect("a table");
+    visit.delete(SystemTime::now()).expect("deleted");
+    assert!(club.hall.all().iter().all(|listed| listed.key != table));
+    assert!(club.store.unfinished_tables().expect("the store").is_empty());
+}

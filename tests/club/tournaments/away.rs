@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::TableKey;
-use heterodox::club::tournament::{Form, POINT, Phase, Plan, Tournament, Who};
+use heterodox::club::tournament::{Form, POINT, Phase, Plan, Tournament, TournamentLimits, Who};
 use heterodox::club::{Club, Visit};
 use heterodox::session::table::command::SeatCommand;
 
@@ -25,6 +25,10 @@ fn with_one_away(club: &Arc<Club>) -> (i64, [Member; 3], Vec<Visit>) {
     (number, people, here)
 }
 
+fn set_away(club: &Club, seconds: u64) {
+    club.set_tournament_limits(TournamentLimits { away: Duration::from_secs(seconds), ..club.tournament_limits() });
+}
+
 /// The open games of a tournament: their tables and since when they wait.
 fn open_bouts(club: &Club, number: i64) -> Vec<(TableKey, Option<u64>)> {
     let one = club.tournament(number).expect("it is there");
@@ -36,7 +40,7 @@ fn open_bouts(club: &Club, number: i64) -> Vec<(TableKey, Option<u64>)> {
 fn a_game_against_somebody_who_stays_away_is_lost_for_them() {
     let (folder, club) = club("round-away");
     let (number, people, here) = with_one_away(&club);
-    club.set_patience(Duration::from_secs(300));
+    set_away(&club, 300);
     let mut now = 0;
     let mut look = |club: &Club, seconds| {
         now += seconds;
@@ -52,7 +56,7 @@ fn a_game_against_somebody_who_stays_away_is_lost_for_them() {
                 let Some(side) = own else { continue };
                 seat.command(SeatCommand::Resign(side)).expect("resigned");
                 let patience = Instant::now() + Duration::from_secs(60);
-                while seat.table().newest().status.ending.is_none() {
+                while club.hall.finished(key).expect("the store").is_none() {
                     assert!(Instant::now() < patience, "the game is not over");
                 }
             }
@@ -77,7 +81,7 @@ fn a_game_against_somebody_who_stays_away_is_lost_for_them() {
                 // The time that was waited is kept over a restart.
                 drop((here, club));
                 club = opened(&folder);
-                club.set_patience(Duration::from_secs(300));
+                set_away(&club, 300);
                 here = people[..2].iter().map(|who| club.enter(who.clone())).collect();
             }
             look(&club, 15);
@@ -119,7 +123,7 @@ fn who_comes_back_in_time_has_lost_nothing() {
         assert!(Instant::now() < patience, "the game does not start");
         std::thread::sleep(Duration::from_millis(2));
     }
-    look(100_000);
+    look(30);
     let open = open_bouts(&club, number);
     assert!(open.contains(&(key, None)), "{open:?}");
 }

@@ -47,7 +47,7 @@ fn sit(tables: Tables, table: Arc<Table>, seats: usize) -> Company {
 }
 
 fn casual() -> HouseRules {
-    HouseRules { rated: false, is_final: true, grace: Some(Duration::from_secs(120)) }
+    HouseRules { is_final: true, grace: Some(Duration::from_secs(120)), ..HouseRules::default() }
 }
 
 /// Sends a command, and waits until the log has what follows from it.
@@ -239,7 +239,7 @@ fn line(table: &Table, moves: usize) -> Vec<String> {
 
 #[test]
 fn conditional_moves_are_played_at_once_and_survive_a_restart() {
-    let rules = HouseRules { rated: true, is_final: true, grace: None };
+    let rules = HouseRules { rated: true, is_final: true, ..HouseRules::default() };
     let log = SharedLog::default();
     let company = company(2, Some("3d"), rules, log.clone());
     let (table, seats) = (&company.table, &company.seats);

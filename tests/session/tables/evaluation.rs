@@ -14,7 +14,7 @@ use super::people::{people, silent, until};
 use super::{SharedLog, play_on, settled};
 
 fn seating(rated: bool) -> Seating {
-    let rules = HouseRules { rated, is_final: true, grace: None };
+    let rules = HouseRules { rated, is_final: true, ..HouseRules::default() };
     let owners = BySide::from_fn(|side| ["ann", "bo"].get(side.index()).map(|name| Identity::new(name)));
     Seating::of(&Identity::new("ann"), owners).with(rules)
 }

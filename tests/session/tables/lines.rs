@@ -62,7 +62,7 @@ fn a_line_replaces_what_it_makes_longer_and_what_it_contradicts() {
 fn what_was_played_at_once_is_known_until_the_next_own_move() {
     let clock = ClockSetup::read("3d").expect("a clock");
     let setup = MatchSetup { clock, ..people("sanctuary") };
-    let rules = HouseRules { rated: false, is_final: true, grace: None };
+    let rules = HouseRules { is_final: true, ..HouseRules::default() };
     let identity = |at: usize| Identity::new(["ann", "bo"][at]);
     let seating = move || {
         let owners =

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use super::Play;
 use super::company::{Company, CompanyError};
@@ -155,6 +156,10 @@ impl Company for AtClub {
 
     fn abort(&self) -> Result<(), CompanyError> {
         self.club.hall.leave(&self.member, self.key).map_err(refused)
+    }
+
+    fn first_move(&self) -> Duration {
+        self.club.tournament_limits().first_move
     }
 
     fn again(&mut self) -> Result<Option<Place>, CompanyError> {

@@ -1,5 +1,7 @@
 //! What the play screen knows about the people at a table, on a server. The screen works the same without them.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
 use crate::players::Thought;
@@ -33,6 +35,9 @@ pub(super) trait Company {
 
     /// Ends the game without a result. The error says why that is too late.
     fn abort(&self) -> Result<(), CompanyError>;
+
+    /// How long each of the first moves of a game of a tournament may take.
+    fn first_move(&self) -> Duration;
 
     /// Asks for another game with the same people, or agrees to one: the place of the new game, once all agree.
     fn again(&mut self) -> Result<Option<Place>, CompanyError>;

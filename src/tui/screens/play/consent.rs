@@ -14,9 +14,6 @@ use crate::tui::board::panels;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
-/// The level of the computer that takes the seat of somebody who has left.
-const LEVEL: u8 = 3;
-
 /// What agreeing does now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
@@ -51,12 +48,7 @@ impl Table {
     fn remedy(&self, now: Instant) -> Option<(Side, Remedy)> {
         let gone = |side: &Side| self.view.status.away[*side].is_some_and(|end| end <= now);
         let side = self.position().spec().sides().find(gone).filter(|_| self.plays())?;
-        let remedy = match (self.view.status.rated, self.setup().seats.len()) {
-            (true, _) => Remedy::Win,
-            (false, 2) => Remedy::Adjourn,
-            (false, _) => Remedy::Computer(LEVEL),
-        };
-        Some((side, remedy))
+        Some((side, self.view.status.remedy?))
     }
 
     /// How long the grace time of a person who is away lasts, in words.
@@ -127,11 +119,11 @@ impl Play {
             Action::Decline => Some(self.table.asked().is_some() || self.table.asks().is_some()),
             Action::Undo => {
                 let played = !self.table.position().acts().is_empty();
-                Some(plays && played && self.table.setup().takebacks && !status.rated)
+                Some(plays && played && self.table.setup().takebacks && !status.is_strict())
             }
             Action::Redo | Action::Step | Action::Faster | Action::Slower | Action::PlayNow => Some(false),
-            Action::Pause => Some(plays && (!status.rated || status.stopped)),
-            Action::Hint if !status.hints => Some(plays && !status.rated),
+            Action::Pause => Some(plays && (!status.is_strict() || status.stopped)),
+            Action::Hint if !status.hints => Some(plays && !status.is_strict()),
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ impl Table {
 
     /// Can the user ask the others to let those who watch see it?
     fn asks_for_evaluation(&self) -> bool {
-        self.plays() && !self.view.status.rated && !self.view.status.evaluation
+        self.plays() && !self.view.status.is_strict() && !self.view.status.evaluation
     }
 }
 
@@ -37,9 +37,9 @@ impl Play {
     /// Why it cannot be seen or allowed.
     pub(super) fn why_no_evaluation(&self) -> &'static str {
         let status = &self.table.view.status;
-        match (self.table.is_shared(), status.rated, self.table.is_watched()) {
+        match (self.table.is_shared(), status.is_strict(), self.table.is_watched()) {
             (false, ..) => "This is for those who watch a game of people.",
-            (_, true, _) => "In a rated game nobody sees the evaluation until it is over.",
+            (_, true, _) => "In a rated game and in a tournament nobody sees the evaluation until it is over.",
             (_, _, true) => "The players have not allowed the evaluation yet.",
             _ => "Those who watch see the evaluation, and you do after the game.",
         }

@@ -99,8 +99,10 @@ impl Play {
             Action::Hint | Action::Analyse | Action::Threats | Action::Explore | Action::Review
                 if !over && !self.table.view.status.hints =>
             {
-                match (self.table.view.status.rated, self.table.is_watched()) {
-                    (true, _) => Some("In a rated game hints, analysis and other lines are off until it is over."),
+                match (self.table.view.status.is_strict(), self.table.is_watched()) {
+                    (true, _) => {
+                        Some("Hints, analysis and other lines are off until this game is over: its result counts.")
+                    }
                     (_, true) => Some("Analysis is off until the players allow it or the game is over."),
                     // This key asks the others.
                     _ if action == Action::Hint => None,
@@ -177,8 +179,17 @@ impl Play {
         Transition::Push(Box::new(Confirm::new(question, Action::PlayNow)))
     }
 
+    /// How soon the user has to begin in a game of a tournament: no clock shows it.
+    pub(super) fn first_move_words(&self) -> Option<String> {
+        let table = &self.table;
+        let early = table.view.status.tournament && table.plays() && table.position().acts().len() < ABORT;
+        let seconds = table.company.as_ref().filter(|_| early)?.first_move().as_secs();
+        Some(format!("Move within {seconds} seconds, or the game is lost: the tournament does not wait."))
+    }
+
     fn can_abort(&self) -> bool {
-        self.table.is_shared() && self.table.position().acts().len() < ABORT
+        let may_abort = self.table.is_shared() && !self.table.view.status.tournament;
+        may_abort && self.table.position().acts().len() < ABORT
     }
 
     /// Aborts the game instead of resigning, while that costs nothing.

@@ -94,6 +94,9 @@ impl Play {
             let shares = self.table.shares_words();
             return (if shares.is_empty() { watched() } else { shares }, Role::Text);
         }
+        if let Some(words) = self.first_move_words() {
+            return (words, Role::Warning);
+        }
         if let Some(words) = self.advice() {
             return (words, Role::Text);
         }

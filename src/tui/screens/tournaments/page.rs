@@ -168,7 +168,7 @@ fn deeds(tournament: &Tournament, who: Who) -> Vec<Deed> {
 fn waiting_words(one: &Tournament, entrant: usize, world: &World) -> Option<String> {
     let visit = world.club.as_ref()?;
     let since = one.bouts.iter().find(|bout| bout.has(entrant) && bout.shares.is_none())?.waits?;
-    let end = visit.zone().hour((since + visit.club.patience().as_secs()) as i64);
+    let end = visit.zone().hour((since + visit.club.tournament_limits().away.as_secs()) as i64);
     Some(format!("Your game waits for somebody who is away: it is lost for them at {end}."))
 }
 

@@ -1,0 +1,35 @@
+//! Numbers that are never used again: they stand in logs, results and bouts after the row is gone.
+
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// What has numbers of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Numbered {
+    Member,
+    Table,
+    Tournament,
+    Challenge,
+}
+
+impl Numbered {
+    /// The word in `used_numbers`, and the rows that have such a number now.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Numbered::Member => ("member", "members"),
+            Numbered::Table => ("table", "tables"),
+            Numbered::Tournament => ("tournament", "tournaments"),
+            Numbered::Challenge => ("challenge", "challenges"),
+        }
+    }
+}
+
+/// A number that no other one has or had.
+pub(super) fn next(connection: &Connection, what: Numbered) -> Result<i64, StoreError> {
+    let (kind, rows) = what.names();
+    let sql = format!(
+        "SELECT 1 + max(coalesce((SELECT max(id) FROM {rows}), 0), last) FROM used_numbers WHERE kind = ?1"
+    );
+    Ok(connection.prepare_cached(&sql)?.query_row([kind], |row| row.get(0))?)
+}

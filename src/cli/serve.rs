@@ -12,7 +12,7 @@ use crate::club::backup;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::ssh::log::Log;
-use crate::ssh::operator::{self, Ask};
+use crate::ssh::operator::{self, Ask, Closed};
 use crate::ssh::{Serve, run};
 use crate::task;
 
@@ -33,11 +33,11 @@ enum Order {
         #[arg(value_name = "NUMBER")]
         number: Option<i64>,
     },
-    /// Close a table, whatever its game is doing; there is no result
+    /// Close a table, whatever its game is doing, without a result; or a tournament
     Close {
-        /// The number of the table
-        #[arg(value_name = "TABLE")]
-        table: i64,
+        /// The number of the table, or the word "tournament" and its number
+        #[arg(value_name = "TABLE", num_args = 1..=2)]
+        what: Vec<String>,
     },
     /// Give a member another name
     Rename {
@@ -106,6 +106,11 @@ fn guard_panics(log: Log) {
     }));
 }
 
+fn read_closed(words: &str) -> Result<Closed, Failure> {
+    let expected = || format!("close {words}: expected the number of a table, or `tournament` and its number");
+    Closed::parse(words).ok_or_else(|| Failure::Usage(expected()))
+}
+
 /// Runs the server until it is told to end.
 pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     let own = || Paths::find(|name| std::env::var(name).ok()).map(|paths| paths.data_dir.join("server"));
@@ -119,7 +124,7 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
         Some(Order::Tables) => Some(Ask::Tables),
         Some(Order::Bans) => Some(Ask::Bans),
         Some(Order::Reports { number }) => Some(Ask::Reports(*number)),
-        Some(Order::Close { table }) => Some(Ask::Close(*table)),
+        Some(Order::Close { what }) => Some(Ask::Close(read_closed(&what.join(" "))?)),
         Some(Order::Rename { who, name: None }) => Some(Ask::Rename(who.clone())),
         Some(Order::Rename { who, name: Some(name) }) => Some(Ask::Rename(format!("{who} {name}"))),
         Some(Order::Kick { who }) => Some(Ask::Kick(who.clone())),

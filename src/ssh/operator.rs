@@ -1,6 +1,7 @@
 //! What the operator asks of a server that runs, through a socket in its folder that only its owner can use. A request
 //! is one line, the answer is lines of text, and the last one is `ok` or `error: …`.
 
+mod closed;
 mod orders;
 mod whom;
 
@@ -14,6 +15,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use thiserror::Error;
+
+pub use closed::Closed;
 
 use super::error::ServeError;
 use super::server::Server;
@@ -50,7 +53,7 @@ pub enum Ask {
     /// What players have reported: the newest reports, or the one with this number.
     Reports(Option<i64>),
     /// Close the table with this number, whatever its game is doing.
-    Close(i64),
+    Close(Closed),
     /// Give a member another name: the name of now, and after a space the new one. Without one the server gives it.
     Rename(String),
     /// End the sessions of somebody: a name or the number of a session.
@@ -74,7 +77,7 @@ impl Ask {
             Ask::Reports(number) => {
                 return ("reports", number.map_or_else(String::new, |number| number.to_string()));
             }
-            Ask::Close(number) => return ("close", number.to_string()),
+            Ask::Close(closed) => return ("close", closed.to_string()),
             Ask::Rename(names) => ("rename", names.as_str()),
             Ask::Kick(who) => ("kick", who.as_str()),
             Ask::Ban(who) => ("ban", who.as_str()),
@@ -95,7 +98,7 @@ impl Ask {
             ("bans", true) => Ask::Bans,
             ("reports", true) => Ask::Reports(None),
             ("reports", false) => Ask::Reports(Some(about.parse().ok()?)),
-            ("close", false) => Ask::Close(about.parse().ok()?),
+            ("close", false) => Ask::Close(Closed::parse(&about)?),
             ("rename", false) => Ask::Rename(about),
             ("kick", false) => Ask::Kick(about),
             ("ban", false) => Ask::Ban(about),
@@ -254,7 +257,8 @@ mod tests {
             Ask::Bans,
             Ask::Reports(None),
             Ask::Reports(Some(12)),
-            Ask::Close(7),
+            Ask::Close(Closed::Table(7)),
+            Ask::Close(Closed::Tournament(3)),
             Ask::Rename("Ann".to_owned()),
             Ask::Rename("Ann Anna".to_owned()),
             Ask::Kick("Ann".to_owned()),
@@ -266,9 +270,21 @@ mod tests {
             let (word, about) = asked.words();
             assert_eq!(Ask::parse(format!("{word} {about}").trim()), Some(asked));
         }
-        for line in
-            ["", "stop", "kick", "kick ", "status now", "say", "STATUS", "close", "close x", "reports x", "rename"]
-        {
+        for line in [
+            "",
+            "stop",
+            "kick",
+            "kick ",
+            "status now",
+            "say",
+            "STATUS",
+            "close",
+            "close x",
+            "close tournament",
+            "close 1 2",
+            "reports x",
+            "rename",
+        ] {
             assert_eq!(Ask::parse(line), None, "{line}");
         }
     }

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use thiserror::Error;
 
+use super::closed::Closed;
 use super::whom::{Whom, whom};
 use super::{Ask, LONGEST as LONGEST_REQUEST};
 use crate::club::ClubError;
@@ -122,12 +123,21 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
     Ok(format!("Bans: {count}\nEnded sessions: {ended}\nClosed tables: {closed}\n"))
 }
 
-/// Closes a table. Those who play or wait there are told.
-fn close(server: &Server, number: i64) -> Result<String, OrderError> {
-    let people = server.club.hall.close_table(TableKey(number))?;
-    server.tell(&people, CLOSED);
-    server.log.note("operator", &[("what", &"close"), ("table", &number)]);
-    Ok(format!("Closed table: {number}\n"))
+/// Closes a table or a tournament. Those who play or wait at a table are told.
+fn close(server: &Server, closed: Closed) -> Result<String, OrderError> {
+    match closed {
+        Closed::Table(number) => {
+            let people = server.club.hall.close_table(TableKey(number))?;
+            server.tell(&people, CLOSED);
+            server.log.note("operator", &[("what", &"close"), ("table", &number)]);
+            Ok(format!("Closed table: {number}\n"))
+        }
+        Closed::Tournament(number) => {
+            server.club.close_tournament(number).map_err(ClubError::from)?;
+            server.log.note("operator", &[("what", &"close"), ("tournament", &number)]);
+            Ok(format!("Closed tournament: {number}\n"))
+        }
+    }
 }
 
 /// Gives a member another name. The new one is the second word.
@@ -181,7 +191,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let settings = server.settings();
     let (waiting, thinking) = server.pool.queue();
     let members = server.club.store.count_members()?;
-    let mut text = format!(
+    Ok(format!(
         "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nSessions: {}\n\
          Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n",
         env!("CARGO_PKG_VERSION"),
@@ -195,12 +205,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.counts.refused.load(Ordering::Relaxed),
         server.counts.reports.load(Ordering::Relaxed),
         settings.thinking.places(),
-    );
-    for (doing, table, why) in server.club.hall.troubles() {
-        let at = table.map_or_else(String::new, |key| format!(" table={}", key.0));
-        let _ = writeln!(text, "Cannot be done now: {}{at}: {}", doing.word(), escape::line(&why));
-    }
-    Ok(text)
+    ))
 }
 
 /// The name of who is connected, as it is now.
@@ -264,7 +269,7 @@ pub(super) fn answer(server: &Server, started: &Started, ask: &Ask) -> Result<St
         Ask::Tables => Ok(tables(server)),
         Ask::Bans => bans(server),
         Ask::Reports(number) => reports(server, *number),
-        Ask::Close(number) => close(server, *number),
+        Ask::Close(closed) => close(server, *closed),
         Ask::Rename(words) => rename(server, words),
         Ask::Kick(who) => kick(server, who),
         Ask::Ban(who) => ban(server, who),

@@ -173,7 +173,7 @@ fn eight_computers_and_two_people_play_an_arena_to_its_end() {
         }
     }
     drop(late);
-    let weak = over.table().into_iter().filter(|row| over.entrants[row.entrant].name <= *"Computer 4");
+    let weak = over.table().into_iter().filter(|row| over.entrants[row.entrant].name.as_str() <= "Computer 4");
     assert!(weak.clone().count() == 4 && weak.into_iter().all(|row| row.points < 0.5));
     assert!(club.tournaments().iter().any(|(one, _)| *one == number));
 }

@@ -30,7 +30,7 @@ fn against(tables: &Tables, seats: usize, rules: HouseRules) -> Vec<SeatHandle> 
 
 #[test]
 fn people_do_not_see_what_a_computer_thinks_and_do_not_hurry_it() {
-    let of_server = |rated| HouseRules { rated, is_final: true, grace: None };
+    let of_server = |rated| HouseRules { rated, is_final: true, ..HouseRules::default() };
     let tables = Tables::new(silent());
     for (seats, rules) in [(2, of_server(true)), (2, of_server(false)), (4, HouseRules::default())] {
         let seats = against(&tables, seats, rules);

@@ -99,9 +99,9 @@ impl Referee {
 
     /// These seats of one person ask for something, or agree to it.
     pub(super) fn wish(&mut self, seats: Sides, what: Wish, now: Duration, effects: &mut Vec<Effect>) {
-        let Some(by) = seats.iter().next().filter(|_| self.ending.is_none()) else { return };
+        let Some(by) = self.asker(seats, what).filter(|_| self.ending.is_none()) else { return };
         let known = self.requests.iter().any(|request| request.what == what);
-        for side in seats.iter() {
+        for side in std::iter::once(by).chain(seats.without(by).iter()) {
             self.add_wish(side, what);
             self.write(JournalEvent::Ask { seat: side.index(), what: what.id().to_owned() }, effects);
         }
@@ -114,6 +114,13 @@ impl Referee {
         if !self.grant_wishes(now, effects) {
             self.announced.push(told);
         }
+    }
+
+    /// The seat of these, which one person has, that asks. A take-back is of the last move of the person.
+    fn asker(&self, seats: Sides, what: Wish) -> Option<Side> {
+        let mut movers = self.entries.iter().rev().map(|entry| entry.side).filter(|&side| seats.has(side));
+        let last = if what == Wish::TakeBack { movers.next() } else { None };
+        last.or_else(|| seats.iter().next())
     }
 
     fn add_wish(&mut self, side: Side, what: Wish) {

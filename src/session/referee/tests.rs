@@ -14,6 +14,7 @@ mod journal;
 mod premoves;
 mod resignations;
 mod saving;
+mod take_backs;
 
 const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)

@@ -44,7 +44,10 @@ pub(super) fn event(view: &GameView, what: &Happened) -> Option<String> {
         Happened::TakenBack(1) => "The last move was taken back.".to_owned(),
         Happened::TakenBack(count) => format!("The last {count} moves were taken back."),
         Happened::Offered(side) => {
-            format!("{} offers a draw. To accept it, type draw; a move declines it.", name(*side))
+            format!(
+                "{} offers a draw. To accept it, type draw; to decline it, type decline or a move.",
+                name(*side)
+            )
         }
         Happened::Claimed(side) => {
             format!("{} claims the game. To agree, type claim; a move by another seat declines it.", name(*side))

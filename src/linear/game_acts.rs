@@ -69,6 +69,10 @@ impl Game {
             Command::Hint => self.ask_hint(world, ears, voice),
             Command::Undo => self.command(SeatCommand::Undo, voice),
             Command::Redo => self.command(SeatCommand::Redo, voice),
+            Command::Decline => match self.own() {
+                Some(own) => self.command(SeatCommand::DeclineDraw(own), voice),
+                None => voice.say("Only computers are playing."),
+            },
             Command::Draw | Command::Claim | Command::Resign => self.ask_end(command, world, voice),
             Command::Level => voice.say(&self.levels()),
             Command::End => self.command(SeatCommand::Finish, voice),
@@ -225,6 +229,9 @@ impl Game {
             // The refusal comes before the question.
             (Command::Claim, None) if !self.view.status.claimants.has(own) => {
                 return self.command(SeatCommand::Claim(own), voice);
+            }
+            (Command::Draw, _) if !self.view.status.may_offer.has(own) => {
+                return self.command(SeatCommand::Draw(own), voice);
             }
             _ => own,
         };

@@ -198,7 +198,7 @@ mod tests {
         assert!(!text(&path).contains("epoch"), "as older programs wrote it");
         let (mut journal, _) = Journal::resume(&path).expect("a journal");
         let second = journal.claim().expect("a writer");
-        EventLog::append(&mut journal, 1, second, &JournalEvent::Decline).expect("the next");
+        EventLog::append(&mut journal, 1, second, &JournalEvent::Decline { what: None }).expect("the next");
         drop(journal);
         assert!(text(&path).ends_with(" 1 {\"do\":\"decline\",\"epoch\":1}\n"), "{}", text(&path));
         // Two writers on one file, without locks: the line of the older epoch is rejected.

@@ -16,7 +16,7 @@ use std::time::SystemTime;
 use thiserror::Error;
 
 pub use disk::Disk;
-pub use line::{JournalEvent, Unsaved};
+pub use line::{Declined, JournalEvent, Unsaved};
 pub use listing::{
     Survey, all_unfinished, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished,
 };

@@ -45,6 +45,8 @@ pub enum TableCommand {
     Resign(Side),
     /// A seat offers a draw, or accepts one.
     Draw(Side),
+    /// A seat declines the draw that others offer.
+    DeclineDraw(Side),
     /// A seat claims the game, or agrees to a claim.
     Claim(Side),
     /// Computer players that are left alone play to the end as fast as they can.
@@ -114,6 +116,8 @@ pub struct Referee {
     redo: Vec<HistoryEntry>,
     ending: Option<Ending>,
     offers: Sides,
+    /// The seats that have offered a draw since their last move.
+    have_offered: Sides,
     claim: Option<Claim>,
     requests: Vec<Request>,
     /// Have all people agreed to hints?
@@ -163,6 +167,7 @@ impl Referee {
             redo: Vec::new(),
             ending: None,
             offers: Sides::NONE,
+            have_offered: Sides::NONE,
             claim: None,
             requests: Vec::new(),
             hints: false,
@@ -314,6 +319,7 @@ impl Referee {
                 | TableCommand::Answer(_, Reply::Move(_))
                 | TableCommand::Resign(_)
                 | TableCommand::Draw(_)
+                | TableCommand::DeclineDraw(_)
                 | TableCommand::Claim(_)
                 | TableCommand::Sit(_)
                 | TableCommand::Undo
@@ -358,6 +364,7 @@ impl Referee {
                 }
             }
             TableCommand::Draw(side) => self.offer(side, now, effects),
+            TableCommand::DeclineDraw(side) => self.decline_draw(side, effects),
             TableCommand::Claim(side) => self.claim(side, now, effects),
             TableCommand::Finish => self.play_to_the_end(now, effects),
             TableCommand::Undo => self.undo(now, effects),

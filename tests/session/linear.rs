@@ -257,6 +257,23 @@ fn a_move_can_be_picked_step_by_step() {
 }
 
 /// Lines that are commands, moves, or nothing.
+#[test]
+fn a_draw_is_declined_by_a_word() {
+    let told = answer(2, b"Nf3\ndecline\ndraw\nyes\ndraw\ne5\ndecline\ndraw\nyes\nNc3\ndraw\nyes\n".to_vec(), true);
+    let mut rest = told.as_str();
+    for line in [
+        "Nobody offers a draw.",
+        "Black offers a draw. To accept it, type draw; to decline it, type decline or a move.",
+        "Black has already offered a draw.",
+        "White declines the draw.",
+        "White offers a draw.",
+        "Draw agreed.",
+    ] {
+        let Some((_, after)) = rest.split_once(line) else { panic!("{line}: {told}") };
+        rest = after;
+    }
+}
+
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let word = prop::sample::select(vec![
         "board",
@@ -285,6 +302,7 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
         "undo",
         "redo",
         "draw",
+        "decline",
         "resign",
         "yes",
         "no",

@@ -322,10 +322,17 @@ fn an_offer_is_seen_until_it_is_answered() {
         format!("{} has already offered a draw.", table.newest().position.spec().seat(Side::FIRST).name)
     );
     assert_eq!(table.newest().status.offers, Sides::only(Side::FIRST));
+    // It is declined, and not offered again before the next move, whatever the client is.
+    let decline = || seats[1].command(SeatCommand::DeclineDraw(Side::new(1)));
+    assert_eq!((decline(), decline()), (Ok(()), Err(Refusal::NoDraw)));
+    let again = seats[0].command(SeatCommand::Draw(Side::FIRST));
+    assert!(matches!(again, Err(Refusal::OfferedOnce { .. })), "{again:?}");
+    [1, 0].map(|at| play(&seats[at]).expect("its turn"));
+    seats[0].command(SeatCommand::Draw(Side::FIRST)).expect("it has moved since");
     seats[1].command(SeatCommand::Draw(Side::new(1))).expect("its own seat");
     assert_eq!(told(&table.newest()).3.as_deref(), Some("Draw agreed."));
     let mv = first_move(&table);
-    let late = seats[0].command(SeatCommand::Play(mv, 1));
+    let late = seats[0].command(SeatCommand::Play(mv, 3));
     assert_eq!(late.expect_err("too late").to_string(), "The game is over.");
 }
 
@@ -403,7 +410,7 @@ fn a_second_referee_of_a_game_cannot_write() {
     assert_eq!(log.next(), 2, "the game and a move");
     // Another process takes the game up.
     let newer = log.clone().claim().expect("a writer");
-    log.clone().append(2, newer, &JournalEvent::Decline).expect("the next");
+    log.clone().append(2, newer, &JournalEvent::Decline { what: None }).expect("the next");
     play(&seat).expect("its turn");
     until("that is told", || table.newest().status.unsaved);
     let refused = "Not saved: the writer of epoch 0 has been replaced by that of epoch 1. You can keep playing.";

@@ -106,7 +106,7 @@ fn a_draw_is_accepted_with_the_same_key() {
     let (_evening, mut apps) = evening("company-draw");
     play(&mut apps, 0, "Nf3");
     keys(&mut apps[0], "D y");
-    wait(&mut apps[1], "White offers a draw", true);
+    wait(&mut apps[1], "Ann (White) offers a draw: y accepts, d declines.", true);
     keys(&mut apps[1], "y");
     for app in &mut apps {
         wait(app, "rematch", true);

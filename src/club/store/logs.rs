@@ -310,7 +310,7 @@ mod tests {
         let epoch = first.claim().expect("a writer");
         let mut second = StoreLog::open(&open(), first.key()).expect("a log");
         let newer = second.claim().expect("a writer");
-        let refused = first.append(0, epoch, &JournalEvent::Decline).expect_err("it is replaced");
+        let refused = first.append(0, epoch, &JournalEvent::Decline { what: None }).expect_err("it is replaced");
         assert!(matches!(refused, LogError::OldEpoch { newest, .. } if newest == newer), "{refused}");
         assert!(first.is_whole() && second.read_from(0).expect("nothing").is_empty());
     }

@@ -62,8 +62,8 @@ pub(crate) fn contract<L: EventLog>(log: L, again: impl Fn(L) -> L) {
     let third = log.claim().expect("a writer");
     assert!(third > second);
     assert!(matches!(log.append(3, second, &act("d")), Err(LogError::OldEpoch { .. })));
-    log.append(3, third, &JournalEvent::Decline).expect("the next");
-    let last = Logged { number: 3, epoch: third, event: JournalEvent::Decline };
+    log.append(3, third, &JournalEvent::Decline { what: None }).expect("the next");
+    let last = Logged { number: 3, epoch: third, event: JournalEvent::Decline { what: None } };
     assert_eq!(log.read_from(3).expect("the last"), [last]);
     // The text of the log is a valid journal.
     let found = journal::parse(log.text().as_bytes(), Path::new("x.journal")).expect("a journal");

@@ -129,7 +129,11 @@ pub enum JournalEvent {
         seat: usize,
     },
     /// The offer or the claim is declined.
-    Decline,
+    Decline {
+        /// Which of them. Older programs do not write it, and mean both.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<Declined>,
+    },
     /// The game ends in another way than by a move.
     End {
         /// The cause: `resignation`, `time`, `agreement`, `claim`, or the reason of the position.
@@ -139,6 +143,16 @@ pub enum JournalEvent {
         /// The share of each seat.
         shares: Vec<String>,
     },
+}
+
+/// What can be declined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Declined {
+    /// The offer of a draw.
+    Draw,
+    /// The claim of the game.
+    Claim,
 }
 
 /// What is wrong with a line.

@@ -65,7 +65,7 @@ impl Found {
             | JournalEvent::Clock { .. }
             | JournalEvent::Plan { .. }
             | JournalEvent::Premove { .. }
-            | JournalEvent::Decline => true,
+            | JournalEvent::Decline { .. } => true,
             JournalEvent::Act { .. }
             | JournalEvent::Undo { .. }
             | JournalEvent::Redo { .. }

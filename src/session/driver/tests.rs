@@ -233,7 +233,7 @@ fn events_that_do_not_fit_are_put_aside() {
     drop(game);
     let (mut journal, _) = Journal::resume(&path).expect("a journal");
     let act = JournalEvent::Act { text: "nonsense".to_owned(), why: None, clocks: vec![] };
-    assert!(journal.append(&act).1.is_ok() && journal.append(&JournalEvent::Decline).1.is_ok());
+    assert!(journal.append(&act).1.is_ok() && journal.append(&JournalEvent::Decline { what: None }).1.is_ok());
     drop(journal);
     let mut game = Match::resume(&path, &Opponents::default(), Arc::clone(&notify)).expect("the game up to there");
     assert!(game.take_announcements().join(" ").contains("line 3: this event does not fit"));

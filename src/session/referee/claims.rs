@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::material;
 use super::{Effect, Referee};
-use crate::record::journal::JournalEvent;
+use crate::record::journal::{Declined, JournalEvent};
 use crate::rules::side::{Side, Sides};
 
 /// An open claim.
@@ -55,8 +55,7 @@ impl Referee {
         let name = |side: Side| self.position.spec().seat(side).name;
         if let Some(against) = living.iter().find(|&seat| !self.setup.is_person(seat) && !claim.agreed.has(seat)) {
             self.announced.push(format!("{} does not agree to the claim.", name(against)));
-            self.claim = None;
-            self.write(JournalEvent::Decline, effects);
+            self.decline(Declined::Claim, effects);
         } else if living.iter().all(|seat| claim.agreed.has(seat)) {
             self.stop(now, effects);
             self.grant_if_agreed(effects);

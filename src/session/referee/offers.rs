@@ -1,9 +1,9 @@
-//! Draw offers: the seats that offer a draw, and how a move answers them.
+//! Draw offers: the seats that offer a draw, and how they are answered.
 
 use std::time::Duration;
 
 use super::{Effect, Referee};
-use crate::record::journal::JournalEvent;
+use crate::record::journal::{Declined, JournalEvent};
 use crate::rules::side::{Side, Sides};
 
 impl Referee {
@@ -17,25 +17,34 @@ impl Referee {
         self.offers
     }
 
+    /// May this seat offer a draw, or accept one, now? A seat offers one between two moves of its own, so that nobody is
+    /// asked again and again.
+    pub fn may_offer(&self, side: Side) -> bool {
+        let others = self.offers.without(side) != Sides::NONE;
+        self.ending.is_none()
+            && self.position.living().has(side)
+            && !self.offers.has(side)
+            && (others || !self.have_offered.has(side))
+    }
+
     /// A seat offers a draw, or accepts one.
     pub(super) fn offer(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
         let living = self.position.living();
-        if self.ending.is_some() || !living.has(side) || !self.setup.is_person(side) || self.offers.has(side) {
+        if !self.may_offer(side) || !self.setup.is_person(side) {
             return;
         }
-        self.offers = self.offers.with(side);
+        self.add_offer(side);
         self.write(JournalEvent::Offer { seat: side.index() }, effects);
         // Computer players answer at once.
         for seat in living.iter() {
             if !self.setup.is_person(seat) && self.takes_a_draw(seat) {
-                self.offers = self.offers.with(seat);
+                self.add_offer(seat);
                 self.write(JournalEvent::Offer { seat: seat.index() }, effects);
             }
         }
         if living.iter().any(|seat| !self.setup.is_person(seat) && !self.offers.has(seat)) {
-            self.offers = Sides::NONE;
             self.announced.push("The computer declines the draw.".to_owned());
-            self.write(JournalEvent::Decline, effects);
+            self.decline(Declined::Draw, effects);
         } else if living.iter().all(|seat| self.offers.has(seat)) {
             self.stop(now, effects);
             self.agree(effects);
@@ -44,6 +53,38 @@ impl Referee {
             let name = self.position.spec().seat(side).name;
             let does = if self.offers.count() > 1 { "agrees to" } else { "offers" };
             self.announced.push(format!("{name} {does} a draw."));
+        }
+    }
+
+    /// A seat offers a draw or accepts one, in play and in a journal.
+    pub(super) const fn add_offer(&mut self, side: Side) {
+        self.offers = self.offers.with(side);
+        self.have_offered = self.have_offered.with(side);
+    }
+
+    /// A seat declines the draw that others offer.
+    pub(super) fn decline_draw(&mut self, side: Side, effects: &mut Vec<Effect>) {
+        let is_offered = self.offers != Sides::NONE && !self.offers.has(side);
+        if self.ending.is_some() || !is_offered || !self.position.living().has(side) {
+            return;
+        }
+        self.announced.push(format!("{} declines the draw.", self.position.spec().seat(side).name));
+        self.decline(Declined::Draw, effects);
+    }
+
+    /// An offer or a claim is declined.
+    pub(super) fn decline(&mut self, what: Declined, effects: &mut Vec<Effect>) {
+        self.forget_declined(Some(what));
+        self.write(JournalEvent::Decline { what: Some(what) }, effects);
+    }
+
+    /// What is declined is void, in play and in a journal. Older programs did not write what it was.
+    pub(super) fn forget_declined(&mut self, what: Option<Declined>) {
+        if what != Some(Declined::Claim) {
+            self.offers = Sides::NONE;
+        }
+        if what != Some(Declined::Draw) {
+            self.claim = None;
         }
     }
 
@@ -61,6 +102,7 @@ impl Referee {
         if !self.offers.has(side) {
             self.offers = Sides::NONE;
         }
+        self.have_offered = self.have_offered.without(side);
         if self.claim.is_some_and(|claim| !claim.agreed.has(side)) {
             self.claim = None;
         }
@@ -73,6 +115,7 @@ impl Referee {
     /// Offers and claims are void: the game has changed under them.
     pub(super) const fn forget_offers(&mut self) {
         self.offers = Sides::NONE;
+        self.have_offered = Sides::NONE;
         self.claim = None;
     }
 }

@@ -101,14 +101,14 @@ impl Referee {
                 None => return false,
             },
             JournalEvent::Offer { seat } => match self.position.spec().sides().nth(*seat) {
-                Some(side) => self.offers = self.offers.with(side),
+                Some(side) => self.add_offer(side),
                 None => return false,
             },
             JournalEvent::Claim { seat } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.claim = Some(self.with_claim(side)),
                 None => return false,
             },
-            JournalEvent::Decline => self.forget_offers(),
+            JournalEvent::Decline { what } => self.forget_declined(*what),
             JournalEvent::End { cause, words, shares } => {
                 let share = |text: Option<&String>| text.and_then(|text| read_share(text)).unwrap_or_default();
                 let shares = BySide::from_fn(|side| share(shares.get(side.index())));

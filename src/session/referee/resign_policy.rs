@@ -106,7 +106,7 @@ impl Referee {
         let quiet = self.position.plies() >= QUIET_PLIES;
         if knows && two && with_people && level && quiet && self.ending.is_none() && !self.offers.has(side) {
             resign_policy.offered = Some(0);
-            self.offers = self.offers.with(side);
+            self.add_offer(side);
             self.write(JournalEvent::Offer { seat: side.index() }, effects);
         }
     }

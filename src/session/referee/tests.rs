@@ -7,6 +7,7 @@ use crate::session::setup::{ClockSetup, SeatKind, Start};
 
 mod claims;
 mod clocks;
+mod draws;
 mod endings;
 mod failures;
 mod giving_up;

@@ -29,6 +29,8 @@ pub enum SeatCommand {
     Resign(Side),
     /// A seat offers a draw, or accepts one.
     Draw(Side),
+    /// A seat declines the draw that others offer.
+    DeclineDraw(Side),
     /// A seat claims the game, or agrees to a claim.
     Claim(Side),
     /// Computer players that are left alone play to the end as fast as they can.
@@ -114,7 +116,19 @@ pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<
             if referee.offers().has(side) {
                 return Err(Refusal::Offered { seat: name(side) });
             }
+            if !referee.may_offer(side) {
+                return Err(Refusal::OfferedOnce { seat: name(side) });
+            }
             Ok(TableCommand::Draw(side))
+        }
+        SeatCommand::DeclineDraw(side) => {
+            goes_on()?;
+            own(side)?;
+            match referee.offers() {
+                Sides::NONE => Err(Refusal::NoDraw),
+                offers if offers.has(side) => Err(Refusal::Offered { seat: name(side) }),
+                _ => Ok(TableCommand::DeclineDraw(side)),
+            }
         }
         SeatCommand::Claim(side) => {
             goes_on()?;

@@ -52,6 +52,15 @@ pub enum Refusal {
         /// The seat.
         seat: &'static str,
     },
+    /// The seat has offered a draw since its last move.
+    #[error("{seat} has offered a draw: it can offer one again after its next move.")]
+    OfferedOnce {
+        /// The seat.
+        seat: &'static str,
+    },
+    /// No other seat offers a draw.
+    #[error("Nobody offers a draw.")]
+    NoDraw,
     /// The rivals of the seat have too much for a claim.
     #[error("{seat} can claim the game once the others have next to nothing: two pieces together, and no Pawn.")]
     NotWonYet {

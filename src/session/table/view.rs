@@ -37,6 +37,8 @@ pub struct Status {
     pub clocks: Option<ClockView>,
     /// The seats that offer a draw.
     pub offers: Sides,
+    /// The seats that may offer a draw, or accept one.
+    pub may_offer: Sides,
     /// The open claim of the game.
     pub claim: Option<Claim>,
     /// The seats that may claim the game.
@@ -228,6 +230,7 @@ impl Status {
         Status {
             clocks: ClockView::of(game),
             offers: referee.offers(),
+            may_offer: referee.position().spec().sides().filter(|&side| referee.may_offer(side)).collect(),
             claim: referee.claimed(),
             claimants: referee.claimants(),
             ending: referee.ending().cloned(),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::players::Expected;
+use crate::record::journal::Declined;
 use crate::rules::side::BySide;
 
 /// Red has three Rooks and a Knight, the others have their Kings.
@@ -102,7 +103,7 @@ fn computers_agree_when_their_search_is_sure() {
         }
         let journal = written(order(&mut referee, TableCommand::Claim(Side::FIRST), 2));
         assert_eq!(referee.ending().is_some(), agrees, "{scores:?}");
-        assert_eq!(journal.contains(&JournalEvent::Decline), !agrees);
+        assert_eq!(journal.contains(&JournalEvent::Decline { what: Some(Declined::Claim) }), !agrees);
         let consents = (1..4).filter(|&seat| journal.contains(&JournalEvent::Claim { seat })).count();
         assert_eq!(consents, if agrees { 3 } else { 0 }, "the journal has the consent of each computer");
     }
@@ -135,4 +136,24 @@ fn the_consent_of_a_computer_to_a_draw_is_in_the_journal() {
         again.begin(seconds(3));
         assert_eq!(again.ending(), Some(&ending));
     }
+}
+
+#[test]
+fn a_declined_draw_leaves_an_open_claim() {
+    let mut referee = won(WON, 0);
+    let mut journal = written(order(&mut referee, TableCommand::Claim(Side::FIRST), 1));
+    journal.extend(written(order(&mut referee, TableCommand::Draw(Side::new(1)), 2)));
+    journal.extend(written(order(&mut referee, TableCommand::DeclineDraw(Side::new(2)), 3)));
+    assert_eq!((referee.offers(), referee.claimed().map(|claim| claim.by)), (Sides::NONE, Some(Side::FIRST)));
+    for known in 0..=journal.len() {
+        let mut again = won(WON, 0);
+        assert_eq!(again.replay(&journal[..known]), known);
+        assert_eq!(again.claimed().is_some(), known > 0, "{known}");
+        assert_eq!(again.offers() == Sides::NONE, known != 2, "{known}");
+    }
+    // What older programs wrote declines both.
+    journal.push(JournalEvent::Decline { what: None });
+    let mut again = won(WON, 0);
+    assert_eq!(again.replay(&journal), journal.len());
+    assert_eq!(again.claimed(), None);
 }

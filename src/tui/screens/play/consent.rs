@@ -19,8 +19,8 @@ use crate::tui::world::World;
 enum Answer {
     /// Agrees to the request of another.
     Wish(Wish),
-    /// Accepts a draw.
-    Draw,
+    /// Accepts a draw with this seat.
+    Draw(Side),
     /// Does something about a person who is away.
     TakeOver(Side, Remedy),
 }
@@ -80,6 +80,9 @@ impl Table {
             let (who, what) = (self.who(request.by), request.what.words());
             return Some(format!("{who} asks {what}: {agree} agrees, {refuse} refuses."));
         }
+        if self.draw_answer().is_some() && self.is_shared() {
+            return self.offer_words(keys);
+        }
         if let Some(request) = self.asks() {
             return Some(format!("You ask {}: {refuse} withdraws it.", request.what.words()));
         }
@@ -99,24 +102,38 @@ impl Play {
         if let Some(request) = self.table.asked() {
             return Some(Answer::Wish(request.what));
         }
-        let person = self.table.person().filter(|_| self.table.plays());
-        if self.table.offered().is_some_and(|by| person.is_some_and(|side| side != by)) {
-            return Some(Answer::Draw);
+        if let Some(side) = self.table.draw_answer() {
+            return Some(Answer::Draw(side));
         }
         self.table.remedy(now).map(|(side, remedy)| Answer::TakeOver(side, remedy))
+    }
+
+    /// What declining does now, if it does anything: in the order of the line that tells what is asked.
+    fn declines(&self) -> Option<SeatCommand> {
+        let draw = self.table.draw_answer().map(SeatCommand::DeclineDraw);
+        let refuse = |request: Request| SeatCommand::Refuse(request.what);
+        { self.table.asked().map(refuse) }.or(draw).or_else(|| self.table.asks().map(refuse))
+    }
+
+    /// The keys that agree and refuse.
+    pub(super) fn answers(world: &World) -> [String; 2] {
+        let key =
+            |action, usual: &str| world.keymap.key(Context::Board, action).unwrap_or_else(|| usual.to_owned());
+        [key(Action::Agree, "agree"), key(Action::Decline, "refuse")]
     }
 
     /// Can people do this at their table? `None` where it is as in any game.
     pub(super) fn can_with_people(&self, action: Action, world: &World) -> Option<bool> {
         if !self.table.is_shared() {
-            return matches!(action, Action::Agree | Action::Decline).then_some(false);
+            let answers = matches!(action, Action::Agree | Action::Decline);
+            return answers.then(|| self.table.draw_answer().is_some());
         }
         let (plays, status) = (self.table.plays(), &self.table.view.status);
         match action {
             Action::Pick | Action::Type if self.can_premove() => Some(true),
             Action::Back if self.has_premove() => Some(true),
             Action::Agree => Some(self.answer(world.now).is_some()),
-            Action::Decline => Some(self.table.asked().is_some() || self.table.asks().is_some()),
+            Action::Decline => Some(self.declines().is_some()),
             Action::Undo => {
                 let played = !self.table.position().acts().is_empty();
                 Some(plays && played && self.table.setup().takebacks && !status.is_strict())
@@ -130,10 +147,8 @@ impl Play {
 
     /// Does what people do at their table; `None` where it is as in any game.
     pub(super) fn act_with_people(&mut self, action: Action, world: &mut World) -> Option<Transition> {
-        if !self.table.is_shared() {
-            return None;
-        }
         match action {
+            Action::Pick | Action::Back if !self.table.is_shared() => return None,
             Action::Pick if self.can_premove() => return Some(self.pick_premove(world)),
             Action::Back if self.has_premove() => return Some(self.drop_premove(world)),
             _ => {}
@@ -143,9 +158,10 @@ impl Play {
             Action::Agree => match self.answer(world.now)? {
                 Answer::Wish(wish) => SeatCommand::Ask(wish),
                 Answer::TakeOver(side, remedy) => SeatCommand::TakeOver(side, remedy),
-                Answer::Draw => SeatCommand::Draw(self.table.person()?),
+                Answer::Draw(side) => SeatCommand::Draw(side),
             },
-            Action::Decline => SeatCommand::Refuse(self.table.asked().or(self.table.asks())?.what),
+            Action::Decline => self.declines()?,
+            _ if !self.table.is_shared() => return None,
             Action::Pause => SeatCommand::Pause(!status.stopped),
             Action::Hint if !status.hints => SeatCommand::Ask(Wish::Hints),
             _ => return None,
@@ -156,12 +172,11 @@ impl Play {
 
     /// The line of what people ask for, with the keys that answer.
     pub(super) fn consent_line(&self, world: &World) -> Option<String> {
-        let key =
-            |action, usual: &str| world.keymap.key(Context::Board, action).unwrap_or_else(|| usual.to_owned());
-        let (agree, refuse) = (key(Action::Agree, "agree"), key(Action::Decline, "refuse"));
+        let [agree, refuse] = Play::answers(world);
         let asked = self.table.consent_words([&agree, &refuse], world.now);
         let stopped = self.table.view.status.stopped && self.table.ending().is_none();
-        let paused = || format!("The game is paused: {} asks to continue it.", key(Action::Pause, "pause"));
+        let key = || world.keymap.key(Context::Board, Action::Pause).unwrap_or_else(|| "pause".to_owned());
+        let paused = || format!("The game is paused: {} asks to continue it.", key());
         asked.or_else(|| stopped.then(paused))
     }
 }

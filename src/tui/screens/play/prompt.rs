@@ -75,8 +75,8 @@ impl Play {
         if let Some(words) = self.premove_words().or_else(|| self.plan_words(world)) {
             return (words, Role::Text);
         }
-        let accept = world.keymap.key(Context::Board, Action::Draw);
-        if let Some(words) = self.table.offer_words(accept.as_deref()) {
+        let [agree, refuse] = Play::answers(world);
+        if let Some(words) = self.table.offer_words([&agree, &refuse]) {
             return (words, Role::Warning);
         }
         let agree = world.keymap.key(Context::Board, Action::Claim);

@@ -49,6 +49,9 @@ impl Play {
             Action::Draw | Action::Claim | Action::Resign if self.table.person().is_none() => {
                 "Only computers are playing."
             }
+            Action::Draw if !position.acts().is_empty() && self.table.person().is_some() => {
+                "You have offered a draw: you can offer one again after your next move."
+            }
             Action::Draw | Action::LookBack | Action::LastRound | Action::Review => {
                 "No moves have been played yet."
             }

@@ -192,23 +192,6 @@ impl Table {
         }
     }
 
-    /// The seat that offers a draw.
-    pub fn offered(&self) -> Option<Side> {
-        self.view.status.offers.iter().next()
-    }
-
-    /// The draw offer as text, with the key that accepts it.
-    pub fn offer_words(&self, accept: Option<&str>) -> Option<String> {
-        let side = self.offered()?;
-        let name = self.position().spec().seat(side).name;
-        Some(if side == self.position().turn() {
-            format!("{name} offers a draw; the next player can accept it.")
-        } else {
-            let accept = accept.map(|key| format!("{key} accepts, ")).unwrap_or_default();
-            format!("{name} offers a draw: {accept}a move declines.")
-        })
-    }
-
     /// The state of the computer's search in one line.
     pub fn thinking(&self) -> String {
         let spec = self.position().spec();
@@ -286,11 +269,6 @@ impl Table {
     /// Resigns.
     pub fn resign(&mut self, side: Side) -> Result<(), Refusal> {
         self.command(SeatCommand::Resign(side))
-    }
-
-    /// Offers or accepts a draw.
-    pub fn draw(&mut self, side: Side) -> Result<(), Refusal> {
-        self.command(SeatCommand::Draw(side))
     }
 
     /// Makes the computer move now.

@@ -6,7 +6,7 @@ use ratatui::widgets::Widget as _;
 
 use crate::tui::action::{Action, Context, row};
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::{Cover, Screen, Transition};
+use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::centred;
 use crate::tui::widgets::frame::Dialog;
@@ -25,12 +25,32 @@ pub struct Confirm {
     question: String,
     action: Action,
     yes: bool,
+    /// What the screen below says if the answer is no.
+    otherwise: Option<String>,
 }
 
 impl Confirm {
-    /// A question. If it is confirmed, the screen below performs this action.
+    /// A question. If it is confirmed, the screen below performs this action. The question about quitting is answered to
+    /// the screen that asks, wherever it is.
     pub fn new(question: String, action: Action) -> Confirm {
-        Confirm { question, action, yes: false }
+        Confirm { question, action, yes: false, otherwise: None }
+    }
+
+    /// The same about what the user has just asked for: Enter means yes, and after no the screen below says this.
+    #[must_use]
+    pub fn expected(self, otherwise: String) -> Confirm {
+        Confirm { yes: true, otherwise: Some(otherwise), ..self }
+    }
+
+    const fn agreed(&self) -> Transition {
+        match self.action {
+            Action::Quit => Transition::Answered(Answer::Leave),
+            action => Transition::Confirmed(action),
+        }
+    }
+
+    fn denied(&mut self) -> Transition {
+        self.otherwise.take().map_or(Transition::Close, Transition::Told)
     }
 
     /// The title: the action's label in the footer, capitalized.
@@ -79,8 +99,8 @@ impl Screen for Confirm {
                 self.yes = !self.yes;
                 Transition::Changed
             }
-            Action::Pick if self.yes => Transition::Confirmed(self.action),
-            Action::Pick | Action::Back | Action::Leave => Transition::Close,
+            Action::Pick if self.yes => self.agreed(),
+            Action::Pick | Action::Back | Action::Leave => self.denied(),
             _ => Transition::Same,
         }
     }
@@ -88,20 +108,25 @@ impl Screen for Confirm {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => match stroke.key {
-                Key::Char('y' | 'Y') => Some(Transition::Confirmed(self.action)),
-                Key::Char('n' | 'N') => Some(Transition::Close),
+                Key::Char('y' | 'Y') => Some(self.agreed()),
+                Key::Char('n' | 'N') => Some(self.denied()),
                 _ => None,
             },
             Input::Press(x, y) => {
                 let (.., [no, yes]) = self.areas(world, world.whole());
                 match Point::new(x, y) {
-                    at if no.contains(at) => Some(Transition::Close),
-                    at if yes.contains(at) => Some(Transition::Confirmed(self.action)),
+                    at if no.contains(at) => Some(self.denied()),
+                    at if yes.contains(at) => Some(self.agreed()),
                     _ => None,
                 }
             }
             _ => None,
         }
+    }
+
+    /// Who quits again while asked about that means it.
+    fn objection(&mut self, _: &World) -> Option<Transition> {
+        (self.action == Action::Quit).then(|| self.agreed())
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

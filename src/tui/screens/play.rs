@@ -82,8 +82,8 @@ pub struct Play {
     next: Option<Next>,
     /// Who advises, in a first game.
     guide: Option<Guide>,
-    /// The move of a slow game that waits for a confirmation.
-    unconfirmed: Option<Move>,
+    /// The move of a slow game that waits for a confirmation, and the number of acts before it.
+    unconfirmed: Option<(Move, usize)>,
     /// The move that is chosen before one's turn.
     premove: Premove,
     /// Conditional moves of a slow game.

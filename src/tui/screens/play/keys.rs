@@ -91,7 +91,7 @@ impl Screen for Play {
             Action::Sit => self.table.can_sit(),
             Action::Faster | Action::Slower | Action::ShowEnd => self.table.is_unattended() && !over,
             Action::Step => self.table.is_unattended() && self.table.is_paused() && !over,
-            Action::Draw => !over && self.table.person().is_some() && plies > 0,
+            Action::Draw => plies > 0 && self.table.can_offer(),
             Action::Claim => !over && self.table.can_claim(),
             Action::Resign => !over && self.table.person().is_some(),
             Action::OtherSide | Action::NextLevel => over && self.next_setup(action).is_some(),
@@ -259,8 +259,8 @@ impl Screen for Play {
                 return self.report(done, world);
             }
             Action::PlayNow => {
-                if let Some(mv) = self.unconfirmed.take() {
-                    return self.play_at_once(mv, world);
+                if let Some(asked) = self.unconfirmed.take() {
+                    return self.play_confirmed(asked, world);
                 }
             }
             Action::Restart | Action::Leave => return self.part(action, world),
@@ -369,8 +369,8 @@ impl Screen for Play {
         self.analyse(world);
     }
 
-    fn objection(&mut self, _world: &World) -> Option<Transition> {
-        self.objects()
+    fn objection(&mut self, world: &World) -> Option<Transition> {
+        self.objects(world)
     }
 
     fn answered(&mut self, answer: Answer, world: &mut World) -> Transition {

@@ -8,6 +8,7 @@ use crate::session::driver::Loss;
 use crate::tui::action::Action;
 use crate::tui::board::sentence;
 use crate::tui::defaults;
+use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::parting::lost_words;
 use crate::tui::place::Place;
@@ -103,9 +104,16 @@ impl Play {
     }
 
     /// Before the program quits: a question, if something would be lost.
-    pub(super) fn objects(&mut self) -> Option<Transition> {
-        let loss = self.loss().filter(|_| !self.parting.lets_go)?;
-        Some(Transition::Ask(self.question(Action::Quit, &loss, None)))
+    pub(super) fn objects(&mut self, world: &World) -> Option<Transition> {
+        if self.parting.lets_go {
+            return None;
+        }
+        if let Some(loss) = self.loss() {
+            return Some(Transition::Ask(self.question(Action::Quit, &loss, None)));
+        }
+        let question = self.question_of_people(Action::Leave).filter(|_| world.config.input.confirm)?;
+        self.parting.wanted = Some(Action::Quit);
+        Some(Transition::Ask(Box::new(Confirm::new(question, Action::Quit))))
     }
 
     /// Handles the answer to the question.

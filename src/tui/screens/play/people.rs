@@ -10,6 +10,7 @@ use crate::rules::explain::list;
 use crate::rules::mv::Move;
 use crate::rules::side::{Side, Sides};
 use crate::session::table::Identity;
+use crate::session::table::command::Refusal;
 use crate::session::table::consent::ABORT;
 use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
@@ -173,10 +174,21 @@ impl Play {
 
     /// Asks about a move. Until the answer the board is as before it.
     pub(super) fn ask_about(&mut self, mv: Move) -> Transition {
-        let question = format!("Play {}?", self.table.position().display(mv));
-        self.unconfirmed = Some(mv);
-        self.pane.show(self.table.position(), None);
-        Transition::Push(Box::new(Confirm::new(question, Action::PlayNow)))
+        let position = self.table.position();
+        let shown = position.display(mv);
+        let question = Confirm::new(format!("Play {shown}?"), Action::PlayNow);
+        self.unconfirmed = Some((mv, position.acts().len()));
+        self.pane.show(position, None);
+        Transition::Push(Box::new(question.expected(format!("{shown} was not played."))))
+    }
+
+    /// Plays the move that was asked about, unless the board has changed since.
+    pub(super) fn play_confirmed(&mut self, (mv, acts): (Move, usize), world: &mut World) -> Transition {
+        if self.table.position().acts().len() == acts {
+            return self.play_at_once(mv, world);
+        }
+        self.pane.told = Some(Refusal::Changed.to_string());
+        Transition::Changed
     }
 
     /// How soon the user has to begin in a game of a tournament: no clock shows it.

@@ -9,6 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::escape;
+use crate::games::GAMES;
 use crate::players::computer::{LEVELS, level_name};
 
 /// The longest name, in characters and in columns.
@@ -20,27 +21,52 @@ pub const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long nobody else can take a name that was given up.
 pub const HELD: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Names that nobody has: they would be taken for the server or its operator. Compared by their skeletons.
+/// Names that nobody has: they would be taken for the server or its operator, or for a word of the screens on which names
+/// are shown. Those of the sides of all games are added. Compared by their skeletons.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
+    "all",
     "anonymous",
     "anybody",
+    "anyone",
+    "away",
+    "bot",
+    "casual",
     "deleted",
+    "draw",
+    "engine",
     "everybody",
+    "everyone",
+    "fingerprint",
+    "free",
     "heterodox",
     "host",
+    "human",
+    "live",
+    "lobby",
+    "me",
     "moderator",
+    "myself",
     "nobody",
     "none",
+    "open",
     "operator",
+    "others",
     "owner",
+    "private",
+    "rated",
     "root",
     "server",
+    "SHA256",
     "somebody",
+    "someone",
     "staff",
     "support",
     "system",
+    "table",
+    "you",
+    "yourself",
 ];
 
 /// Beginnings of names that are given by the server: to guests, to members without a name, and to computers.
@@ -121,11 +147,12 @@ fn alike(letter: char) -> char {
     match letter {
         '0' | 'о' | 'ο' | 'ø' => 'o',
         '1' | 'i' | 'ı' | 'ł' | 'і' | 'ι' => 'l',
-        'а' | 'α' => 'a',
-        'в' | 'β' => 'b',
+        '4' | 'а' | 'α' => 'a',
+        '8' | 'в' | 'β' => 'b',
         'с' => 'c',
         'đ' | 'ð' => 'd',
-        'е' | 'ε' | 'є' => 'e',
+        '3' | 'е' | 'ε' | 'є' => 'e',
+        '9' => 'g',
         'н' | 'η' | 'ħ' | 'ћ' | 'ђ' => 'h',
         'ј' => 'j',
         'к' | 'κ' | 'ĸ' => 'k',
@@ -133,14 +160,14 @@ fn alike(letter: char) -> char {
         'п' | 'ν' | 'ŋ' => 'n',
         'р' | 'ρ' | 'þ' => 'p',
         'г' => 'r',
-        'ѕ' => 's',
-        'т' | 'τ' | 'ŧ' => 't',
+        '5' | 'ѕ' => 's',
+        '7' | 'т' | 'τ' | 'ŧ' => 't',
         'и' => 'u',
         'ѵ' => 'v',
         'ω' => 'w',
         'х' | 'χ' => 'x',
         'у' | 'υ' | 'ү' => 'y',
-        'ζ' => 'z',
+        '2' | 'ζ' => 'z',
         'ς' => 'σ',
         'ニ' => '二',
         'ロ' => '口',
@@ -202,7 +229,8 @@ impl Name {
         let is = |reserved: &str| skeleton == self::skeleton(reserved);
         let begins = |beginning: &&str| skeleton.starts_with(&self::skeleton(beginning));
         let levels = (1..=LEVELS).any(|level| is(level_name(level)));
-        if levels || RESERVED.iter().any(|name| is(name)) || BEGINNINGS.iter().any(begins) {
+        let sides = GAMES.iter().any(|game| game.spec().seats.iter().any(|seat| is(seat.name)));
+        if levels || sides || RESERVED.iter().any(|name| is(name)) || BEGINNINGS.iter().any(begins) {
             return Err(NameError::Reserved);
         }
         Ok(Name { shown: name, skeleton })
@@ -230,7 +258,10 @@ mod tests {
     #[test]
     fn names_that_look_alike_have_one_skeleton() {
         for alike in [
-            &["Bob", "BOB", "b0b", "B.o-b", "bob_", "Вов", "bób", "böb"][..],
+            &["Bob", "BOB", "b0b", "B.o-b", "bob_", "Вов", "bób", "böb", "Bo8"][..],
+            &["Daisy", "D4isy", "Da1sy", "dai5y", "D41-5y"],
+            &["Gertie", "G3rtie", "ger71e", "gert1e"],
+            &["Logzed", "l092ed", "Lo9zed"],
             &["Anna", "ΑΝΝΑ", "ANNA"],
             &["Illia", "llIia", "l1l1a"],
             &["corn", "com"],
@@ -271,8 +302,35 @@ mod tests {
             ("p1ayer-9", NameError::Reserved),
             ("Master", NameError::Reserved),
             ("Computer5", NameError::Reserved),
+            ("gu3st-9", NameError::Reserved),
+            ("pl4y3r", NameError::Reserved),
+            ("you", NameError::Reserved),
+            ("Y0u", NameError::Reserved),
+            ("open", NameError::Reserved),
+            ("0pen", NameError::Start),
+            ("Op3n", NameError::Reserved),
+            ("White", NameError::Reserved),
+            ("Wh1t3", NameError::Reserved),
+            ("Black", NameError::Reserved),
+            ("B-l-4-c-k", NameError::Reserved),
+            ("orange", NameError::Reserved),
+            ("SHA256", NameError::Reserved),
+            ("5HA256", NameError::Start),
+            ("sha-256", NameError::Reserved),
+            ("Adm1n", NameError::Reserved),
         ] {
             assert_eq!(Name::parse(typed), Err(error), "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn no_side_of_a_game_is_a_name() {
+        for seat in GAMES.iter().flat_map(|game| game.spec().seats) {
+            assert_eq!(Name::parse(seat.name), Err(NameError::Reserved), "{}", seat.name);
+        }
+        // Words that only begin like a reserved one are names.
+        for name in ["Whitey", "Opener", "Young", "Redford", "Sharon"] {
+            assert!(Name::parse(name).is_ok(), "{name}");
         }
     }
 

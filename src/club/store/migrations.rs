@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/005.sql"),
     include_str!("migrations/006.sql"),
     include_str!("migrations/007.sql"),
+    include_str!("migrations/008.sql"),
 ];
 
 /// The format of this program.
@@ -104,6 +105,35 @@ mod tests {
         assert_eq!(terms["game"], "holywar");
         // Of a challenge that was answered long ago nobody is told.
         assert!(store.answers(2).expect("answers").is_empty());
+    }
+
+    #[test]
+    fn names_with_digits_are_looked_at_again() {
+        let folder = Folder::new("digits");
+        let path = folder.path().join("club.db");
+        let connection = Connection::open(&path).expect("a database");
+        for step in &STEPS[..7] {
+            connection.execute_batch(step).expect("a step");
+        }
+        // As they were written when 0 and 1 were the only digits that stood for letters.
+        let rows = "
+            INSERT INTO members (id, folder, joined, name, skeleton) VALUES
+                (1, 'one', 0, 'D4isy', 'd4lsy'), (2, 'two', 0, 'Bo8', 'bo8'), (3, 'three', 0, 'Bob', 'bob'),
+                (4, 'four', 0, NULL, NULL);
+            INSERT INTO former_names (skeleton, member, until) VALUES ('7om', 1, 9);";
+        connection.execute_batch(rows).expect("rows");
+        connection.pragma_update(None, "user_version", 7).expect("a format");
+        drop(connection);
+        let store = Store::open(&path).expect("a store");
+        let read = |sql: &'static str| {
+            let text = store.read(|connection| Ok(connection.query_row(sql, [], |row| row.get::<_, String>(0))?));
+            text.expect("a text")
+        };
+        let name = crate::club::name::Name::parse("Daisy").expect("a name");
+        assert_eq!(read("SELECT skeleton FROM members WHERE id = 1"), name.skeleton());
+        assert_eq!(read("SELECT skeleton FROM members WHERE id = 2"), "bo8", "another one has the name");
+        assert_eq!(read("SELECT skeleton FROM members WHERE id = 3"), "bob");
+        assert_eq!(read("SELECT skeleton FROM former_names"), "tom");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod pen;
 mod runs;
 mod way;
+pub(super) mod width;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -23,15 +24,21 @@ const SYNC: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
 /// The limit of characters in a cell. More combining marks than that on one letter can only be an attack.
 const MOST_MARKS: usize = 16;
 
-/// The safe form of a cell's symbol: without control characters and with a limited number of combining marks.
-/// Texts are escaped before they get here; what is still hidden is replaced by blanks of the same width.
+/// The safe form of a cell's symbol: without control characters, with a limited number of combining marks, and without
+/// what terminals measure differently. Texts are escaped before they get here; what is still hidden is replaced by blanks
+/// of the same width.
 pub(super) fn safe(symbol: &str) -> Cow<'_, str> {
+    if symbol.is_ascii() && !symbol.contains(escape::is_hidden) {
+        return Cow::Borrowed(symbol);
+    }
     let few = symbol.len() <= MOST_MARKS || symbol.chars().count() <= MOST_MARKS;
-    if few && !symbol.contains(escape::is_hidden) {
+    let plain = width::plain(symbol);
+    if few && plain.is_none() && !symbol.contains(escape::is_hidden) {
         return Cow::Borrowed(symbol);
     }
     let width = symbol.cell_width().max(1);
-    let mut shown: String = symbol.chars().filter(|&letter| !escape::is_hidden(letter)).take(MOST_MARKS).collect();
+    let kept = plain.as_deref().unwrap_or(symbol);
+    let mut shown: String = kept.chars().filter(|&letter| !escape::is_hidden(letter)).take(MOST_MARKS).collect();
     for _ in shown.as_str().cell_width()..width {
         shown.push(' ');
     }
@@ -101,7 +108,8 @@ fn run(at: Position, cell: &Cell) -> Run {
         Want::Ink(Pen { fg: cell.fg, bg: cell.bg, line, modifier: cell.modifier }, is_lined)
     };
     let symbol = if is_picture { Cow::Borrowed(cell.symbol()) } else { safe(cell.symbol()) };
-    Run::new(at, symbol.cell_width(), want, &symbol)
+    let loose = !is_picture && width::is_disputed(&symbol);
+    Run::new(at, symbol.cell_width(), want, &symbol).loose(loose)
 }
 
 impl<W: Write> Drawing for Backend<W> {
@@ -273,7 +281,12 @@ mod tests {
             ("\u{10eeee}", " "),
             ("漢\u{2066}", "漢"),
             ("e\u{301}", "e\u{301}"),
-            ("❤\u{fe0f}", "❤\u{fe0f}"),
+            ("❤\u{fe0f}", "  \r❤"),
+            ("👍\u{1f3fd}", "  \r👍"),
+            ("👨\u{200d}👩\u{200d}👧", "  \r👨"),
+            ("🇩🇪", "D"),
+            ("1\u{fe0f}\u{20e3}", "1"),
+            ("क्\u{200d}ष", "  \rक्\u{200d}ष"),
             (&heap, &kept),
         ] {
             let bytes = drawn(&[(0, 0, cell(symbol, Style::new()))]);

@@ -44,7 +44,19 @@ pub struct Tile {
     pub column: u32,
 }
 
+/// How many columns a terminal takes for pictures that are made of several characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Widths {
+    /// Each character has its own.
+    Apart,
+    /// What is seen as one picture has two.
+    Joined,
+    /// The terminal is older than these pictures: each character has one.
+    Old,
+}
+
 pub struct Emulator {
+    pub widths: Widths,
     pub screen: Buffer,
     pub pictures: BTreeMap<u32, Picture>,
     /// The keys of each graphics command, with the length of its data.
@@ -62,6 +74,7 @@ pub struct Emulator {
 impl Emulator {
     pub fn new(columns: u16, rows: u16) -> Emulator {
         Emulator {
+            widths: Widths::Apart,
             screen: Buffer::empty(Rect::new(0, 0, columns, rows)),
             pictures: BTreeMap::new(),
             graphics: Vec::new(),
@@ -104,8 +117,8 @@ impl Emulator {
 
     fn letter(&mut self, letter: char) {
         assert!(!letter.is_control(), "an unknown control character {letter:?}");
-        let width = letter.width().unwrap_or(0) as u16;
         let (x, y) = self.at;
+        let width = self.width(letter);
         if width == 0 {
             let before = &mut self.screen[(x - 1, y)];
             let symbol = format!("{}{letter}", before.symbol());
@@ -119,6 +132,23 @@ impl Emulator {
             cell.set_char(if by == 0 { letter } else { ' ' });
         }
         self.at.0 += width;
+    }
+
+    /// The columns of a character at the cursor.
+    fn width(&mut self, letter: char) -> u16 {
+        let (x, y) = self.at;
+        let flag = |letter: char| ('\u{1f1e6}'..='\u{1f1ff}').contains(&letter);
+        let before = (x > 0).then(|| self.screen[(x - 1, y)].symbol().chars().next()).flatten();
+        match self.widths {
+            Widths::Old if letter >= '\u{1f000}' => 1,
+            // A sign that chooses the picture, and the second letter of a flag, make it wide.
+            Widths::Joined if letter == '\u{fe0f}' || flag(letter) && before.is_some_and(flag) => {
+                self.at.0 += 1;
+                0
+            }
+            Widths::Joined if ('\u{1f3fb}'..='\u{1f3ff}').contains(&letter) => 0,
+            _ => letter.width().unwrap_or(0) as u16,
+        }
     }
 
     fn control(&mut self, inner: &str, last: char) {

@@ -17,6 +17,7 @@ use heterodox::tui::input::{Input, Key, Stroke};
 use heterodox::tui::pieces::sent::{Sent, wanted};
 use heterodox::tui::screens::play::Play;
 use heterodox::tui::view::View;
+use heterodox::tui::widgets::put::put;
 use heterodox::tui::world::{Setup, World};
 use proptest::prelude::*;
 use ratatui::Terminal;
@@ -24,7 +25,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::emulator::Emulator;
+use crate::emulator::{Emulator, Widths};
 
 const SIZE: (u16, u16) = (120, 40);
 
@@ -207,6 +208,59 @@ fn visible(cell: &Cell) -> (String, Option<(Color, Modifier)>, Color, Modifier) 
     let seen = cell.modifier & (Modifier::UNDERLINED | Modifier::REVERSED);
     let ink = (cell.symbol() != " " || !seen.is_empty()).then_some((cell.fg, cell.modifier));
     (cell.symbol().to_owned(), ink, cell.bg, seen)
+}
+
+/// Names, talk and titles may have pictures that terminals measure differently. What stands beside them stays where it is.
+#[test]
+fn all_terminals_show_the_same_rows() {
+    const TEXTS: &[&str] = &[
+        "plain",
+        "👍 fine",
+        "👍🏽 fine",
+        "🇩🇪 and 🇫🇷🇫🇷🇩",
+        "❤\u{fe0f} and ✔\u{fe0e}",
+        "1\u{fe0f}\u{20e3}2\u{fe0f}\u{20e3}",
+        "👨\u{200d}👩\u{200d}👧 and 🏴\u{200d}☠\u{fe0f}",
+        "🏽🏽🏽",
+        "🫩🪾",
+        "e\u{301}漢字e\u{301}",
+    ];
+    // Each text is written, moved, written up to the last column, and removed; what is beside it changes or not.
+    let frame = |text: &str, step: usize| {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 3));
+        put(&mut buffer, 0, 0, format!("row {}", step / 2), 40, Style::new());
+        let at = [6, 6, 7, 40 - ratatui::text::Span::raw(text).width() as u16][step % 4];
+        let end = put(&mut buffer, at, 1, if step < 4 { text } else { "" }, 40, Style::new());
+        put(&mut buffer, end, 1, "|beside it", 40, Style::new().fg(Color::Indexed(1)));
+        put(&mut buffer, 0, 1, "Ben: ", 40, Style::new());
+        put(&mut buffer, 0, 2, "the row below it has no gap at all here!", 40, Style::new());
+        buffer
+    };
+    for text in TEXTS {
+        let mut screen = Terminal::new(Backend::new(Vec::new(), 40, 3)).expect("memory");
+        let mut terminals = [Widths::Apart, Widths::Joined, Widths::Old].map(|widths| {
+            let mut emulator = Emulator::new(40, 3);
+            emulator.widths = widths;
+            emulator
+        });
+        for step in 0..6 {
+            let wanted = frame(text, step);
+            screen.draw(|frame| *frame.buffer_mut() = wanted.clone()).expect("memory");
+            let bytes = screen.backend_mut().take_bytes();
+            let rows = terminals.each_mut().map(|terminal| {
+                terminal.feed(&bytes);
+                terminal.screen.content.iter().map(|cell| cell.symbol().trim_end()).collect::<Vec<_>>().join(" ")
+            });
+            let context = format!("{text:?}, step {step}: {bytes:?}", bytes = String::from_utf8_lossy(&bytes));
+            assert_eq!(rows[0], rows[1], "{context}");
+            assert_eq!(rows[0], rows[2], "{context}");
+            for at in wanted.area.positions().filter(|&at| wanted[at].symbol().is_ascii()) {
+                let beside = at.x > 0 && !wanted[(at.x - 1, at.y)].symbol().is_ascii();
+                let seen = terminals[0].screen[at].symbol();
+                assert!(beside || seen == wanted[at].symbol(), "{at:?}, {context}");
+            }
+        }
+    }
 }
 
 proptest! {

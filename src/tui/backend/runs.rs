@@ -62,12 +62,19 @@ pub(super) struct Run {
     text: String,
     /// Whether these are blanks that are erased instead of being written.
     erased: bool,
+    /// Whether the terminal may take another number of columns for the text.
+    loose: bool,
 }
 
 impl Run {
     /// A cell.
     pub(super) fn new(at: Position, width: u16, want: Want, text: &str) -> Run {
-        Run { at, width, want, text: text.to_owned(), erased: false }
+        Run { at, width, want, text: text.to_owned(), erased: false, loose: false }
+    }
+
+    /// The same, if terminals do not agree on the width.
+    pub(super) fn loose(self, loose: bool) -> Run {
+        Run { loose, ..self }
     }
 
     const fn is_blank(&self) -> bool {
@@ -81,7 +88,7 @@ impl Run {
     /// Adds the run after this one, if one style is enough for both. Otherwise returns it.
     fn join(&mut self, next: Run) -> Result<(), Run> {
         match self.want.with(next.want) {
-            Some(want) if (self.end(), self.at.y) == (next.at.x, next.at.y) => {
+            Some(want) if (self.end(), self.at.y) == (next.at.x, next.at.y) && !self.loose && !next.loose => {
                 self.want = want;
                 self.width += next.width;
                 self.text.push_str(&next.text);
@@ -147,9 +154,15 @@ impl State {
             }
             return;
         }
-        out.extend_from_slice(run.text.as_bytes());
         // Terminals disagree on the cursor position after the last column was written.
-        self.at = (run.end() < self.columns).then_some(Position::new(run.end(), run.at.y));
+        let after = (run.end() < self.columns).then_some(Position::new(run.end(), run.at.y));
+        if run.loose && run.width > 1 {
+            // A terminal that takes fewer columns leaves no other text in the rest of them.
+            out.extend(std::iter::repeat_n(b' ', run.width.into()));
+            go(after, run.at, out);
+        }
+        out.extend_from_slice(run.text.as_bytes());
+        self.at = after.filter(|_| !run.loose);
     }
 
     /// Goes to a run and takes its style.
@@ -162,7 +175,9 @@ impl State {
 
     /// Writes cells, in the order that takes fewer bytes: theirs, or always the run that is nearest in style and place.
     pub(super) fn draw(&mut self, cells: impl Iterator<Item = Run>, out: &mut Vec<u8>) {
-        let runs = self.joined(parts(cells));
+        let mut runs = self.joined(parts(cells));
+        // What is written after it covers what a terminal shows of it beyond its columns.
+        runs.sort_by_key(|run| !run.loose);
         for band in runs.chunks(MOST) {
             self.band(band, out);
         }

@@ -6,6 +6,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
 use super::text::head;
+use crate::tui::backend::width::without_flags;
 
 /// Writes a text at a position, in at most this many columns. Returns the column after it.
 pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usize, style: Style) -> u16 {
@@ -13,7 +14,7 @@ pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usi
         return x;
     }
     let room = room.min(usize::from(buffer.area.right() - x));
-    buffer.set_stringn(x, y, head(text.as_ref(), room), room, style).0
+    buffer.set_stringn(x, y, without_flags(head(text.as_ref(), room)), room, style).0
 }
 
 /// Writes one character.

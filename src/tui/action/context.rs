@@ -25,6 +25,11 @@ pub enum Context {
     Library,
 }
 
+impl Context {
+    /// How many there are.
+    pub(in crate::tui) const COUNT: usize = ALL.len();
+}
+
 pub(super) const BOARD: &[Context] = &[Context::Board];
 pub(super) const LIBRARY: &[Context] = &[Context::Library];
 pub(super) const REVIEW: &[Context] = &[Context::Review];

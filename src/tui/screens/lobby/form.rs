@@ -101,6 +101,15 @@ impl NewTable {
         self.rows().get(self.list.selected).copied().unwrap_or(Row::Open)
     }
 
+    /// The name of who sits here when they accept: the member who is challenged, in the first open seat.
+    fn guest(&self, at: usize) -> Option<String> {
+        let first = self.terms.seats.iter().position(|seat| *seat == Wanted::Open)?;
+        match &self.asks {
+            Asks::Challenge(Some(member)) if first == at => Some(safe(&member.shown_name())),
+            _ => None,
+        }
+    }
+
     /// What Enter does at last.
     fn what_happens(&self) -> String {
         self.asks.whom().map_or_else(|| "open the table".to_owned(), |whom| format!("challenge {whom}"))
@@ -123,7 +132,7 @@ impl NewTable {
                 spec.seats[at].name,
                 match self.terms.seats[at] {
                     Wanted::Host => "me".to_owned(),
-                    Wanted::Open => "open".to_owned(),
+                    Wanted::Open => self.guest(at).unwrap_or_else(|| "open".to_owned()),
                     Wanted::Computer(level) => format!("computer {level}: {}", level_name(level)),
                 },
             ),

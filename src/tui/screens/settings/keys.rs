@@ -47,7 +47,7 @@ const fn screen(context: Context) -> &'static str {
 
 /// The names of the screens on which an action works.
 fn screens(row: &Row) -> String {
-    if row.contexts.len() == 8 {
+    if row.contexts.len() == Context::COUNT {
         return "Everywhere".to_owned();
     }
     let names = row.contexts.iter().map(|&context| screen(context)).collect::<Vec<_>>().join(", ");
@@ -252,5 +252,17 @@ impl Screen for Keys {
         }
         let say = |action: Action| (action == Action::Pick).then(|| "new key".to_owned());
         Footer::new(world, Context::List, &self.footer(world)).say(&say).render(footer, buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::action::row;
+
+    #[test]
+    fn what_works_on_every_screen_is_said_to_work_everywhere() {
+        assert_eq!(screens(row(Action::Quit)), "Everywhere");
+        assert_ne!(screens(row(Action::Draw)), "Everywhere");
     }
 }

@@ -130,6 +130,11 @@ impl App {
                 self.world.requests.push(TerminalRequest::Redraw);
                 self.dirty = true;
             }
+            Action::Suspend if self.world.is_served() => {
+                // The program of the user is ssh, and it takes this key after its own sign.
+                top.tell("Your ssh suspends itself with Enter, ~ and Ctrl-Z.".to_owned());
+                self.dirty = true;
+            }
             Action::Suspend => {
                 top.covered(&mut self.world);
                 self.world.requests.push(TerminalRequest::Suspend);

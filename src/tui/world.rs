@@ -177,6 +177,11 @@ impl World {
         self.inbox.take().unwrap_or_else(Inbox::new)
     }
 
+    /// Is this client one of a server? Then the operator decides about the machine, and the terminal is far away.
+    pub const fn is_served(&self) -> bool {
+        self.most.is_some()
+    }
+
     /// How long to wait after Escape for the rest of a sequence.
     pub fn escape_patience(&self) -> Duration {
         let input = &self.config.input;

@@ -63,7 +63,8 @@ impl Help {
             let can = screen.can(row.action, world) || always(row.action);
             // The list has what exists here; moving the cursor is no command.
             let hidden = matches!(row.action, Action::Help | Action::Palette) || row.group == Group::Cursor;
-            if !can || !whole && hidden {
+            let elsewhere = row.action == Action::Suspend && world.is_served();
+            if !can || elsewhere || !whole && hidden {
                 continue;
             }
             if whole && group != Some(row.group) {

@@ -52,6 +52,11 @@ struct Areas {
 const WIDEST: u16 = 46;
 const BESIDE: u16 = 50;
 
+/// The options that change nothing for a client of a server: how much a computer may use is what the operator says, the
+/// client has no plain lines there, and its terminal is always far away.
+const NOT_SERVED: &[(&str, &str)] =
+    &[("look", "linear"), ("input", "escape_ms"), ("play", "think"), ("play", "threads"), ("play", "memory")];
+
 /// A row of the screen.
 #[derive(Clone, Copy)]
 enum Row {
@@ -112,10 +117,11 @@ impl Settings {
         Settings { list: ListState::new(1), entry: None, told: None, board }
     }
 
-    fn rows() -> Vec<Row> {
+    fn rows(world: &World) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut section = "";
-        for option in OPTIONS {
+        let here = |option: &&OptionSpec| !world.is_served() || !NOT_SERVED.contains(&(option.section, option.key));
+        for option in OPTIONS.iter().filter(here) {
             if option.section != section {
                 section = option.section;
                 rows.push(Row::Heading(heading(section)));
@@ -126,8 +132,8 @@ impl Settings {
         rows
     }
 
-    fn option(&self) -> Option<&'static OptionSpec> {
-        match Settings::rows().get(self.list.selected) {
+    fn option(&self, world: &World) -> Option<&'static OptionSpec> {
+        match Settings::rows(world).get(self.list.selected) {
             Some(Row::Option(option)) => Some(option),
             _ => None,
         }
@@ -152,7 +158,7 @@ impl Settings {
     }
 
     fn change(&mut self, by: isize, world: &mut World) -> Transition {
-        let Some(option) = self.option() else { return Transition::Same };
+        let Some(option) = self.option(world) else { return Transition::Same };
         let values = Settings::values(option, world);
         if values.is_empty() {
             return Transition::Same;
@@ -198,11 +204,11 @@ impl Settings {
         }
     }
 
-    fn areas(&self, area: Rect) -> Areas {
+    fn areas(&self, world: &World, area: Rect) -> Areas {
         let [title, content, footer] = titled(area);
         let [beside, _] = Layout::vertical([Constraint::Fill(1), Constraint::Length(3)]).areas(content);
         let [_, board] = Layout::horizontal([Constraint::Length(BESIDE), Constraint::Fill(1)]).areas(beside);
-        let rows = Settings::rows().len() as u16;
+        let rows = Settings::rows(world).len() as u16;
         // Below the list there is always room for some words.
         let parts = Layout::vertical([Constraint::Max(rows), Constraint::Min(4)]);
         let [list, lower] = parts.areas(sides(content, 1));
@@ -217,7 +223,7 @@ impl Settings {
     /// What is said below the list.
     fn words(&self, world: &World) -> Vec<(String, Role)> {
         let mut words = Vec::new();
-        if let Some(option) = self.option() {
+        if let Some(option) = self.option(world) {
             words.push((format!("{}. In the file: {}.{}", option.help, option.section, option.key), Role::Dim));
             if option.key == "theme" {
                 let about = world.themes.list().into_iter().find(|(name, _)| *name == world.theme.name());
@@ -251,10 +257,10 @@ impl Screen for Settings {
         match action {
             Action::Left => self.change(-1, world),
             Action::Right => self.change(1, world),
-            Action::Pick if matches!(Settings::rows().get(self.list.selected), Some(Row::Keys)) => {
+            Action::Pick if matches!(Settings::rows(world).get(self.list.selected), Some(Row::Keys)) => {
                 Transition::Push(Box::new(keys::Keys::new()))
             }
-            Action::Pick => match self.option() {
+            Action::Pick => match self.option(world) {
                 Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock) => {
                     self.entry = Some(FieldState::default());
                     Transition::Changed
@@ -263,7 +269,7 @@ impl Screen for Settings {
             },
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open: Vec<bool> = Settings::rows().into_iter().map(Row::is_open).collect();
+                let open: Vec<bool> = Settings::rows(world).into_iter().map(Row::is_open).collect();
                 self.told = None;
                 if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
@@ -276,7 +282,7 @@ impl Screen for Settings {
                 Some(FieldStep::Enter) => {
                     let text = field.text().trim().to_owned();
                     self.entry = None;
-                    let option = self.option()?;
+                    let option = self.option(world)?;
                     Some(if text.is_empty() { Transition::Changed } else { self.set(option, &text, world) })
                 }
                 Some(FieldStep::Leave) => {
@@ -289,8 +295,8 @@ impl Screen for Settings {
         }
         match *input {
             Input::Press(x, y) => {
-                let all = Settings::rows();
-                let list = self.areas(world.whole()).list;
+                let all = Settings::rows(world);
+                let list = self.areas(world, world.whole()).list;
                 let again = self.list.press(list, all.len(), |at| all[at].is_open(), Point::new(x, y))?;
                 Some(match (again, all[self.list.selected]) {
                     (true, Row::Keys) => self.act(Action::Pick, world),
@@ -302,8 +308,8 @@ impl Screen for Settings {
         }
     }
 
-    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(area).field))
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(world, area).field))
     }
 
     fn hush(&mut self) -> bool {
@@ -311,7 +317,7 @@ impl Screen for Settings {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let areas = self.areas(area);
+        let areas = self.areas(world, area);
         Label::new("Settings", world.theme.style(Role::Title)).render(areas.title, buffer);
         let item = |row: Row| match row {
             Row::Option(option) => {
@@ -321,7 +327,7 @@ impl Screen for Settings {
             Row::Keys => Item::new("Key bindings", "change"),
             Row::Heading(name) => Item::heading(name),
         };
-        let items: Vec<Item> = Settings::rows().into_iter().map(item).collect();
+        let items: Vec<Item> = Settings::rows(world).into_iter().map(item).collect();
         List::new(&items, world).render(areas.list, buffer, &mut { self.list });
         let mut free = usize::from(areas.words.height);
         let lines = self.words(world).into_iter().flat_map(|(text, role)| {

@@ -17,6 +17,8 @@ pub mod input;
 pub mod keymap;
 pub mod learning;
 pub mod list_screen;
+#[cfg(feature = "serve")]
+pub mod news;
 pub mod outline;
 pub mod parting;
 pub mod picture;

@@ -88,6 +88,13 @@ impl Club {
         self.all_tournaments().0.iter().rev().map(|(number, tournament)| (*number, tournament.clone())).collect()
     }
 
+    /// How many tournaments can be joined before they start, and how many are in progress.
+    pub fn count_tournaments(&self) -> (usize, usize) {
+        let all = self.all_tournaments();
+        let count = |is: fn(Phase) -> bool| all.0.values().filter(|one| is(one.phase)).count();
+        (count(|phase| phase == Phase::Open), count(|phase| matches!(phase, Phase::Running { .. })))
+    }
+
     /// A tournament.
     pub fn tournament(&self, number: i64) -> Option<Tournament> {
         self.all_tournaments().0.get(&number).cloned()

@@ -378,7 +378,7 @@ fn a_result_that_was_missed_is_shown_until_it_is_seen() {
     let mut app = evening.client(1, (120, 40), "unicode");
     assert!(shown(&app).contains("Ended while you were away"), "{}", shown(&app));
     assert!(shown(&app).contains("Black resigned"), "{}", shown(&app));
-    choose(&mut app, "Black resigned");
+    choose(&mut app, "you won");
     assert!(shown(&app).contains("The game is among your saved games."), "{}", shown(&app));
     assert!(!shown(&app).contains("Ended while you were away"), "{}", shown(&app));
     let again = evening.client(1, (80, 24), "unicode");

@@ -29,6 +29,8 @@ mod coach;
 mod commands;
 #[cfg(feature = "serve")]
 mod company;
+#[cfg(feature = "serve")]
+mod company_asks;
 mod config;
 mod courses;
 mod diagrams;
@@ -46,6 +48,8 @@ mod lobby;
 mod lobby_crowd;
 #[cfg(feature = "serve")]
 mod lobby_frames;
+#[cfg(feature = "serve")]
+mod lobby_news;
 #[cfg(feature = "serve")]
 mod lobby_troubles;
 mod menus;

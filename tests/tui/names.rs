@@ -100,7 +100,7 @@ fn times_are_those_of_the_zone_of_the_reader() {
     let waits = format!("casual. It waits until {}.", zone.moment(seconds(until)));
     assert!(shown(&app).contains(&waits), "{waits}: {}", shown(&app));
     keys(&mut app, "d");
-    go_to(&mut app, "Black resigned");
+    go_to(&mut app, "you won");
     let end = format!("Black resigned. It ended at {}.", zone.moment(seconds(ended)));
     assert!(shown(&app).contains(&end), "{end}: {}", shown(&app));
     // A guest, and who has chosen nothing, reads UTC.

@@ -15,6 +15,7 @@ use crate::club::zone::Zone;
 use crate::club::{ClubError, Visit};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::news::News;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::field::{FieldState, FieldStep};
@@ -77,6 +78,7 @@ pub struct Account {
     /// The row that does something only at the second Enter.
     armed: Option<Row>,
     told: Option<String>,
+    news: News,
 }
 
 /// What is said about the account of a guest.
@@ -86,8 +88,14 @@ const GUEST: &str = "You are a guest: nothing of yours is kept. Make a key on yo
 impl Account {
     /// The screen with the name chosen.
     pub fn new(world: &World) -> Account {
-        let mut account =
-            Account { list: ListState::new(1), known: Known::default(), entry: None, armed: None, told: None };
+        let mut account = Account {
+            list: ListState::new(1),
+            known: Known::default(),
+            entry: None,
+            armed: None,
+            told: None,
+            news: News::new(world),
+        };
         account.read(world);
         account
     }
@@ -140,6 +148,10 @@ impl Account {
             Row::Archive => Item::new("Take everything away", "ssh HOST archive"),
             Row::Delete => Item::new("Delete the account", ""),
         }
+    }
+
+    fn items(&self) -> Vec<Item> {
+        self.rows().into_iter().map(|row| self.item(row)).collect()
     }
 
     fn row(&self) -> Option<Row> {
@@ -339,14 +351,25 @@ impl Screen for Account {
         self.told.take().is_some()
     }
 
-    /// Another connection of the member may have changed the name or the zone.
+    /// Another connection of the member may have changed something.
     fn wake(&mut self, world: &mut World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Same };
-        if (visit.member.shown_name(), visit.zone()) == (self.known.name.clone(), self.known.zone) {
+        if !self.news.take(world.now) {
             return Transition::Same;
         }
+        let (before, chosen) = (self.items(), self.row());
         self.read(world);
+        if self.items() == before {
+            return Transition::Same;
+        }
+        // What was chosen stays chosen. What waits for a second Enter may be another key now.
+        let at = self.rows().iter().position(|row| Some(*row) == chosen);
+        self.list.selected = at.unwrap_or(1);
+        self.armed = None;
         Transition::Changed
+    }
+
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        self.news.deadline()
     }
 
     fn tell(&mut self, words: String) {

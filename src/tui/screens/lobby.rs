@@ -4,7 +4,6 @@
 
 mod ask;
 mod form;
-mod news;
 mod offers;
 mod page;
 mod rows;
@@ -21,12 +20,14 @@ use ratatui::widgets::Widget as _;
 use crate::club::hall::{Finished, Listed};
 use crate::club::store::TableKey;
 use crate::club::talk::Room;
+use crate::club::talk::ear::Ear;
 use crate::club::zone::Zone;
 use crate::rules::position::Position;
 use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::defaults;
 use crate::tui::input::Input;
+use crate::tui::news::News;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -36,7 +37,6 @@ use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
 use ask::{Asked, is_guest};
 pub use form::NewTable;
-use news::News;
 use offers::Challenges;
 use page::{Page, paint};
 use rows::{Goal, Row};
@@ -67,6 +67,12 @@ pub struct Lobby {
     told: Option<String>,
     read: FromStore,
     news: News,
+    /// Hears what is said in the lobby.
+    ear: Option<Ear>,
+    /// What was said last, until the next key.
+    heard: Option<String>,
+    /// Does the screen that covers this one show the talk?
+    talks: bool,
     /// When to read the clocks, if there are any.
     tick: Option<Instant>,
     /// Does another screen cover this one? Then it does not look.
@@ -85,6 +91,9 @@ impl Lobby {
             told: None,
             read: FromStore::default(),
             news: News::new(world),
+            ear: world.club.as_ref().map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
+            heard: None,
+            talks: false,
             tick: None,
             covered: false,
         };
@@ -134,6 +143,15 @@ impl Lobby {
             changed = true;
         }
         self.show(world) || changed
+    }
+
+    /// Takes what another one has said since the last time.
+    fn listen(&mut self, world: &World) -> bool {
+        let (Some(ear), Some(visit)) = (&mut self.ear, &world.club) else { return false };
+        let heard = ear.news(&visit.club);
+        let is_new = heard.is_some();
+        self.heard = heard.or(self.heard.take());
+        is_new
     }
 
     fn goal(&self) -> Option<&Goal> {
@@ -231,13 +249,13 @@ impl Lobby {
         Some(words.to_owned())
     }
 
-    /// The line of a message, of a challenge that the keys answer, or of what is chosen.
+    /// The line of a message, of a challenge that the keys answer, of what somebody has said, or of what is chosen.
     fn line(&self, world: &World) -> Option<String> {
         let offered = world.club.as_ref().and_then(|visit| self.offered(visit));
         let is_chosen = offered.is_some_and(|id| self.goal() == Some(&Goal::Offer(id)));
         let offer = offered.filter(|_| !is_chosen).and_then(|id| self.read.challenges.find(id)).map(words::offer);
         let more = || self.rows.get(self.list.selected)?.more.clone();
-        self.told.clone().or(offer).or_else(more)
+        self.told.clone().or(offer).or_else(|| self.heard.clone()).or_else(more)
     }
 }
 
@@ -277,7 +295,10 @@ impl Screen for Lobby {
                 self.change(if action == Action::Left { -1 } else { 1 }, world)
             }
             Action::Agree | Action::Decline => self.answer(action, world),
-            Action::Talk => Transition::Open(Place::Talk(Room::Lobby)),
+            Action::Talk => {
+                self.talks = true;
+                Transition::Open(Place::Talk(Room::Lobby))
+            }
             Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open: Vec<bool> = self.rows.iter().map(|row| row.item.open).collect();
@@ -307,7 +328,8 @@ impl Screen for Lobby {
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        let heard = self.heard.take().is_some();
+        self.told.take().is_some() || heard
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
@@ -318,14 +340,16 @@ impl Screen for Lobby {
             }
             return Transition::Same;
         }
+        let mut heard = false;
         if news {
             self.read_store(world);
+            heard = self.listen(world);
             if let Some(followed) = self.follow(world) {
                 return followed;
             }
         }
         let due = self.tick.is_some_and(|tick| tick <= world.now);
-        if (news || due) && self.look(world) { Transition::Changed } else { Transition::Same }
+        if (news || due) && self.look(world) || heard { Transition::Changed } else { Transition::Same }
     }
 
     fn deadline(&self, _: &World) -> Option<Instant> {
@@ -339,6 +363,10 @@ impl Screen for Lobby {
 
     fn uncovered(&mut self, world: &mut World) {
         self.covered = false;
+        self.listen(world);
+        if std::mem::take(&mut self.talks) {
+            self.heard = None;
+        }
         self.setup = rows::setup(self.setup.game, world);
         self.read_store(world);
         self.look(world);

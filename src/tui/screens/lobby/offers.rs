@@ -52,23 +52,12 @@ impl Challenges {
         asked().find(|one| Some(one.id) == chosen).or_else(|| asked().next())
     }
 
-    /// What is new since the last time, in words.
-    fn news(&mut self, me: MemberId) -> Vec<String> {
-        let mut words = Vec::new();
-        for challenge in &self.open {
-            let asked = challenge.to.as_ref().is_some_and(|to| to.id == me);
-            if asked && self.known.insert(challenge.id) {
-                words.push(format!("{} It waits in the lobby.", offer(challenge)));
-            }
-        }
-        for answer in &self.answered {
-            if self.known_answers.insert(answer.challenge.id) {
-                let waits =
-                    if matches!(answer.how, Closing::Accepted(_)) { " The game is in the lobby." } else { "" };
-                words.push(format!("{}{waits}", answered(answer)));
-            }
-        }
-        words
+    /// The challenges and the answers that are new since the last time.
+    fn news(&mut self, me: MemberId) -> (Vec<&Challenge>, Vec<&Answered>) {
+        let asked = |one: &&Challenge| one.to.as_ref().is_some_and(|to| to.id == me);
+        let offers = self.open.iter().filter(asked).filter(|one| self.known.insert(one.id)).collect();
+        let answers = { self.answered.iter() }.filter(|one| self.known_answers.insert(one.challenge.id)).collect();
+        (offers, answers)
     }
 }
 
@@ -83,16 +72,27 @@ impl Lobby {
     pub(super) fn tell_news(&mut self, world: &mut World) {
         let Some(visit) = &world.club else { return };
         self.read.challenges.read(visit);
-        let news = self.read.challenges.news(visit.member.id);
+        let (offers, answers) = self.read.challenges.news(visit.member.id);
+        let mut news: Vec<String> =
+            offers.into_iter().map(|one| format!("{} It waits in the lobby.", offer(one))).collect();
+        news.extend(answers.into_iter().map(|answer| {
+            let waits = matches!(answer.how, Closing::Accepted(_));
+            format!("{}{}", answered(answer), if waits { " The game is in the lobby." } else { "" })
+        }));
         if !news.is_empty() {
             world.notices.extend(news);
             world.requests.push(TerminalRequest::Bell);
         }
     }
 
-    /// What is seen in the lobby is not told again.
+    /// What is seen in the lobby is not told again. What was told before is old then: a new challenge has its own line,
+    /// and an answer is told.
     pub(super) fn note_news(&mut self, me: MemberId) {
-        self.read.challenges.news(me);
+        let (offers, answers) = self.read.challenges.news(me);
+        if !offers.is_empty() || !answers.is_empty() {
+            let words: Vec<String> = answers.into_iter().map(answered).collect();
+            self.told = (!words.is_empty()).then(|| words.join(" "));
+        }
     }
 
     /// Agrees to the challenge, or refuses it.

@@ -20,6 +20,9 @@ use crate::tui::world::World;
 /// From this width on there is a board beside the list.
 const BESIDE: u16 = 110;
 
+/// From this height on a message has two rows.
+const ROOMY: u16 = 20;
+
 /// The width of the list beside a board.
 const LIST: u16 = 64;
 
@@ -27,7 +30,7 @@ const LIST: u16 = 64;
 pub(super) struct Page {
     title: Rect,
     pub(super) list: Rect,
-    /// One row for a message, and for a field.
+    /// Two rows for a message, or one in low windows. A field has the first.
     pub(super) told: Rect,
     /// The board of what is chosen; empty if there is no room.
     board: Rect,
@@ -37,7 +40,8 @@ pub(super) struct Page {
 impl Page {
     pub(super) fn of(area: Rect) -> Page {
         let [title, content, footer] = titled(area);
-        let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)];
+        let told = if area.height >= ROOMY { 2 } else { 1 };
+        let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(told)];
         let [_, content, told] = Layout::vertical(parts).areas(content);
         let beside = area.width >= BESIDE;
         let list = if beside { Constraint::Length(LIST) } else { Constraint::Fill(1) };
@@ -91,6 +95,8 @@ pub(super) fn paint(
     if let Some((position, view)) = board.filter(|_| !page.board.is_empty()) {
         middle_board(world, position, view, page.board, buffer);
     }
-    let told = told.map(|text| block(&world.glyphs, text, page.told.width.into(), 1)).unwrap_or_default();
+    let told = told
+        .map(|text| block(&world.glyphs, text, page.told.width.into(), page.told.height.into()))
+        .unwrap_or_default();
     Lines(told.iter().map(|line| (line, style(Role::Warning)))).render(page.told, buffer);
 }

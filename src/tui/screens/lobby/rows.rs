@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::FromStore;
 use super::offers::Challenges;
-use super::words::{answered, name, offer, own_offer, pace, players, progress, safe, terms};
+use super::words::{answered, name, offer, own_offer, pace, players, progress, result, safe, terms, tournaments};
 use crate::club::Visit;
 use crate::club::challenge::{Answered, Challenge, ChallengeId};
 use crate::club::hall::{Finished, Listed, Seat};
@@ -123,12 +123,12 @@ fn own_game(listed: &Listed, zone: Zone, now: Instant) -> Row {
 }
 
 /// The row of a game that ended while its player was away.
-fn ended(finished: &Finished, zone: Zone) -> Row {
+fn ended(finished: &Finished, me: MemberId, zone: Zone) -> Row {
     let title = finished.setup.game.spec().title;
     let seats: Vec<Seat> = finished.seats.iter().map(|seat| seat.player.clone()).collect();
     let (text, words) = (format!("{title}: {}", players(&seats)), safe(&finished.words));
     let more = format!("{words} It ended at {}.", zone.moment(seconds(finished.ended)));
-    Row::goal(Goal::Ended(finished.key), text, words).more(more)
+    Row::goal(Goal::Ended(finished.key), text, result(finished, me)).more(more)
 }
 
 /// The row of a table that waits for people.
@@ -196,7 +196,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
     let broken = visit.club.hall.broken(me);
     let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
-    part("Ended while you were away", read.missed.iter().map(|one| ended(one, read.zone)).collect(), &mut rows);
+    part("Ended while you were away", read.missed.iter().map(|one| ended(one, me, read.zone)).collect(), &mut rows);
     part("Challenges", challenges(&read.challenges, me, read.zone), &mut rows);
     let item = Item::choice("Play now against the computer", against(setup));
     let play = Row { goal: Some(Goal::Play), item, more: None };
@@ -205,7 +205,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
         Row::goal(Goal::New, "New table", ""),
         Row::goal(Goal::Challenge, "Challenge somebody", ""),
         Row::goal(Goal::Join, "Join by code", ""),
-        Row::goal(Goal::Tournaments, "Tournaments", ""),
+        Row::goal(Goal::Tournaments, "Tournaments", tournaments(visit.club.count_tournaments())),
         Row::goal(Goal::Ladders, "Ladders", ""),
         Row::goal(Goal::Account, "Account", ""),
         Row::goal(Goal::Alone, "Play alone, learn, settings", ""),

@@ -3,11 +3,13 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::club::challenge::{Answered, Challenge};
-use crate::club::hall::{Listed, Seat, Terms};
+use crate::club::hall::{Finished, Listed, Seat, Terms};
+use crate::club::member::MemberId;
 use crate::club::moment::seconds;
 use crate::club::store::Closing;
 use crate::club::zone::Zone;
 use crate::escape;
+use crate::rules::outcome::Share;
 use crate::rules::side::Side;
 use crate::session::setup::{ClockSetup, MatchSetup};
 use crate::tui::board::panels;
@@ -90,6 +92,23 @@ pub(super) fn answered(answer: &Answered) -> String {
         (Closing::Declined, _) => format!("{whom} declines your challenge: {what}."),
         _ => format!("Nobody has accepted your challenge in two weeks: {what}."),
     }
+}
+
+/// What somebody got from a finished game.
+pub(super) fn result(finished: &Finished, who: MemberId) -> String {
+    match finished.share_of(who) {
+        None => "over".to_owned(),
+        Some(Share::ALL) => "you won".to_owned(),
+        Some(Share::NONE) => "you lost".to_owned(),
+        Some(share) => format!("a draw: {share}"),
+    }
+}
+
+/// How many tournaments can be joined, and how many go on.
+pub(super) fn tournaments((open, running): (usize, usize)) -> String {
+    let words = [(open, "open"), (running, "in progress")];
+    let words = words.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// The time left, as precisely as it matters.

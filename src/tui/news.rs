@@ -1,25 +1,27 @@
-//! Tells the lobby that something has changed in the club. However often the bell rings, the lobby looks a few times a
-//! second at most, and between two looks its client is woken once.
+//! Tells screens of the club that something has changed. However often the bell rings, a screen looks
+//! a few times a second at most, and between two looks its client is woken once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::world::World;
 use crate::club::bell::Listening;
-use crate::tui::world::World;
 
 /// The time between two looks.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// What the bell has told, until this is dropped.
-pub(super) struct News {
+#[derive(Debug)]
+pub struct News {
     rung: Arc<AtomicBool>,
     looked: Instant,
     _listening: Option<Listening>,
 }
 
 impl News {
-    pub(super) fn new(world: &World) -> News {
+    /// Listens to the bell of the club of this client.
+    pub fn new(world: &World) -> News {
         let rung = Arc::new(AtomicBool::new(false));
         let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
         let listener = move || {
@@ -32,7 +34,7 @@ impl News {
     }
 
     /// Is it time to look? If so, the next ring counts anew.
-    pub(super) fn take(&mut self, now: Instant) -> bool {
+    pub fn take(&mut self, now: Instant) -> bool {
         if self.deadline().is_none_or(|due| now < due) {
             return false;
         }
@@ -41,7 +43,7 @@ impl News {
     }
 
     /// When to look, if the bell has rung.
-    pub(super) fn deadline(&self) -> Option<Instant> {
+    pub fn deadline(&self) -> Option<Instant> {
         self.rung.load(Ordering::Acquire).then(|| self.looked + PAUSE)
     }
 }

@@ -1,5 +1,7 @@
 //! A screen that is one list whose rows open something: games, courses, steps.
 
+use std::time::Instant;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
@@ -33,6 +35,16 @@ pub trait ListScreen {
 
     /// The screen is on top again, so what the rows say may have changed.
     fn refresh(&mut self, _world: &World) {}
+
+    /// Somebody else may have changed what the rows say. Returns whether they are other rows.
+    fn look(&mut self, _world: &World) -> bool {
+        false
+    }
+
+    /// When to look, if that is known.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
 
     /// Draws the screen.
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer);
@@ -80,6 +92,14 @@ impl<T: ListScreen> Screen for T {
 
     fn uncovered(&mut self, world: &mut World) {
         self.refresh(world);
+    }
+
+    fn wake(&mut self, world: &mut World) -> Transition {
+        if self.look(world) { Transition::Changed } else { Transition::Same }
+    }
+
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        self.due()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -25,7 +25,7 @@ use crate::tui::widgets::talk::TalkLines;
 use crate::tui::world::World;
 
 /// The most columns and rows of the box.
-const WIDEST: u16 = 76;
+const WIDEST: u16 = 80;
 const HIGHEST: u16 = 16;
 
 /// From this width four phrases are in a row, below it two.

@@ -3,7 +3,7 @@
 mod form;
 mod page;
 
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -14,6 +14,7 @@ use crate::club::tournament::{Form, Phase, Plan, Tournament};
 use crate::club::zone::Zone;
 use crate::tui::action::Context;
 use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::news::News;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, sides, titled};
@@ -33,6 +34,7 @@ pub struct TournamentList {
     items: Vec<Item>,
     list: ListState,
     told: Option<String>,
+    news: News,
 }
 
 /// The title, the rows, the message and the keys.
@@ -79,8 +81,13 @@ fn phase_words(tournament: &Tournament, zone: Zone, now: SystemTime) -> String {
 impl TournamentList {
     /// The tournaments of the club of this client.
     pub fn new(world: &World) -> TournamentList {
-        let mut list =
-            TournamentList { all: Vec::new(), items: Vec::new(), list: ListState::default(), told: None };
+        let mut list = TournamentList {
+            all: Vec::new(),
+            items: Vec::new(),
+            list: ListState::default(),
+            told: None,
+            news: News::new(world),
+        };
         list.refresh(world);
         list
     }
@@ -123,6 +130,24 @@ impl ListScreen for TournamentList {
             |(_, one): &(i64, Tournament)| Item::new(plan_words(&one.plan, world), phase_words(one, zone, now));
         self.items.extend(self.all.iter().map(item));
         self.list.selected = self.list.selected.min(self.items.len() - 1);
+    }
+
+    fn look(&mut self, world: &World) -> bool {
+        if !self.news.take(world.now) {
+            return false;
+        }
+        let chosen = self.list.selected.checked_sub(1).and_then(|at| self.all.get(at)).map(|(number, _)| *number);
+        let before = std::mem::take(&mut self.items);
+        self.refresh(world);
+        // What was chosen stays chosen: a new tournament is the first one.
+        if let Some(at) = self.all.iter().position(|(number, _)| Some(*number) == chosen) {
+            self.list.selected = at + 1;
+        }
+        self.items != before
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.news.deadline()
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {

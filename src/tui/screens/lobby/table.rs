@@ -6,7 +6,6 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use super::news::News;
 use super::page::{Page, paint};
 use super::words::{name, terms};
 use crate::club::Visit;
@@ -15,6 +14,7 @@ use crate::club::store::TableKey;
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::news::News;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::list::{Item, ListState};

@@ -319,7 +319,11 @@ impl Play {
         self.read_plans();
         let company = self.table.company.as_mut()?;
         if over {
-            self.rating = self.rating.take().or_else(|| company.rating());
+            if self.rating.is_none() {
+                self.rating = company.rating();
+                // What was said before about the rating is old now.
+                self.pane.told = self.pane.told.take().filter(|_| self.rating.is_none());
+            }
             self.gathered = company.looks_together();
             let wishes = company.wants();
             let is_new = |who: &&Identity| !self.wishes.contains(who) && *who != self.table.identity();

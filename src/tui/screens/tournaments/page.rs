@@ -45,6 +45,9 @@ pub(super) struct Page {
     list: ListState,
     read: SystemTime,
     told: Option<String>,
+    /// Does Enter withdraw now? While games go on it does at the second time only: this row may have taken the place of
+    /// another one.
+    armed: bool,
     _listening: Option<Listening>,
 }
 
@@ -59,6 +62,7 @@ impl Page {
             list: ListState::default(),
             read: SystemTime::now(),
             told: None,
+            armed: false,
             _listening: world.club.as_ref().map(|visit| visit.club.bell.listen(world.waker.clone())),
         };
         page.look(world);
@@ -78,9 +82,14 @@ impl Page {
             return false;
         }
         self.table = tournament.as_ref().map(Tournament::table).unwrap_or_default();
+        let chosen = self.deeds.get(self.list.selected).copied();
+        let had_game = self.deeds.contains(&Deed::Play);
         self.deeds = tournament.as_ref().map_or(Vec::new(), |one| deeds(one, Who::Member(visit.member.id)));
         self.tournament = tournament;
-        self.list.selected = self.list.selected.min(self.deeds.len().saturating_sub(1));
+        // What was chosen stays chosen, except for a new game, which is the first row.
+        let kept = chosen.filter(|_| had_game || !self.deeds.contains(&Deed::Play));
+        self.list.selected = self.deeds.iter().position(|deed| Some(*deed) == kept).unwrap_or(0);
+        self.armed &= self.deeds.get(self.list.selected) == Some(&Deed::Withdraw);
         true
     }
 
@@ -99,6 +108,12 @@ impl Page {
         let (Some(visit), Some(deed)) = (&world.club, self.deeds.get(self.list.selected)) else {
             return Transition::Same;
         };
+        let goes_on = self.tournament.as_ref().is_some_and(|one| one.phase != Phase::Open);
+        let withdraws = *deed == Deed::Withdraw;
+        if !std::mem::replace(&mut self.armed, withdraws) && withdraws && goes_on {
+            self.told = Some("Press Enter again to withdraw from the tournament.".to_owned());
+            return Transition::Changed;
+        }
         let (club, member, number) = (&visit.club, &visit.member, self.number);
         let done: Result<(), TournamentError> = match deed {
             Deed::Play => return self.play(world),
@@ -214,7 +229,10 @@ impl Screen for Page {
                 self.level = level.clamp(1, LEVELS);
                 Transition::Changed
             }
-            _ if self.list.step(action, &vec![true; self.deeds.len()]) => Transition::Changed,
+            _ if self.list.step(action, &vec![true; self.deeds.len()]) => {
+                self.armed = false;
+                Transition::Changed
+            }
             _ => Transition::Same,
         }
     }

@@ -19,12 +19,13 @@ fn done(output: &Output) -> String {
 fn the_operator_reads_reports() {
     let Some(club) = Club::start(&format!("{SETTINGS}[metrics]\nlisten = \"127.0.0.1:0\"\n")) else { return };
     assert_eq!(done(&club.operate(&["reports"])), "");
-    let one = club.login(club.key());
-    let other = club.login(club.key_of("ed25519", "second"));
-    for session in [&one, &other] {
+    // One after the other, so that the first is the first member.
+    let [one, other] = [club.key(), club.key_of("ed25519", "second")].map(|key| {
+        let session = club.login(key);
         session.expect("Play now");
         session.send("'");
-    }
+        session
+    });
     one.expect("Enter");
     one.send("a rude line\r");
     other.expect("a rude line");

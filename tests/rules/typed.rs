@@ -234,7 +234,7 @@ fn a_column_is_not_the_sign_of_a_capture() {
         assert_eq!(start.geometry().capture_sign(), if armies { ':' } else { 'x' }, "{}", game.spec().id);
     }
     let camels = |more: &str, taken: &str| {
-        let fen = format!("9/9/9/9/3rC5/9/9/{more}/rK8|9/9/9/9/{taken}/9/9/9/9|8gK/9/9/9/9/9/9/9/9 r rg - 0 1",);
+        let fen = format!("9/9/9/9/3rC5/9/9/{more}/rK8|9/9/9/9/{taken}/9/9/9/9|8gK/9/9/9/9/9/9/9/9 r rg - 0 1");
         at("armies", &fen)
     };
     let nothing = |ways: &str| format!("there is nothing to take on xe2; to go there, type {ways}");

@@ -37,6 +37,12 @@ pub struct Result {
     pub weight: f64,
 }
 
+/// Points as they are shown. Everything that shows a rating rounds here, so that a rating and its change add up to the
+/// rating after it.
+pub fn points(value: f64) -> i64 {
+    value.round() as i64
+}
+
 impl Rating {
     /// The largest deviation: nothing is known.
     pub const UNKNOWN: f64 = 350.0;
@@ -44,6 +50,16 @@ impl Rating {
     /// Somebody of whom nothing is known, with these points to start from.
     pub const fn new(value: f64) -> Rating {
         Rating { value, deviation: Rating::UNKNOWN, volatility: 0.06 }
+    }
+
+    /// The points as they are shown.
+    pub fn points(self) -> i64 {
+        points(self.value)
+    }
+
+    /// What is shown of a change from an earlier rating to this one.
+    pub fn change_from(self, before: Rating) -> i64 {
+        self.points() - before.points()
     }
 
     /// The rating after a time without games, in periods: it becomes less certain.
@@ -132,6 +148,17 @@ mod tests {
         assert!((after.value - 1464.06).abs() < 0.02, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
         assert!((after.volatility - 0.05999).abs() < 0.000_01, "{after:?}");
+    }
+
+    #[test]
+    fn what_is_shown_adds_up() {
+        for (before, after) in
+            [(999.6, 1000.4), (1000.5, 1001.5), (999.5, 1179.3), (1179.49, 1000.51), (1000.4, 1000.4)]
+        {
+            let (before, after) = (Rating::new(before), Rating::new(after));
+            assert_eq!(before.points() + after.change_from(before), after.points());
+        }
+        assert_eq!((points(1000.5), points(1001.5)), (1001, 1002), "halves always go the same way");
     }
 
     #[test]

@@ -113,7 +113,7 @@ impl Club {
             let _ = writeln!(text, "Key: {} (since {})", fingerprint(key.digest), day(key.added));
         }
         for (ladder, standing) in self.standings(MemberId::Member(number))? {
-            let _ = writeln!(text, "Rating: {:.0} in {ladder}, {} games", standing.rating.value, standing.games);
+            let _ = writeln!(text, "Rating: {} in {ladder}, {} games", standing.rating.points(), standing.games);
         }
         Ok(text)
     }

@@ -8,6 +8,7 @@ use heterodox::record::puzzle::collection::Collection;
 use heterodox::rules::pick::Pick;
 use heterodox::session::puzzles::daily;
 use heterodox::session::puzzles::progress::Progress;
+use heterodox::session::puzzles::solving::Finish;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 
@@ -97,10 +98,13 @@ fn the_puzzle_of_the_day_is_solved_and_kept() {
     assert!(shown(&app).contains("Puzzle of the day: "), "{}", shown(&app));
     solve(&mut app, &puzzle);
     assert!(shown(&app).contains("Solved."), "{}", shown(&app));
-    assert!(shown(&app).contains("Proof: "), "{}", shown(&app));
+    // How it was proved and where it comes from is for those who make puzzles.
+    for internal in ["Proof", "margin", "exhaustive", ".pgn"] {
+        assert!(!shown(&app).contains(internal), "{internal}:\n{}", shown(&app));
+    }
     let progress = Progress::read(home.path()).expect("results");
     assert_eq!(progress.attempts.len(), 1);
-    assert!(progress.attempts[0].solved && progress.attempts[0].puzzle == puzzle.key());
+    assert!(progress.attempts[0].is_solved() && progress.attempts[0].puzzle == puzzle.key());
     // The solution is reviewed, and the menu knows of it.
     keys(&mut app, "V");
     assert!(shown(&app).contains("review") || shown(&app).contains("Moves"), "{}", shown(&app));
@@ -129,20 +133,76 @@ fn a_wrong_move_is_answered_and_can_be_tried_again() {
     assert!(shown(&app).contains("This is the solution."), "a mistake was made before:\n{}", shown(&app));
 }
 
+/// How the attempts in this folder ended.
+fn ends(home: &Folder) -> Vec<Finish> {
+    Progress::read(home.path()).expect("results").attempts.iter().map(|attempt| attempt.finish).collect()
+}
+
 #[test]
-fn hints_and_the_solution_count_as_failed() {
-    let home = Folder::new("puzzles-hints");
+fn the_price_of_the_solution_is_told_before_it_is_shown() {
+    let home = Folder::new("puzzles-solution");
     let mut app = menu(Some(&home), (80, 24));
-    keys(&mut app, "Enter H");
-    assert!(shown(&app).contains("Look at the "), "{}", shown(&app));
-    keys(&mut app, "H A");
+    keys(&mut app, "Enter A");
+    assert!(
+        shown(&app).contains("The solution costs ") && shown(&app).contains("A again: show it."),
+        "{}",
+        shown(&app)
+    );
+    // Another key is no answer, and another help has another price.
+    keys(&mut app, "Left H");
+    assert!(shown(&app).contains("A hint costs "), "{}", shown(&app));
+    assert_eq!(ends(&home), []);
+    keys(&mut app, "A A");
     assert!(shown(&app).contains("The solution: "), "{}", shown(&app));
-    let progress = Progress::read(home.path()).expect("results");
-    let kept: Vec<bool> = progress.attempts.iter().map(|attempt| attempt.solved).collect();
-    assert_eq!(kept, [false], "once, and not solved");
-    assert!(progress.rating(GAME).value < 1000.0);
-    keys(&mut app, "Enter A Enter A");
-    assert_eq!(Progress::read(home.path()).expect("results").attempts.len(), 3);
+    assert_eq!(ends(&home), [Finish::Failed], "once, and not solved");
+    assert!(Progress::read(home.path()).expect("results").rating(GAME).value < 1000.0);
+    keys(&mut app, "Enter A A Enter A A");
+    assert_eq!(ends(&home).len(), 3);
+}
+
+#[test]
+fn a_hint_in_rated_training_is_asked_for_twice_and_costs_little() {
+    let home = Folder::new("puzzles-hints");
+    let mut app = menu(Some(&home), (120, 40));
+    let rating = || Progress::read(home.path()).expect("results").rating(GAME).points();
+    for left in 1..=2 {
+        let before = rating();
+        keys(&mut app, "Enter H");
+        let told = shown(&app);
+        let cost = told.split("A hint costs ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<i64>().ok());
+        let cost = cost.unwrap_or_else(|| panic!("{told}"));
+        assert!((5..=20).contains(&cost), "{told}");
+        keys(&mut app, "H");
+        assert!(shown(&app).contains("Look at the "), "{}", shown(&app));
+        // The target is a part of the same hint, and whoever leaves now has used it.
+        keys(&mut app, "H");
+        assert!(shown(&app).contains("Look at the "), "{}", shown(&app));
+        keys(&mut app, "q");
+        assert_eq!((ends(&home).len(), ends(&home).last()), (left, Some(&Finish::Hinted)));
+        assert_eq!(rating(), before - cost, "as it was told");
+        assert!(shown(&app).contains(&format!("Your rating: {}.", rating())), "{}", shown(&app));
+    }
+}
+
+/// The rating before and the change are the rating after, at each puzzle of a run.
+#[test]
+fn the_change_of_the_rating_adds_up() {
+    let home = Folder::new("puzzles-sums");
+    let mut app = menu(Some(&home), (120, 40));
+    keys(&mut app, "Enter");
+    let number = |text: &str| text.trim_end_matches('.').parse::<i64>().expect("a number");
+    let mut before = 1000;
+    for _ in 0..8 {
+        keys(&mut app, "A A");
+        let told = shown(&app);
+        let rest = told.split("Your rating: ").nth(1).unwrap_or_else(|| panic!("{told}"));
+        let mut words = rest.split_whitespace();
+        let after = number(words.next().expect("a rating"));
+        let change = number(words.next().expect("a change").trim_matches(['(', ')']));
+        assert_eq!(before + change, after, "{told}");
+        before = after;
+        keys(&mut app, "Enter");
+    }
 }
 
 /// Picks by the mouse alone: each square of the first move is clicked.
@@ -201,7 +261,7 @@ fn a_streak_has_no_hints_and_a_storm_ends_with_its_clock() {
 fn rows_without_puzzles_say_why() {
     let mut app = menu(None, (80, 24));
     keys(&mut app, "Down Down Enter");
-    assert!(shown(&app).contains("There are none yet"), "{}", shown(&app));
+    assert!(shown(&app).contains("You have no puzzles of your own yet"), "{}", shown(&app));
     keys(&mut app, "End Enter");
     assert!(shown(&app).contains("Nothing is solved yet."), "{}", shown(&app));
 }
@@ -234,7 +294,7 @@ fn mistakes_of_a_game_become_puzzles() {
     });
     let mut app = App::new(world, vec![Box::new(Review::of(game, Source::Board))]);
     keys(&mut app, "T");
-    assert!(shown(&app).contains("Puzzles are made"), "{}", shown(&app));
+    assert!(shown(&app).contains("become puzzles"), "{}", shown(&app));
     keys(&mut app, "Right Left");
     wait(&mut app, "1 puzzle of this game", true);
     let text = heterodox::session::puzzles::progress::own(home.path()).expect("a file");

@@ -8,6 +8,7 @@ use heterodox::paths::Paths;
 use heterodox::players::computer::{LEVELS, level_character, level_name};
 use heterodox::session::puzzles::choice::Mode;
 use heterodox::session::puzzles::progress::{Attempt, Progress};
+use heterodox::session::puzzles::solving::Finish;
 use heterodox::session::setup::MatchSetup;
 use heterodox::tui::results::my_level;
 use heterodox::tui::world::World;
@@ -95,13 +96,14 @@ fn the_rating_at_puzzles_says_where_to_begin() {
     fs::remove_dir_all(data.join("games")).expect("a folder");
     let mut progress = Progress::default();
     for number in 0..30_u64 {
-        let rating = progress.rating_after("holywar", 1400, number % 2 == 0);
+        let rating =
+            progress.rating_after("holywar", 1400, if number % 2 == 0 { Finish::Solved } else { Finish::Failed });
         let attempt = Attempt {
             at: format!("20261124-1200{number:02}"),
             game: "holywar".to_owned(),
             puzzle: number,
             mode: Mode::Rated.id().to_owned(),
-            solved: number % 2 == 0,
+            finish: if number % 2 == 0 { Finish::Solved } else { Finish::Failed },
             rating: Some(rating),
         };
         progress.add(attempt, Some(&data)).expect("room");

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::choice::Mode;
+use super::solving::Finish;
 use crate::files;
 use crate::rating::{self, Rating};
 use crate::record::puzzle::Puzzle;
@@ -28,6 +29,10 @@ const OF_PUZZLES: f64 = 80.0;
 /// A rating never becomes more certain than this, so that it goes on to move.
 const LEAST_DEVIATION: f64 = 45.0;
 
+/// The bounds of what a hint costs, in points.
+const LEAST_FOR_HINT: f64 = 5.0;
+const MOST_FOR_HINT: f64 = 20.0;
+
 /// A puzzle that somebody has tried.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attempt {
@@ -39,10 +44,17 @@ pub struct Attempt {
     pub puzzle: u64,
     /// How it was tried.
     pub mode: String,
-    /// Was it solved, without a mistake?
-    pub solved: bool,
+    /// How well it was solved.
+    pub finish: Finish,
     /// The rating after it, in rated training.
     pub rating: Option<Rating>,
+}
+
+impl Attempt {
+    /// Was it solved, without a mistake and without help?
+    pub fn is_solved(&self) -> bool {
+        self.finish == Finish::Solved
+    }
 }
 
 /// A finished streak or storm.
@@ -96,11 +108,20 @@ impl Progress {
         last.unwrap_or(Rating::new(BEGINNING))
     }
 
-    /// The rating in a game after a puzzle of this rating.
-    pub fn rating_after(&self, game: &str, puzzle: u32, solved: bool) -> Rating {
-        let score = if solved { 1.0 } else { 0.0 };
+    /// The rating in a game after a puzzle of this rating. With a hint it is half a solution, but its cost has bounds: a
+    /// first rating moves far, and nobody is to be afraid of asking.
+    pub fn rating_after(&self, game: &str, puzzle: u32, finish: Finish) -> Rating {
+        let score = match finish {
+            Finish::Failed => 0.0,
+            Finish::Hinted => 0.5,
+            Finish::Solved => 1.0,
+        };
         let result = rating::Result { value: f64::from(puzzle), deviation: OF_PUZZLES, score, weight: 1.0 };
-        let Rating { value, deviation, volatility } = self.rating(game).after(&[result]);
+        let before = self.rating(game);
+        let Rating { mut value, deviation, volatility } = before.after(&[result]);
+        if finish == Finish::Hinted {
+            value = value.clamp(before.value - MOST_FOR_HINT, before.value - LEAST_FOR_HINT).max(0.0);
+        }
         // As in the file, so that the rating is the same when it was read again.
         let rounded = |number: f64, digits: i32| (number * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
         let deviation = rounded(deviation.max(LEAST_DEVIATION), 2);
@@ -120,8 +141,11 @@ impl Progress {
             "game": attempt.game,
             "puzzle": format!("{:016x}", attempt.puzzle),
             "mode": attempt.mode,
-            "solved": attempt.solved,
+            "solved": attempt.is_solved(),
         });
+        if attempt.finish == Finish::Hinted {
+            line["hint"] = json!(true);
+        }
         if let Some(rating) = attempt.rating {
             line["rating"] = json!([rating.value, rating.deviation, rating.volatility]);
         }
@@ -141,7 +165,7 @@ impl Progress {
         let mut modes = BTreeMap::new();
         for attempt in self.attempts.iter().filter(|attempt| attempt.game == game) {
             let (solved, tried) = modes.entry(attempt.mode.as_str()).or_insert((0, 0));
-            *solved += usize::from(attempt.solved);
+            *solved += usize::from(attempt.is_solved());
             *tried += 1;
         }
         let sum = |part: fn(&(usize, usize)) -> usize| modes.values().map(part).sum();
@@ -196,7 +220,11 @@ fn attempt_of(value: &Value) -> Option<Attempt> {
         game: text("game")?,
         puzzle: u64::from_str_radix(&text("puzzle")?, 16).ok()?,
         mode: text("mode")?,
-        solved: value.get("solved")?.as_bool()?,
+        finish: match (value.get("solved")?.as_bool()?, value.get("hint").and_then(Value::as_bool)) {
+            (true, _) => Finish::Solved,
+            (false, Some(true)) => Finish::Hinted,
+            (false, _) => Finish::Failed,
+        },
         rating,
     })
 }
@@ -218,7 +246,7 @@ mod tests {
             game: "game".to_owned(),
             puzzle: number,
             mode: "rated".to_owned(),
-            solved: number.is_multiple_of(2),
+            finish: [Finish::Solved, Finish::Failed, Finish::Hinted][number as usize % 3],
             rating,
         }
     }
@@ -229,7 +257,7 @@ mod tests {
         let folder = home.path();
         let mut progress = Progress::read(folder).expect("nothing yet");
         for number in 0..5 {
-            let rating = progress.rating_after("game", 1200, number % 2 == 0);
+            let rating = progress.rating_after("game", 1200, attempt(number, None).finish);
             progress.add(attempt(number, Some(rating)), Some(folder)).expect("room");
         }
         progress
@@ -253,11 +281,29 @@ mod tests {
     fn the_rating_goes_up_and_down_by_the_game() {
         let mut progress = Progress::default();
         let first = progress.rating("game");
-        let better = progress.rating_after("game", 1200, true);
+        let better = progress.rating_after("game", 1200, Finish::Solved);
         progress.add(attempt(2, Some(better)), None).expect("no folder");
         assert!(better.value > first.value && progress.rating("game") == better);
         assert_eq!(progress.rating("other"), first);
-        assert!(progress.rating_after("game", 1200, false).value < better.value);
+        assert!(progress.rating_after("game", 1200, Finish::Failed).value < better.value);
+    }
+
+    #[test]
+    fn a_hint_costs_a_little_at_any_rating() {
+        for (own, deviation, puzzle) in
+            [(1000.0, 350.0, 1000), (1000.0, 350.0, 300), (1500.0, 45.0, 2700), (600.0, 350.0, 1800)]
+        {
+            let mut progress = Progress::default();
+            let before = Rating { deviation, ..Rating::new(own) };
+            progress.add(attempt(1, Some(before)), None).expect("no folder");
+            let hinted = progress.rating_after("game", puzzle, Finish::Hinted);
+            let cost = before.value - hinted.value;
+            assert!((5.0..=20.0).contains(&cost), "{own} {puzzle}: {cost}");
+            assert!(hinted.deviation <= before.deviation + 1.0);
+        }
+        let mut lowest = Progress::default();
+        lowest.add(attempt(1, Some(Rating::new(2.0))), None).expect("no folder");
+        assert!(lowest.rating_after("game", 300, Finish::Hinted).value >= 0.0, "it can be read again");
     }
 
     proptest! {

@@ -15,6 +15,17 @@ pub enum Step {
     Solved,
 }
 
+/// How well a puzzle was solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// There was a wrong move, or the solution was shown.
+    Failed,
+    /// With a hint, which is a part of a solution.
+    Hinted,
+    /// Without help.
+    Solved,
+}
+
 /// A puzzle with the moves that were found.
 pub struct Solving {
     /// The puzzle.
@@ -22,14 +33,16 @@ pub struct Solving {
     /// The position after the moves that were found.
     pub position: Box<dyn Position>,
     done: usize,
-    /// Was there a wrong move, a hint, or was the solution shown?
+    /// Was there a wrong move, or was the solution shown?
     pub failed: bool,
+    /// Was a hint shown?
+    pub hinted: bool,
 }
 
 impl Solving {
     /// A puzzle before its first move.
     pub fn new(puzzle: Puzzle) -> Solving {
-        Solving { position: puzzle.start.fork(), puzzle, done: 0, failed: false }
+        Solving { position: puzzle.start.fork(), puzzle, done: 0, failed: false, hinted: false }
     }
 
     /// The move to be found now.
@@ -40,6 +53,15 @@ impl Solving {
     /// The number of moves of the line that were played.
     pub const fn done(&self) -> usize {
         self.done
+    }
+
+    /// How well the puzzle was solved, if it is over now.
+    pub const fn finish(&self) -> Finish {
+        match (self.failed, self.hinted) {
+            (true, _) => Finish::Failed,
+            (false, true) => Finish::Hinted,
+            (false, false) => Finish::Solved,
+        }
     }
 
     /// Tries a move. After a right one the replies are played.

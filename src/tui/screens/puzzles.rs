@@ -14,6 +14,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::rules::explain::counted;
 use crate::rules::variant::Variant;
 use crate::session::puzzles::choice::Mode;
+use crate::session::strength::PuzzleRating;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
@@ -87,7 +88,7 @@ impl Puzzles {
         };
         let item = |row: Row| match row {
             Row::Game => Item::choice("Game", spec.title),
-            Row::Rated => Item::new("Rated training", format!("{:.0}", shelf.progress.rating(spec.id).value)),
+            Row::Rated => Item::new("Rated training", shelf.progress.rating(spec.id).points().to_string()),
             Row::Theme => match shelf.themes.get(self.theme) {
                 Some((theme, count)) => Item::choice("By theme", format!("{} ({count})", theme.words())),
                 None => Item::new("By theme", ""),
@@ -124,7 +125,11 @@ impl Puzzles {
         let rating = progress.rating(spec.id);
         let mut lines = vec![
             format!("{} of {}.", counted(self.shelf.all.entries.len(), "puzzle"), spec.title),
-            format!("Your rating: {:.0}, 95 % sure within {:.0}.", rating.value, 2.0 * rating.deviation),
+            if PuzzleRating::of(progress, spec).is_some() {
+                format!("Your rating: {}.", rating.points())
+            } else {
+                format!("Your rating: {}. It is a first guess, and gets better with each puzzle.", rating.points())
+            },
         ];
         if tried == 0 {
             lines.push("Nothing is solved yet.".to_owned());
@@ -160,7 +165,7 @@ impl Puzzles {
         let spec = self.variant(world).spec();
         if !self.items(world)[self.list.selected].open {
             self.told = Some(match row {
-                Row::Own => "There are none yet: T in a review makes puzzles of your mistakes.".to_owned(),
+                Row::Own => "You have no puzzles of your own yet. Review one of your games and press T: it makes puzzles of your mistakes.".to_owned(),
                 Row::History => "Nothing is solved yet.".to_owned(),
                 _ => format!("{} brings no puzzles.", spec.title),
             });

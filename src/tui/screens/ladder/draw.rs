@@ -8,6 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use super::LadderScreen;
 use crate::club::rated::LadderRow;
+use crate::rating::points;
 use crate::tui::action::Context;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
@@ -59,7 +60,7 @@ fn ago(time: Option<SystemTime>, now: SystemTime) -> String {
 fn texts(row: &LadderRow, now: SystemTime) -> [String; 6] {
     let rank = row.rank.map_or("-".to_owned(), |rank| rank.to_string());
     let provisional = if row.is_provisional() { "?" } else { "" };
-    let rating = format!("{:.0}", row.value);
+    let rating = points(row.value).to_string();
     [rank, row.name.clone(), rating, provisional.to_owned(), row.games.to_string(), ago(row.last, now)]
 }
 

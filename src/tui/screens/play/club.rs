@@ -140,9 +140,8 @@ impl Company for AtClub {
             let finished = self.club.hall.finished(self.key).ok().flatten().filter(|_| self.seated)?;
             return self.club.was_not_rated(&finished).map(|why| format!("Not rated: {why}."));
         };
-        let points = after.rating.value.round();
-        let change = before.map(|before| format!(" ({:+})", points - before.rating.value.round()));
-        Some(format!("Your rating: {points}{}.", change.unwrap_or_default()))
+        let change = before.map(|before| format!(" ({:+})", after.rating.change_from(before.rating)));
+        Some(format!("Your rating: {}{}.", after.rating.points(), change.unwrap_or_default()))
     }
 
     fn gone(&self) -> Option<&'static str> {

@@ -29,7 +29,7 @@ impl Training {
         match (self.left(world.now), &self.phase) {
             (Some(left), phase) if !matches!(phase, Phase::Over) => format!("{}  {}", solved(), clock(left)),
             _ if self.is_run() => solved(),
-            _ => format!("{:.0}", self.progress.rating(self.game()).value),
+            _ => self.progress.rating(self.game()).points().to_string(),
         }
     }
 
@@ -39,14 +39,14 @@ impl Training {
         let over = matches!(self.phase, Phase::Done | Phase::Over);
         let mut lines = vec![(puzzle.task(), Role::Text)];
         if puzzle.moves() > 1 {
-            lines.push((format!("{} moves are to be found.", puzzle.moves()), Role::Dim));
+            lines.push((format!("Find {} moves.", puzzle.moves()), Role::Dim));
         }
         if self.is_run() || self.number() > 1 {
             lines.push((format!("Puzzle {}, {} solved.", self.number(), self.solved), Role::Dim));
         }
         let rating = self.progress.rating(self.game());
-        let gain = self.gain.map_or_else(String::new, |gain| format!(" ({gain:+.0})"));
-        lines.push((format!("Your rating: {:.0}{gain}", rating.value), Role::Dim));
+        let gain = self.gain.map_or_else(String::new, |gain| format!(" ({gain:+})"));
+        lines.push((format!("Your rating: {}{gain}", rating.points()), Role::Dim));
         let found = &puzzle.shown()[..self.solving.done().min(puzzle.line.len())];
         if !found.is_empty() {
             lines.push((found.join(" "), Role::Text));
@@ -55,8 +55,6 @@ impl Training {
             let themes: Vec<String> = puzzle.themes.iter().map(Theme::words).collect();
             lines.push((themes.join(", "), Role::Dim));
             lines.push((format!("Its rating: {}", puzzle.rating), Role::Dim));
-            lines.extend(puzzle.proof.map(|proof| (format!("Proof: {proof}"), Role::Dim)));
-            lines.extend(puzzle.source.as_ref().map(|source| (format!("From {source}"), Role::Dim)));
         }
         lines
     }

@@ -9,6 +9,7 @@ use super::training::Training;
 use crate::record::puzzle::Theme;
 use crate::session::puzzles::choice::Mode;
 use crate::session::puzzles::progress::Attempt;
+use crate::session::puzzles::solving::Finish;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
@@ -43,13 +44,17 @@ impl History {
     pub(super) fn new(shelf: &Shelf, game: &str) -> History {
         let attempts: Vec<Attempt> = shelf.attempts(game).take(MOST).cloned().collect();
         let item = |attempt: &Attempt| {
-            let solved = if attempt.solved { "solved" } else { "failed" };
+            let finish = match attempt.finish {
+                Finish::Solved => "solved",
+                Finish::Hinted => "hint",
+                Finish::Failed => "failed",
+            };
             let all = [&shelf.all, &shelf.own];
             let found = all.iter().find_map(|all| all.find(attempt.puzzle).map(|at| &all.entries[at]));
             let theme = found.and_then(|entry| entry.themes.first()).map(Theme::words).unwrap_or_default();
-            let rating = attempt.rating.map_or_else(String::new, |rating| format!("  {:.0}", rating.value));
+            let rating = attempt.rating.map_or_else(String::new, |rating| format!("  {}", rating.points()));
             let text = format!("{}  {:<6} {theme}", moment(&attempt.at), attempt.mode);
-            Item { open: found.is_some(), ..Item::new(text, format!("{solved}{rating:>6}")) }
+            Item { open: found.is_some(), ..Item::new(text, format!("{finish}{rating:>6}")) }
         };
         let items = attempts.iter().map(item).collect();
         History { shelf: shelf.clone(), items, attempts, list: ListState::new(0), told: None }

@@ -132,12 +132,12 @@ impl Screen for Training {
                 self.pane.told = None;
                 Transition::Changed
             }
-            Action::Hint => {
-                self.hint();
-                Transition::Changed
-            }
-            Action::Solution => {
-                self.give_up();
+            Action::Hint | Action::Solution => {
+                match self.price(action, world) {
+                    Some(words) => self.pane.told = Some(words),
+                    None if action == Action::Hint => self.hint(),
+                    None => self.give_up(),
+                }
                 Transition::Changed
             }
             Action::Review => Transition::Open(Place::Review(Box::new(self.solving.puzzle.game()), self.pane.view)),
@@ -176,6 +176,11 @@ impl Screen for Training {
         let Some(pick) = pick else { return Some(Transition::Changed) };
         let acted = self.pane.pick(position.as_ref(), pick, world);
         Some(self.acted(acted, world))
+    }
+
+    fn lost(&mut self, _: &mut World) -> Option<String> {
+        self.leave();
+        None
     }
 
     fn pane(&self) -> Option<&Pane> {

@@ -80,7 +80,7 @@ impl Shelf {
         for attempt in self.attempts(game) {
             for theme in known.get(&attempt.puzzle).into_iter().copied().flatten() {
                 let (solved, tried) = counted.entry(theme).or_default();
-                *solved += usize::from(attempt.solved);
+                *solved += usize::from(attempt.is_solved());
                 *tried += 1;
             }
         }

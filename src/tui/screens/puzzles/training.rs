@@ -8,12 +8,14 @@ use super::refutation::{self, Refutation};
 use super::shelf::Shelf;
 use crate::record::date;
 use crate::record::puzzle::collection::Collection;
+use crate::rules::explain::counted;
 use crate::rules::mv::Move;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::session::puzzles::choice::{self, Mode};
 use crate::session::puzzles::progress::{Attempt, Progress, Run};
-use crate::session::puzzles::solving::{Solving, Step};
+use crate::session::puzzles::solving::{Finish, Solving, Step};
+use crate::tui::action::{Action, Context};
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::screen_board::ScreenBoard;
@@ -54,8 +56,10 @@ pub(super) struct Training {
     end: Option<Instant>,
     shown: u64,
     pub(super) refutation: Option<Refutation>,
-    /// What happened to the rating.
-    pub(super) gain: Option<f64>,
+    /// What happened to the rating, in points as they are shown.
+    pub(super) gain: Option<i64>,
+    /// The help whose price was told for this puzzle: the next press of its key gives it.
+    priced: Option<Action>,
 }
 
 impl Training {
@@ -97,6 +101,7 @@ impl Training {
             shown: STORM.as_secs(),
             refutation: None,
             gain: None,
+            priced: None,
         })
     }
 
@@ -149,18 +154,22 @@ impl Training {
             Step::Wrong => self.wrong(before.as_ref(), mv, world),
             Step::Right => {
                 self.show();
-                self.pane.told = Some("Right. There is one more to find.".to_owned());
+                self.pane.told = Some("Right. Find one more move.".to_owned());
             }
             Step::Solved => {
-                let failed = self.solving.failed;
-                self.keep(!failed);
+                let finish = self.solving.finish();
+                self.keep(finish);
                 self.phase = Phase::Done;
                 self.show();
-                self.solved += u32::from(!failed);
+                self.solved += u32::from(finish == Finish::Solved);
                 if self.mode == Mode::Storm {
                     self.next(world);
                 } else {
-                    let words = if failed { "This is the solution." } else { "Solved." };
+                    let words = match finish {
+                        Finish::Failed => "This is the solution.",
+                        Finish::Hinted => "Solved with a hint.",
+                        Finish::Solved => "Solved.",
+                    };
                     self.pane.told = Some(self.with_problem(words));
                 }
             }
@@ -170,7 +179,7 @@ impl Training {
     /// A wrong move is played on a copy, and the reply to it is looked for.
     fn wrong(&mut self, before: &dyn Position, mv: Move, world: &World) {
         let shown = before.display(mv);
-        self.keep(false);
+        self.keep(Finish::Failed);
         if self.mode == Mode::Storm {
             self.next(world);
             if !matches!(self.phase, Phase::Over) {
@@ -215,21 +224,40 @@ impl Training {
         self.pane.aim(self.solving.position.as_ref());
     }
 
+    /// In rated training: what this help costs, which is told before it is given. `None` if it is known or costs nothing.
+    pub(super) fn price(&mut self, help: Action, world: &World) -> Option<String> {
+        let finish = match help {
+            Action::Solution => Finish::Failed,
+            _ if self.solving.hinted => return None,
+            _ => Finish::Hinted,
+        };
+        if self.mode != Mode::Rated || self.is_kept || self.priced.replace(help) == Some(help) {
+            return None;
+        }
+        let before = self.progress.rating(self.game());
+        let after = self.progress.rating_after(self.game(), self.solving.puzzle.rating, finish);
+        let cost = counted(after.change_from(before).unsigned_abs() as usize, "point");
+        let key = world.keymap.key(Context::Board, help).unwrap_or_default();
+        Some(match finish {
+            Finish::Hinted => format!("A hint costs {cost} of your rating. {key} again: show it."),
+            _ => format!("The solution costs {cost} of your rating. {key} again: show it."),
+        })
+    }
+
     /// Shows the whole solution. It counts as failed.
     pub(super) fn give_up(&mut self) {
         self.refutation = None;
-        self.keep(false);
+        self.keep(Finish::Failed);
         self.solving.show();
         self.phase = Phase::Done;
         self.show();
         self.pane.told = Some(format!("The solution: {}", self.solving.puzzle.shown().join(" ")));
     }
 
-    /// Marks the piece that moves, and at the second time where it goes. It counts as failed.
+    /// Marks the piece that moves, and at the second time where it goes. The puzzle is then solved with a hint at best.
     pub(super) fn hint(&mut self) {
         let Some(mv) = self.solving.expected() else { return };
-        self.solving.failed = true;
-        self.keep(false);
+        let first_time = !std::mem::replace(&mut self.solving.hinted, true);
         let position = self.solving.position.as_ref();
         let squares: Vec<_> = position
             .picks(mv)
@@ -244,26 +272,35 @@ impl Training {
         let known = self.pane.hint == first || mv.is_drop();
         self.pane.hint = if known { squares } else { first };
         let kind = position.spec().of(mv.kind).name;
-        self.pane.told = Some(format!("Look at the {kind}."));
+        let unrated = first_time && !self.is_kept && self.mode != Mode::Rated;
+        let counts = if unrated { " With a hint the puzzle does not count as solved." } else { "" };
+        self.pane.told = Some(format!("Look at the {kind}.{counts}"));
+    }
+
+    /// The puzzle is left: what it is worth so far is kept if a hint was shown, so that it cannot be had for nothing.
+    pub(super) fn leave(&mut self) {
+        if self.asks() && self.solving.hinted {
+            self.keep(self.solving.finish());
+        }
     }
 
     /// Keeps the result of the puzzle, once.
-    fn keep(&mut self, solved: bool) {
+    fn keep(&mut self, finish: Finish) {
         if std::mem::replace(&mut self.is_kept, true) {
             return;
         }
         let puzzle = &self.solving.puzzle;
         let game = puzzle.variant().spec().id;
-        let before = self.progress.rating(game).value;
+        let before = self.progress.rating(game);
         let is_rated = self.mode == Mode::Rated;
-        let rating = is_rated.then(|| self.progress.rating_after(game, puzzle.rating, solved));
-        self.gain = rating.map(|rating| rating.value - before);
+        let rating = is_rated.then(|| self.progress.rating_after(game, puzzle.rating, finish));
+        self.gain = rating.map(|rating| rating.change_from(before));
         let attempt = Attempt {
             at: date::stamp(SystemTime::now()),
             game: game.to_owned(),
             puzzle: puzzle.key(),
             mode: self.mode.id().to_owned(),
-            solved,
+            finish,
             rating,
         };
         if let Err(error) = self.progress.add(attempt, self.folder.as_deref()) {
@@ -281,7 +318,7 @@ impl Training {
 
     /// The next puzzle, or the end of the run.
     pub(super) fn next(&mut self, world: &World) {
-        if self.mode == Mode::Streak && self.solving.failed {
+        if self.mode == Mode::Streak && self.solving.finish() != Finish::Solved {
             return self.finish();
         }
         let rating = self.progress.rating(self.game()).value;
@@ -295,6 +332,7 @@ impl Training {
             }
         }
         (self.phase, self.is_kept, self.gain, self.refutation) = (Phase::Asks, false, None, None);
+        self.priced = None;
         self.pane = pane(self.solving.position.as_ref());
     }
 
@@ -305,7 +343,7 @@ impl Training {
         }
         (self.phase, self.refutation) = (Phase::Over, None);
         self.show();
-        let mut words = "These were all.".to_owned();
+        let mut words = "These were all the puzzles.".to_owned();
         if self.is_run() {
             let best = self.progress.best(self.game(), &self.mode);
             let run = Run { game: self.game().to_owned(), mode: self.mode.id().to_owned(), count: self.solved };

@@ -6,7 +6,7 @@ use super::Client;
 use super::game::{Game, Question};
 use super::voice::Say;
 use crate::tui::board::sentence;
-use crate::tui::parting::{farewell, lost_words};
+use crate::tui::parting::{farewell, is_untouched, lost_words};
 
 impl Game {
     /// May the user leave the game? If something is not saved, they are asked first.
@@ -32,7 +32,7 @@ impl<W: Write> Client<W> {
             let words = lost_words(&view, &loss);
             self.voice.say(&words);
             self.losses.push(words);
-        } else if view.position.acts().is_empty() && view.status.ending.is_none() {
+        } else if is_untouched(&view) {
             self.voice.say("No move was played.");
         } else if let Some(words) = farewell(&view, true) {
             self.voice.say(&words);

@@ -9,21 +9,21 @@ pub fn lost_words(view: &GameView, loss: &Loss) -> String {
     format!("{}: {words}: {why}. Position: {}", position.spec().title, position.fen())
 }
 
-/// The message printed after the program ends: how to return to the game, and its FEN. `here` says whether the user
-/// can run the program on this machine; the others log in again.
+/// Whether nothing has happened in a game: its journal is deleted when it is left, so nobody can return to it.
+pub fn is_untouched(view: &GameView) -> bool {
+    view.status.ending.is_none() && view.position.acts().is_empty() && !view.status.can_redo
+}
+
+/// The message printed after the program ends: how to return to the game. `here` says whether the user can run the
+/// program on this machine; the others log in again.
 pub fn farewell(view: &GameView, here: bool) -> Option<String> {
-    let name = view.status.path.as_ref()?;
+    let name = view.status.path.as_ref().filter(|_| !is_untouched(view))?;
     let id = name.file_stem()?.to_string_lossy().into_owned();
-    let (title, fen) = (view.position.spec().title, view.position.fen());
-    if !here {
-        let state = match &view.status.ending {
-            Some(ending) => format!("{title}: {}", ending.words),
-            None => format!("{title} is saved: log in again to continue it."),
-        };
-        return Some(format!("{state}\n{fen}"));
-    }
-    Some(match &view.status.ending {
-        Some(ending) => format!("{title}: {}\nTo review it: heterodox review {id}\n{fen}", ending.words),
-        None => format!("{title} is saved. To continue: heterodox resume {id}\n{fen}"),
+    let title = view.position.spec().title;
+    Some(match (&view.status.ending, here) {
+        (Some(ending), true) => format!("{title}: {}\nTo review it: heterodox review {id}", ending.words),
+        (Some(ending), false) => format!("{title}: {}", ending.words),
+        (None, true) => format!("{title} is saved. To continue: heterodox resume {id}"),
+        (None, false) => format!("{title} is saved: log in again to continue it."),
     })
 }

@@ -76,7 +76,9 @@ fn a_game_with_a_clock_goes_on_after_its_screen_was_left() {
     // Leaving the program pauses it, and keeps it.
     let lines = table.newest().lines.len();
     app.quit();
-    assert!(app.take_farewell().is_some_and(|words| words.contains("is saved. To continue: heterodox resume")));
+    let told = app.take_farewell().expect("it is saved");
+    assert!(told.contains("is saved. To continue: heterodox resume"), "{told}");
+    assert!(!told.contains('\n') && !told.contains('/'), "the position is in the file, not in the shell: {told}");
     drop(app);
     assert!(journal::is_free(&path));
     let records = journal::read(&path).expect("a journal").records;
@@ -127,6 +129,36 @@ fn a_game_without_a_clock_waits_after_its_screen_was_left() {
     assert_eq!(table.newest().lines.len(), lines, "nobody looks, nobody plays");
     keys(&mut app, "Enter");
     until("they play on", || table.newest().lines.len() > lines);
+}
+
+/// What the program says when it ends is true: there is something to continue, or nothing is said.
+#[test]
+fn a_game_without_a_move_is_not_offered_again() {
+    let folder = Folder::new("app-untouched");
+    let stays = |folder: &Folder| {
+        let files = fs::read_dir(folder.path().join("games")).into_iter().flatten().flatten();
+        files.filter(|file| file.path().extension().is_some_and(|ending| ending == journal::ENDING)).count()
+    };
+    for leave in ["C-c", "q"] {
+        let mut app = app(&folder, &people(game_for(2)));
+        keys(&mut app, leave);
+        app.quit();
+        assert_eq!(app.take_farewell(), None, "{leave}");
+        drop(app);
+        assert_eq!(stays(&folder), 0, "{leave}");
+    }
+    // A move that was taken back can be played again, so that game is kept.
+    let mut app = app(&folder, &people(game_for(2)));
+    let table = only(&app);
+    let text = first_text(&table);
+    typed(&mut app, &text);
+    until("it is written", || !table.newest().status.waiting && !table.newest().lines.is_empty());
+    keys(&mut app, "u");
+    until("it is taken back", || !table.newest().status.waiting && table.newest().lines.is_empty());
+    app.quit();
+    assert!(app.take_farewell().is_some_and(|told| told.contains("heterodox resume")));
+    drop((app, table));
+    assert_eq!(stays(&folder), 1);
 }
 
 #[test]

@@ -274,6 +274,9 @@ impl Game {
             Ok(game) => game,
             Err(problem) => return problem.to_string(),
         };
-        save_as(&path, &game).unwrap_or_else(|problem| format!("{problem}."))
+        match save_as(&path, &game) {
+            Ok(path) => world.files.saved("", &path),
+            Err(problem) => format!("{problem}."),
+        }
     }
 }

@@ -143,6 +143,28 @@ impl Files {
         }
     }
 
+    /// A text that names files as this client knows them: where a guest's folder is on the server is no use to them.
+    pub fn shown(&self, text: &str) -> String {
+        match self {
+            Files::Under(root) => text.replace(&format!("{}/", root.display()), ""),
+            Files::Anywhere | Files::None => text.to_owned(),
+        }
+    }
+
+    /// The words after something was saved in a file: the whole path, or on a server the name in the folder of the
+    /// player, and how they get it.
+    pub fn saved(&self, what: &str, path: &Path) -> String {
+        let what = if what.is_empty() { String::new() } else { format!(" {what}") };
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string();
+        match self {
+            Files::Under(_) => {
+                let name = self.shown(&path);
+                format!("Saved{what} as {name} in your folder. To get it: ssh HOST archive > heterodox.tar")
+            }
+            Files::Anywhere | Files::None => format!("Saved{what} to {path}."),
+        }
+    }
+
     /// Checks a path of the program's own: settings, a theme, a saved game.
     pub fn own(&self, path: &Path) -> Result<(), Refusal> {
         match self {
@@ -188,6 +210,18 @@ mod tests {
         for path in ["/nowhere/guests", "/nowhere", "games", "/nowhere/guest/../x"] {
             assert!(files.own(Path::new(path)).is_err(), "{path}");
         }
+    }
+
+    #[test]
+    fn what_was_saved_is_named_so_that_it_can_be_found() {
+        let here = std::env::current_dir().expect("a folder").join("x.svg");
+        assert_eq!(Files::Anywhere.saved("", Path::new("x.svg")), format!("Saved to {}.", here.display()));
+        assert_eq!(Files::Anywhere.saved("2 games", Path::new("/a/x.pgn")), "Saved 2 games to /a/x.pgn.");
+        let guest = Files::Under(PathBuf::from("/nowhere/guest"));
+        let path = guest.named("my/x.svg").expect("a name");
+        let told = "Saved the game as my/x.svg in your folder. To get it: ssh HOST archive > heterodox.tar";
+        assert_eq!(guest.saved("the game", &path), told);
+        assert_eq!(guest.shown("/nowhere/guest/x.svg: exists"), "x.svg: exists");
     }
 
     proptest! {

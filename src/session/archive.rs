@@ -5,7 +5,7 @@ mod describe;
 mod error;
 mod settle;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::history::HistoryEntry;
 use super::referee::{DETAILS, Referee};
@@ -111,19 +111,21 @@ pub fn read_journal(path: &Path, games: &Registry) -> Result<(Game, Option<Strin
     Ok((recovered.referee.record(&recovered.date)?, recovered.problem.or_else(torn)))
 }
 
-/// Writes a game to a new file and returns a message with its path.
-pub fn save_as(path: &Path, game: &Game) -> Result<String, ArchiveError> {
+/// Writes a game to a new file and returns its path.
+pub fn save_as(path: &Path, game: &Game) -> Result<PathBuf, ArchiveError> {
     if path.symlink_metadata().is_ok() {
         return Err(ArchiveError::Exists { path: path.to_owned() });
     }
-    let written = give_away(path, &pgn::write(game));
-    let path = written.map_err(ArchiveError::of(path))?;
-    Ok(format!("Saved to {}.", path.display()))
+    give_away(path, &pgn::write(game)).map_err(ArchiveError::of(path))
 }
 
 /// Saves a game that cannot be saved in its own place: as a journal in a folder, or as a record in a file.
-/// `journal` is the name and the text of the journal. Returns a message with the path.
-pub fn save_elsewhere(path: &Path, game: &Game, journal: Option<(String, String)>) -> Result<String, ArchiveError> {
+/// `journal` is the name and the text of the journal. Returns the path, and the command that opens it.
+pub fn save_elsewhere(
+    path: &Path,
+    game: &Game,
+    journal: Option<(String, String)>,
+) -> Result<(PathBuf, &'static str), ArchiveError> {
     let (target, text, again) = match journal {
         Some((name, text)) if path.is_dir() => (path.join(name), text, "resume"),
         None if path.is_dir() => (path.join(format!("{}.{ENDING}", game.spec().id)), pgn::write(game), "review"),
@@ -132,8 +134,7 @@ pub fn save_elsewhere(path: &Path, game: &Game, journal: Option<(String, String)
         }
         _ => (path.to_owned(), pgn::write(game), "review"),
     };
-    let target = give_away(&target, &text).map_err(ArchiveError::of(&target))?;
-    Ok(format!("The game is saved in {0}. To open it: heterodox {again} {0}", target.display()))
+    Ok((give_away(&target, &text).map_err(ArchiveError::of(&target))?, again))
 }
 
 #[cfg(test)]

@@ -50,8 +50,8 @@ impl ShareDialog {
     fn give(&self, form: Share, world: &mut World) -> Transition {
         let Some(text) = self.subject.text(form) else {
             return Transition::Told(match self.subject.save(form, world) {
-                Ok(path) => format!("Saved to {}.", path.display()),
-                Err(problem) => format!("Not saved: {problem}"),
+                Ok(path) => world.files.saved("", &path),
+                Err(problem) => world.files.shown(&format!("Not saved: {problem}")),
             });
         };
         if let Some(why) = why_not(&text, world) {

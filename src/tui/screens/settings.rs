@@ -233,6 +233,9 @@ impl Settings {
         words.push(match (&self.told, &world.paths) {
             (Some(told), _) => (told.clone(), Role::Warning),
             (None, _) if world.files == Files::None => (Refusal::None.to_string(), Role::Dim),
+            (None, Some(_)) if !world.files.is_anywhere() => {
+                ("Saved for you on this server.".to_owned(), Role::Dim)
+            }
             (None, Some(paths)) => (format!("Saved to {}.", paths.config_file.display()), Role::Dim),
             (None, None) => ("No home folder was found: settings are not saved.".to_owned(), Role::Dim),
         });

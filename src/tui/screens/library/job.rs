@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::files;
+use crate::paths::files::Files;
 use crate::paths::quota::Quota;
 use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twins};
 use crate::task::{Reporter, Task};
@@ -127,23 +128,22 @@ impl Job {
         store: Store,
         entries: Vec<GameEntry>,
         (form, glyphs, theme, pieces): (Form, Glyphs, Theme, Rung),
-        (path, room): (PathBuf, Quota),
+        (path, room, own): (PathBuf, Quota, Files),
         waker: Waker,
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
             let format = Format { form, glyphs: &glyphs, theme: &theme, pieces };
             let words = match write_file(&store, &entries, format, (&path, room.bytes), tell) {
                 Ok(missing) => {
-                    let saved = match entries.len() {
-                        1 => format!("Saved the game to {}.", path.display()),
-                        count => format!("Saved {count} games to {}.", path.display()),
-                    };
+                    let what =
+                        if entries.len() == 1 { "the game".to_owned() } else { format!("{} games", entries.len()) };
+                    let saved = own.saved(&what, &path);
                     // What is missing says more than the name of the new file, so it comes first.
                     missing
                         .first()
                         .map_or(saved.clone(), |first| format!("Not all could be read: {first}. {saved}"))
                 }
-                Err(problem) => problem.to_string(),
+                Err(problem) => own.shown(&problem.to_string()),
             };
             Report::Done(words, false)
         })

@@ -122,7 +122,7 @@ impl Library {
             Ok(words) => self.say(words),
             Err(problem) => {
                 self.prompt = Some(prompt);
-                self.say(problem.to_string())
+                self.say(world.files.shown(&problem.to_string()))
             }
         }
     }
@@ -156,7 +156,8 @@ impl Library {
         let waker = world.waker.clone();
         let theme = world.themes.named(&world.config.look.theme, Depth::True);
         let look = (form, world.glyphs, theme, world.rung());
-        self.job = Some(Job::export(store.clone(), games.to_vec(), look, (path, room), waker));
+        let file = (path, room, world.files.clone());
+        self.job = Some(Job::export(store.clone(), games.to_vec(), look, file, waker));
         Ok(None)
     }
 }

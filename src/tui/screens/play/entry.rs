@@ -40,7 +40,8 @@ impl Play {
                 // The field stays open so that another name can be typed.
                 self.pane.entry = Some(entry);
             }
-            self.pane.told = Some(written.unwrap_or_else(|problem| problem.to_string()));
+            let told = written.unwrap_or_else(|problem| world.files.shown(&problem.to_string()));
+            self.pane.told = Some(told);
             return Transition::Changed;
         }
         if self.can_premove() {

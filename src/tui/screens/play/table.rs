@@ -361,16 +361,21 @@ impl Table {
     /// Saves the game elsewhere; returns a message that says where.
     pub fn save_elsewhere(&self, typed: &str, world: &World) -> Result<String, PlayError> {
         let path = world.new_file(typed)?;
-        Ok(save_elsewhere(&path, &self.record()?, self.shared().journal_text())?)
+        let (path, again) = save_elsewhere(&path, &self.record()?, self.shared().journal_text())?;
+        let told = world.files.saved("the game", &path);
+        // Who plays on a server has no command to open it with.
+        let here = world.files.is_anywhere();
+        let open = if here { format!(" To open it: heterodox {again} {}", path.display()) } else { String::new() };
+        Ok(told + &open)
     }
 
     /// Saves the game so far to a new file; returns a message that says where.
     pub fn save_as(&self, typed: &str, world: &World) -> Result<String, PlayError> {
         let path = world.new_file(typed)?;
-        Ok(save_as(&path, &self.record()?)?)
+        Ok(world.files.saved("", &save_as(&path, &self.record()?)?))
     }
 
-    /// The message printed after the program ends: how to return to the game, and its FEN.
+    /// The message printed after the program ends: how to return to the game.
     pub fn farewell(&self, world: &World) -> Option<String> {
         farewell(&self.view, world.files.is_anywhere())
     }

@@ -264,7 +264,7 @@ impl Review {
                 pool.path().map_or(Ok(()), |path| world.files.own(path))?;
                 pool.replace(*number, &self.game)?;
                 self.changes.saved();
-                Ok(format!("Saved to {}.", self.file().unwrap_or_default()))
+                Ok(pool.path().map_or_else(String::new, |path| world.files.saved("", path)))
             }
             _ => Err(ReviewError::NoFile),
         }
@@ -273,8 +273,8 @@ impl Review {
     /// Saves the game to a new file.
     pub(super) fn save_as(&mut self, typed: &str, world: &World) -> Result<String, ReviewError> {
         let path = world.new_file(typed)?;
-        let told = save_as(&path, &self.game)?;
+        let path = save_as(&path, &self.game)?;
         self.changes.saved();
-        Ok(told)
+        Ok(world.files.saved("", &path))
     }
 }

@@ -1,6 +1,7 @@
 //! The rules kernel: boards, movement, legality, notation and move input, implemented once for all games. It
 //! names no single game and uses no files, clocks, threads, terminals or random numbers.
 
+pub mod arrange;
 pub mod art;
 pub mod attack;
 pub mod bits;

@@ -111,6 +111,14 @@ impl Registry {
         &self.0.games
     }
 
+    /// The games in the order in which they are offered to a new player: first those of two with nothing to drop.
+    pub fn easiest_first(&self) -> Vec<&'static dyn Variant> {
+        let mut games = self.games().to_vec();
+        let drops = |spec: &Spec| spec.all_kinds().any(|kind| spec.is_dropped(kind));
+        games.sort_by_key(|game| (game.spec().seats.len(), drops(game.spec())));
+        games
+    }
+
     fn at(&self, id: &str) -> Option<usize> {
         self.games().iter().position(|game| game.spec().id == id)
     }

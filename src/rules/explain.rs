@@ -137,7 +137,7 @@ impl<R: Rules> Board<R> {
         }
         let open = self.tables().drops[self.turn()] & !self.occupied();
         match open.lowest() {
-            None => "every square for drops is taken".to_owned(),
+            None => "there is no empty square to drop on: move a piece away, then drop".to_owned(),
             Some(square) => self.why_no_drop_on(kind, square),
         }
     }

@@ -40,6 +40,8 @@ pub enum Action {
     Next,
     /// Goes to the previous one.
     Previous,
+    /// Drops the rest of one's reserve.
+    Arrange,
     /// Picks the piece with this number in reserve, or selects the level with this number.
     Number(u8),
     /// Goes one level down.
@@ -291,6 +293,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Number(3), "number-3", "third piece in reserve, or level 3", "reserve", ["3"], PLAYED;
         Action::Number(4), "number-4", "fourth piece in reserve", "reserve", ["4"], PLAYED;
         Action::Number(5), "number-5", "fifth piece in reserve", "reserve", ["5"], PLAYED;
+        Action::Arrange, "arrange", "set up the rest of your reserve for you", "set up for me", ["G"], BOARD;
         Action::Type, "type", "type a move", "type", ["m", "/"], TYPED;
         Action::PlayNow, "play-now", "make the computer move now", "move now", ["!"], BOARD;
         Action::Analyse, "analyse", "show the computer's best lines", "analysis", ["a"], GAME;

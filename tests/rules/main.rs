@@ -1,5 +1,6 @@
 //! The rules of the four games, and the shape of the source.
 
+mod arranging;
 mod contracts;
 mod courses;
 mod diagrams;

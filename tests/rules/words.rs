@@ -104,6 +104,14 @@ fn the_king_in_check_says_from_where() {
 }
 
 #[test]
+fn a_full_first_rank_says_what_to_do_before_a_hole_is_dropped() {
+    let start = Table::of("blackholes", "start");
+    same(&start.why("H@"), "your first rank is full: move a piece away, then drop");
+    let moved = Table::of("blackholes", "start").after("b1c3 b8c6");
+    assert!(moved.0.explain(&[], moved.pick("H@")).is_none(), "b1 is free");
+}
+
+#[test]
 fn the_reserve_comes_first_and_has_its_places() {
     let start = Table::of("holywar", "free");
     same(&start.why("b3"), "the pieces in reserve are dropped before anything moves");
@@ -231,7 +239,7 @@ fn goals_are_the_far_ranks_the_promotions_and_the_places_for_drops() {
     let goals = |game: &str, opening: &str, side: u8| {
         let Table(position) = Table::of(game, opening);
         let goals = position.goal_squares(heterodox::rules::side::Side::new(side.into()));
-        goals.iter().map(|&square| position.geometry().label(square).to_owned()).collect::<Vec<_>>()
+        goals.0.iter().map(|&square| position.geometry().label(square).to_owned()).collect::<Vec<_>>()
     };
     let rank = |files: &str, rank: u8| files.chars().map(|file| format!("{file}{rank}")).collect::<Vec<_>>();
     assert_eq!(goals("sanctuary", "start", 0), rank("abcdefgh", 8));

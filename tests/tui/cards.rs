@@ -2,7 +2,7 @@
 
 use heterodox::cli::picture::{frame, scripted};
 use heterodox::config::PieceStyle;
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::rules::variant::Opening;
 use heterodox::tui::pieces::graphics::PLACEHOLDER;
 use ratatui::layout::Rect;
@@ -14,7 +14,8 @@ use crate::menus::{app, press, world};
 fn games_are_cards_in_a_large_window_and_start_by_number() {
     for &size in &[(80, 24), (120, 40), (200, 60)] {
         let app = app(size, "");
-        for (at, game) in GAMES.iter().enumerate() {
+        // The one nearest to chess is first.
+        for (at, game) in Registry::default().easiest_first().into_iter().enumerate() {
             assert!(shown(&app).contains(&format!("{} {}", at + 1, game.spec().title)), "{}", shown(&app));
             let app = self::app(size, &format!("{}", at + 1));
             assert!(shown(&app).contains("computer 1"), "{size:?}\n{}", shown(&app));
@@ -22,11 +23,11 @@ fn games_are_cards_in_a_large_window_and_start_by_number() {
     }
     // From the list to the cards, among them, and back.
     for (keys, title) in [
-        ("Right", "▌1 Holywar"),
-        ("Right Right", "▌2 Black Holes"),
-        ("Right Down", "▌3 Sanctuary Chess"),
+        ("Right", "▌1 Sanctuary Chess"),
+        ("Right Right", "▌2 Holywar"),
+        ("Right Down", "▌3 Black Holes"),
         ("Right Down Right", "▌4 Armies of Faith 1"),
-        ("Right Down Right Up Left", "▌1 Holywar"),
+        ("Right Down Right Up Left", "▌1 Sanctuary Chess"),
         ("Right Left", "▌ New game"),
     ] {
         let app = app((120, 40), keys);
@@ -34,9 +35,9 @@ fn games_are_cards_in_a_large_window_and_start_by_number() {
     }
     // A press chooses a card, and a second one sets its game up.
     let mut app = app((120, 40), "");
-    press(&mut app, "3 Sanctuary Chess");
-    assert!(shown(&app).contains("▌3 Sanctuary Chess"), "{}", shown(&app));
-    press(&mut app, "3 Sanctuary Chess");
+    press(&mut app, "1 Sanctuary Chess");
+    assert!(shown(&app).contains("▌1 Sanctuary Chess"), "{}", shown(&app));
+    press(&mut app, "1 Sanctuary Chess");
     assert!(shown(&app).contains("‹ Sanctuary Chess ›"), "{}", shown(&app));
 }
 

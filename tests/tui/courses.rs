@@ -191,7 +191,7 @@ fn pages_of_the_rules_lead_to_their_lessons() {
     }
     // From the card of a game on the first screen.
     let mut app = scripted(None, world("unicode", (120, 40)), "", "Right Right L").expect("keys");
-    told(&app, "Learn Black Holes");
+    told(&app, "Learn Holywar");
     press(&mut app, "q").expect("a key");
     told(&app, "New game");
 }
@@ -207,7 +207,8 @@ fn a_course_ends_with_a_first_game() {
         // The first key removes the message that nothing is saved here.
         press(&mut app, "Enter Esc").expect("a key");
         let start = game.begin(heterodox::rules::variant::Opening::Start).expect("the start");
-        told(&app, &format!("What wins: {}.", start.goal().0));
+        let goal = start.goal().0;
+        told(&app, &format!("Your goal: {}{}.", goal[..1].to_lowercase(), &goal[1..]));
         press(&mut app, "q").expect("a key");
     }
 }

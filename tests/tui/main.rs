@@ -18,6 +18,7 @@ mod pieces_shown;
 
 mod answered;
 mod answers;
+mod arranging;
 mod artwork;
 mod boards;
 mod bytes;

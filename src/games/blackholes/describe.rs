@@ -71,7 +71,11 @@ pub(super) fn explain_check(board: &Position, royal: Square, scene: Scene<Bits64
 
 /// The reason why a step of a relativistic move cannot be picked.
 pub(super) fn why_not(board: &Position, attempt: &Attempt<'_>) -> Option<String> {
-    let Pick::Square(tried) = attempt.tried else { return None };
+    let tried = match (attempt.so_far, attempt.tried) {
+        ([], Pick::Reserve(_)) => return why_no_drop(board),
+        (_, Pick::Square(tried)) => tried,
+        _ => return None,
+    };
     let holes = board.pieces(board.turn(), spec::HOLE);
     match *attempt.so_far {
         [Pick::Square(from)] if holes.has(tried) && from != tried => why_no_entry(board, from, tried),
@@ -81,6 +85,12 @@ pub(super) fn why_not(board: &Position, attempt: &Attempt<'_>) -> Option<String>
         }
         _ => None,
     }
+}
+
+/// At the start no Hole can be dropped, and that is what a new player tries first.
+fn why_no_drop(board: &Position) -> Option<String> {
+    let free = board.tables().drops[board.turn()] & !board.occupied();
+    free.is_empty().then(|| "your first rank is full: move a piece away, then drop".to_owned())
 }
 
 fn why_no_entry(board: &Position, from: Square, entry: Square) -> Option<String> {

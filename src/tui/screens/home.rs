@@ -69,7 +69,7 @@ pub struct Home {
 impl Home {
     /// The home screen, listing the open tables, or without any the last unfinished game.
     pub fn new(world: &World) -> Home {
-        let card = |&game: &&'static dyn Variant| {
+        let card = |game: &'static dyn Variant| {
             let opening = game.spec().scene.map_or(Opening::Start, Opening::Fen);
             game.begin(opening).ok().map(|position| GameCard { game, position })
         };
@@ -78,7 +78,7 @@ impl Home {
             chosen: 0,
             told: None,
             waiting: Vec::new(),
-            cards: world.games.games().iter().filter_map(card).collect(),
+            cards: world.games.easiest_first().into_iter().filter_map(card).collect(),
             covered: false,
         };
         home.look(world);

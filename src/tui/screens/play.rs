@@ -2,6 +2,7 @@
 //! moves, and the reason a move is illegal, come from the position.
 
 mod acts;
+mod arrange;
 pub mod browse;
 mod claims;
 #[cfg(feature = "serve")]
@@ -33,7 +34,7 @@ use std::sync::Arc;
 use crate::config::Bell;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
-use crate::rules::side::{BySide, Side};
+use crate::rules::side::{BySide, Side, Sides};
 use crate::session::setup::MatchSetup;
 use crate::session::table::command::Refusal;
 use crate::session::table::{Identity, Table as SharedTable};
@@ -86,6 +87,8 @@ pub struct Play {
     unconfirmed: Option<(Move, usize)>,
     /// The move that is chosen before one's turn.
     premove: Premove,
+    /// The seats whose reserve is dropped for them.
+    arranged: Sides,
     /// Conditional moves of a slow game.
     planned: Planned,
     /// What the program told over this screen. Moves and the end of the game do not remove it; the next key does.
@@ -150,6 +153,7 @@ impl Play {
             guide: None,
             unconfirmed: None,
             premove: Premove::default(),
+            arranged: Sides::NONE,
             planned: Planned::default(),
             notice: None,
             rating: None,
@@ -275,7 +279,7 @@ impl Play {
             let title = self.table.position().spec().title;
             world.notify(format!("{title}: {}", ending.as_deref().unwrap_or("it is your turn")));
         }
-        Transition::Changed
+        self.drop_arranged(world)
     }
 
     /// Plays a move of the user, unless the coach looks at it first.

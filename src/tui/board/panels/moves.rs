@@ -70,6 +70,9 @@ impl Widget for MoveList<'_> {
         let pen = self.pen;
         let (rows, first) = self.rows(area.height);
         let columns = self.columns(area);
+        if rows.is_empty() {
+            pen.introduce(area, buffer);
+        }
         for (place, row) in area.rows().zip(rows.iter().skip(first)) {
             if !row[0].is_move {
                 pen.line(place, &row[0].text, Role::Warning, buffer);
@@ -155,6 +158,9 @@ impl Widget for SlimColumn<'_> {
         let shown: Vec<&Line> = self.lines.iter().filter(|line| line.ply <= pen.shown).collect();
         let (before, last) = shown.split_at(shown.len().saturating_sub(count));
         pen.rule(*head, if rows.len() > 6 || count > 2 { "last round" } else { "moves" }, buffer);
+        if let (true, [first, .., end]) = (shown.is_empty(), rows) {
+            pen.introduce(first.union(*end), buffer);
+        }
         let (now, earlier) = rows.split_at(last.len().min(rows.len()));
         for (row, line) in now.iter().zip(last.iter().skip(last.len() - now.len())) {
             pen.slim_line(*row, line, false, buffer);
@@ -219,6 +225,19 @@ impl Widget for KindList<'_> {
 }
 
 impl Pen<'_> {
+    /// What the game is about, where its moves will be, with the pieces that can always be dropped: nobody has met those.
+    fn introduce(&self, area: Rect, buffer: &mut Buffer) {
+        let dropped = self.spec.kinds.iter().filter(|kind| kind.endless);
+        let told = dropped.map(|kind| format!("{} {}: {}.", kind.letter, kind.name, kind.words));
+        let lines: Vec<String> = std::iter::once(self.spec.about.to_owned())
+            .chain(told)
+            .flat_map(|text| wrap(&text, area.width.into()).collect::<Vec<_>>())
+            .collect();
+        if lines.len() <= usize::from(area.height) {
+            area.rows().zip(&lines).for_each(|(row, line)| self.line(row, line, Role::Dim, buffer));
+        }
+    }
+
     /// A move; the one that the board shows is in a chip.
     fn entry(&self, cell: Rect, line: &Line, buffer: &mut Buffer) {
         let room = usize::from(cell.width.saturating_sub(1));

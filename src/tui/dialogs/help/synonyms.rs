@@ -27,6 +27,7 @@ const WORDS: &[(&str, &str)] = &[
     ("lead", "leader hand over"),
     ("new-game", "start again setup level opponent clock"),
     ("restart", "rematch again reset new"),
+    ("arrange", "drop all reserve auto setup fill place pieces"),
     ("resign", "give up lose surrender concede"),
     ("evaluation", "eval engine score watch spectators allow"),
     ("plans", "plan if then line answer ahead correspondence"),

@@ -16,6 +16,7 @@ impl Play {
         let done = match action {
             Action::Undo | Action::Redo => {
                 self.browse = None;
+                self.stop_arranging();
                 if action == Action::Undo { self.table.undo() } else { self.table.redo() }
             }
             Action::PlayNow => self.table.play_now(),

@@ -80,6 +80,7 @@ impl Screen for Play {
         match action {
             Action::Back => self.browse.is_some() || self.held.is_some() || self.pane.is_something_shown(),
             Action::Hint => self.can_move(),
+            Action::Arrange => self.can_arrange(),
             Action::Threats => !over,
             Action::LookBack | Action::LastRound | Action::Review => plies > 0,
             Action::LookForward | Action::LookNow => self.browse.is_some(),
@@ -119,7 +120,14 @@ impl Screen for Play {
             keys.push(Action::Share);
             keys.extend([Action::SaveAs, Action::NewGame, Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
-            keys.extend([Action::Agree, Action::Decline, Action::Pick, Action::Back, Action::Next]);
+            keys.extend([
+                Action::Agree,
+                Action::Decline,
+                Action::Pick,
+                Action::Arrange,
+                Action::Back,
+                Action::Next,
+            ]);
             keys.extend(self.pane.hand.other_in_reserve(self.table.position()).map(Action::Number));
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
             keys.extend([Action::OneLevel, Action::Undo]);
@@ -155,6 +163,7 @@ impl Screen for Play {
             }
             Action::Back => self.back(),
             Action::Coach => self.toggle_coach(world),
+            Action::Arrange => self.arrange(world),
             Action::GoTo | Action::Type => self.enter_text(action, ""),
             Action::LookBack => self.look_back(-1),
             Action::LookForward => self.look_back(1),

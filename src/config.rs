@@ -204,7 +204,7 @@ options! {
         pieces: PieceStyle { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceStyle::Auto, Kind::Word(PieceStyle::WORDS), "Pieces", "how pieces are drawn; auto: as well as the terminal can";
         lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "Lines between squares", "lines between squares; auto: where there is room";
         coordinates: bool = true, Kind::Flag, "Coordinates", "coordinates beside the board";
-        motion: Motion { Auto "auto", On "on", Off "off" } = Motion::Auto, Kind::Word(Motion::WORDS), "Moves in motion", "moves seen on their way; auto: in one step over SSH";
+        motion: Motion { Auto "auto", On "on", Off "off" } = Motion::Auto, Kind::Word(Motion::WORDS), "Animate moves", "show pieces moving from square to square; auto: not over SSH";
         title: bool = true, Kind::Flag, "Turn in the window title", "show whose turn it is in the window title";
         linear: bool = false, Kind::Flag, "Plain lines of text", "play in plain lines, for screen readers (from the next start on)";
     }
@@ -212,13 +212,13 @@ options! {
         mouse: Mouse { Auto "auto", On "on", Off "off" } = Mouse::Auto, Kind::Word(Mouse::WORDS), "Mouse", "mouse; auto: on locally, off over SSH and in GNU screen";
         clipboard: Clipboard { Auto "auto", On "on", Off "off" } = Clipboard::Auto, Kind::Word(Clipboard::WORDS), "Clipboard", "copying to the clipboard; auto: where the terminal may have one";
         confirm: bool = true, Kind::Flag, "Ask before resigning", "ask before you resign, offer a draw or restart";
-        auto_complete: bool = false, Kind::Flag, "Complete the only move", "complete a move when there is only one choice left";
+        auto_complete: bool = false, Kind::Flag, "Finish moves for you", "finish a move when only one choice is left";
         escape_ms: u64 = 25u64, Kind::Number(1, 1000), "Wait after Escape", "milliseconds to wait after Escape for the rest of a key";
         escape_ms_ssh: u64 = 100u64, Kind::Number(1, 1000), "Wait after Escape, SSH", "the same over SSH";
     }
     sound Sound "Sound." {
         bell: Bell { Off "off", Own "own", Always "always" } = Bell::Off, Kind::Word(Bell::WORDS), "Bell", "terminal bell: never, on your turn, after every move";
-        notify: Notify { Off "off", Bell "bell", Desktop "desktop" } = Notify::Off, Kind::Word(Notify::WORDS), "Note without focus", "on your turn while the window has no focus: nothing, the bell, a note on the desktop";
+        notify: Notify { Off "off", Bell "bell", Desktop "desktop" } = Notify::Off, Kind::Word(Notify::WORDS), "Tell me in the background", "when it is your turn and you look at another window: nothing, the bell, or a desktop notification";
     }
     play Play "Defaults of a new game." {
         level: u64 = 1u64, Kind::Number(1, 10), "Computer level", "level of the computer, 1 to 10, until a game at another level is chosen";

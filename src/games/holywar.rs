@@ -102,6 +102,15 @@ impl Rules for Holywar {
         if board.reserve(side).is_empty() { tables.must[side] } else { tables.drops[side] }
     }
 
+    fn goal_use(board: &Board<Self>, side: Side) -> String {
+        let words = if board.reserve(side).is_empty() {
+            "Pawns promote here."
+        } else {
+            "Pieces in reserve are dropped here."
+        };
+        words.to_owned()
+    }
+
     fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         describe::notes(board, side)
     }

@@ -57,6 +57,10 @@ impl Rules for Sanctuary {
         Some(format!("{}: a Refugee stands on the far rank only", board.geometry().label(stray)))
     }
 
+    fn goal_use(_: &Board<Self>, _: Side) -> String {
+        "Two safe pieces on this rank win.".to_owned()
+    }
+
     /// The number of safe pieces on the far rank, and the pieces there.
     fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         let arrived = arrivals(board, side);

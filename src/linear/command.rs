@@ -66,7 +66,12 @@ const COMMANDS: &[Row] = &[
     (Command::Redo, &["redo"], "", "play it again"),
     (Command::Draw, &["draw"], "", "offer a draw, or accept one"),
     (Command::Decline, &["decline"], "", "decline the draw that another side offers"),
-    (Command::Claim, &["claim"], "", "claim the game when the others have next to nothing, or agree to a claim"),
+    (
+        Command::Claim,
+        &["claim"],
+        "",
+        "claim the game when the others have almost nothing left, or agree to a claim",
+    ),
     (Command::End, &["end"], "", "when only computers are left, let them play to the end at once"),
     (Command::Resign, &["resign"], "", "give up"),
     (Command::Level, &["level"], "", "the levels of the computer"),

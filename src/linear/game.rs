@@ -239,7 +239,7 @@ impl Game {
                     voice.say("Not done.");
                     return Next::Stay;
                 }
-                _ => voice.say("Not done: that was not yes."),
+                _ => voice.say("Nothing was done: the answer was not yes."),
             }
         }
         if line.is_empty() {

@@ -228,6 +228,12 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         board.tables().must[side] | board.tables().may[side]
     }
 
+    /// What these squares are for, as a sentence.
+    fn goal_use(board: &Board<Self>, side: Side) -> String {
+        let _ = (board, side);
+        format!("{}s promote here.", Self::SPEC.pawn_name())
+    }
+
     /// Up to two short notes about a seat: how near it is to its goal first, if that can be counted.
     fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         let _ = (board, side);

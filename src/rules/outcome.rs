@@ -21,7 +21,7 @@ impl Cause {
     /// The same position has occurred for the third time.
     pub const REPETITION: Cause = Cause { id: "repetition", words: "by threefold repetition" };
     /// Too many plies without a capture, pawn move, drop or elimination.
-    pub const PLIES: Cause = Cause { id: "plies", words: "by the count of quiet plies" };
+    pub const PLIES: Cause = Cause { id: "plies", words: "after too many plies without progress" };
     /// No seat can win any more.
     pub const DEAD: Cause = Cause { id: "dead", words: "because nobody can win any more" };
     /// All seats have passed.

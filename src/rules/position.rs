@@ -150,10 +150,11 @@ pub trait Position: Send + Sync {
     fn sentences(&self, mv: Move) -> Vec<String>;
     /// The moves that reach a goal, up to two. `None` if the effort was not enough to know them.
     fn solutions(&self, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>>;
-    /// The reason why something cannot be picked. `None` if it can.
+    /// Why something cannot be picked. `None` if it can.
     fn explain(&self, so_far: &[Pick], tried: Pick) -> Option<String>;
-    /// The squares that matter to a seat now: where its pieces count towards a win, promote, or are dropped.
-    fn goal_squares(&self, side: Side) -> Vec<Square>;
+    /// The squares that matter to a seat now: where its pieces count towards a win, promote, or are dropped,
+    /// and what they are for.
+    fn goal_squares(&self, side: Side) -> (Vec<Square>, String);
     /// What wins, in a few words; does the first fall?
     fn goal(&self) -> (&'static str, bool);
     /// The points of a seat, where points win.
@@ -395,9 +396,9 @@ impl<R: Rules> Position for Timeline<R> {
     fn points(&self, side: Side) -> Option<u32> {
         R::points(self.board(), side)
     }
-    fn goal_squares(&self, side: Side) -> Vec<Square> {
+    fn goal_squares(&self, side: Side) -> (Vec<Square>, String) {
         use super::bits::SquareSet as _;
-        R::goal_squares(self.board(), side).iter().collect()
+        (R::goal_squares(self.board(), side).iter().collect(), R::goal_use(self.board(), side))
     }
     fn seat_notes(&self, side: Side) -> Vec<Note> {
         let mut notes = R::notes(self.board(), side);

@@ -58,7 +58,7 @@ fn a_course_is_solved_from_its_first_to_its_last_step() {
     session.expect(&format!("{0} of {0} solved", course.steps.len()));
     // The first game with advice is chosen now.
     session.send("\r");
-    session.expect("What wins: Mate the King.");
+    session.expect("Your goal: mate the King.");
     session.send("qqqq");
     session.ended();
 }

@@ -78,6 +78,24 @@ const BANNED: &[(&str, &str)] = &[
     ("stops short", "is incomplete"),
     ("no way to begin", "no setup to start from"),
     ("sooner (55", "reverse futility margin"),
+    ("for the accuracy", "To see the accuracy: V, then A"),
+    ("what wins:", "Your goal: mate the King"),
+    ("there are none yet", "You have no puzzles of your own yet"),
+    ("that no king makes", "a King cannot step along all three axes"),
+    ("this dive of every", "Any Pawn can do this"),
+    ("an own edge", "away from one of its edges"),
+    ("or not at all, and", "any number of straight steps or none"),
+    ("for drops is taken", "there is no empty square to drop on"),
+    ("marked b by", "The letters show who attacks: b Black"),
+    ("as at first", "the default keys"),
+    ("note without focus", "Tell me in the background"),
+    ("moves in motion", "Animate moves"),
+    ("complete the only move", "Finish moves for you"),
+    ("inventor's array", "the usual start"),
+    ("back to the list, with", "back to the list, where a first game is offered"),
+    ("others have next to nothing", "the others have almost nothing left"),
+    ("evaluation before", "Before this move: +0.3"),
+    ("type something like", "Type a move like"),
 ];
 
 /// Terms of the field that the document on the engine must use.
@@ -253,8 +271,10 @@ fn documents_and_the_settings_file_are_in_plain_words() {
 #[test]
 fn texts_in_the_source_are_in_plain_words() {
     let mut all = Vec::new();
-    let folders =
-        ["tui", "cli", "session", "players", "record", "config", "rules", "games", "engine", "eval", "linear"];
+    let folders = [
+        "tui", "cli", "session", "players", "record", "config", "rules", "games", "engine", "eval", "linear",
+        "club", "ssh",
+    ];
     for path in folders.iter().flat_map(|folder| files(&root().join("src").join(folder), "rs")) {
         let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
         if name.contains("/tests") {

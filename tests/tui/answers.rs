@@ -268,7 +268,7 @@ fn threats_are_told_also_where_there_are_none() {
     has(&app, "No piece of White is attacked.");
     // It says whose pieces are meant where the cursor is on another's.
     app = people("sanctuary", "d1e3 d8e6 e3a7", "t g a 7");
-    has(&app, " on Black, marked w by White.");
+    has(&app, " on Black. The letters show who attacks: w White.");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a_move_that_cannot_be_played_is_answered_like_its_picks() {
         keys(&mut app, "m G e 5 Enter");
         has(&app, "The Swiss Guard does not go from e1 to e5");
         keys(&mut app, "C-u z z Enter");
-        has(&app, "\"zz\" is not a move: type something like ");
+        has(&app, "\"zz\" is not a move. Type a move like ");
     }
 }
 

@@ -1,9 +1,9 @@
 //! The goal of a game on its board: the squares that matter, and what wins.
 
 use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, built_in};
 use heterodox::rules::variant::Opening;
-use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
 use heterodox::tui::board::marks::threats;
 use heterodox::tui::depth::Depth;
@@ -168,12 +168,46 @@ fn squares_of_drops_and_of_promotion_are_marked() {
     for text in dropped.split_whitespace() {
         position.act(text).expect("it is legal");
     }
-    let zones: usize = position.spec().sides().map(|side| position.goal_squares(side).len()).sum();
+    let zones: usize = position.spec().sides().map(|side| position.goal_squares(side).0.len()).sum();
     // Some of them have a mark of their own: the cursor, or the last moves.
     let marked = grounds(&mut app, Role::Goal) / cells;
     assert!((zones - 3..=zones).contains(&marked), "{marked}\n{shown}");
     let mut app = game("blackholes", "", "slate", "true", "ascii", (80, 24));
     assert_eq!(grounds(&mut app, Role::Goal), 10 * 5, "the last ranks of both");
+}
+
+/// The cursor on a tinted square says what the tint means, and the help what the sign means.
+#[test]
+fn a_square_of_the_goal_says_what_it_is_for() {
+    for (id, square, words) in [
+        ("sanctuary", "a 8", "White: Two safe pieces on this rank win."),
+        ("blackholes", "a 8", "White: Pawns promote here."),
+        ("holywar", "c 7", "Red: Pieces in reserve are dropped here."),
+    ] {
+        let mut app = game(id, "", "slate", "true", "ascii", (140, 40));
+        // In Holywar a piece is in hand until Back.
+        press(&mut app, "Esc").expect("a key");
+        press(&mut app, &format!("g {square} Enter Right Left i")).expect("keys");
+        let shown = text(&frame(&app, (140, 40)));
+        assert!(shown.contains(words), "{id}:\n{shown}");
+    }
+}
+
+/// The count of plies is told as what it means, and only when a draw is near.
+#[test]
+fn the_draw_by_the_count_of_plies_is_told_when_it_is_near() {
+    let heading = |plies: u32| {
+        let fen = format!("r1b1k/5/5/5/5/5/5/R1B1K w - - {plies} 60");
+        let mut setup = MatchSetup::against_computer(built_in("blackholes").expect("a game"), 1);
+        setup.seats = vec![SeatKind::Human(String::new()); 2];
+        setup.start = Start::Fen(fen);
+        let app = scripted(Some(setup), bare_world("slate", "true", "ascii", (100, 40)), "", "").expect("a game");
+        text(&frame(&app, (100, 40))).lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(!heading(3).contains("/100") && !heading(3).contains("draw"), "{}", heading(3));
+    assert!(!heading(49).contains("draw"), "{}", heading(49));
+    assert!(heading(50).ends_with("draw in 50 plies"), "{}", heading(50));
+    assert!(heading(99).ends_with("draw in 1 ply"), "{}", heading(99));
 }
 
 /// Where there is little room, the name of the game makes room for what wins.
@@ -218,7 +252,7 @@ fn attacked_squares_are_tinted_with_a_legend_and_guarded_pieces_are_calm() {
     let mut app = game("sanctuary", "d1e3 d8e6 e3a7", "slate", "true", "ascii", size);
     press(&mut app, "g h 4 Enter t").expect("keys");
     let shown = text(&frame(&app, size));
-    assert!(shown.contains("2 attacks on Black, marked w by White."), "{shown}");
+    assert!(shown.contains("2 attacks on Black. The letters show who attacks: w White."), "{shown}");
     let tinted = grounds(&mut app, Role::Capture);
     let sanctuary = GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("a game");
     let mut position = sanctuary.begin(Opening::Start).expect("the start");

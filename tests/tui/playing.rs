@@ -209,7 +209,7 @@ fn the_end_has_the_colour_of_the_winner() {
 #[test]
 fn the_end_shows_how_accurate_both_sides_were_once_that_is_known() {
     let mut app = people((120, 40), OVER);
-    assert!(shown(&app).contains("For the accuracy: V, then A."), "{}", shown(&app));
+    assert!(shown(&app).contains("To see the accuracy: V, then A."), "{}", shown(&app));
     keys(&mut app, "V A");
     wait(&mut app, "Analysis finished", true);
     keys(&mut app, "O");

@@ -119,7 +119,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'F',
             "Falcon",
-            "flies three steps in one straight and one neighbouring slanted direction, using both, over empty cells",
+            "makes three steps over empty cells, in a straight and a neighbouring slanted direction, using both",
             &[Movement::both(Gait::Lame {
                 words: &["oog", "ogo", "goo", "ggo", "gog", "ogg"],
                 edge: Edge::Closed,
@@ -131,7 +131,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'J',
             "Jackal",
-            "steps along all three axes, runs straight or not at all, and steps so again, over empty cells",
+            "steps along all three axes, may run straight, then steps along all three again; only over empty cells",
             &[Movement::both(Gait::Bent)],
         )
         .art(art!("art/jackal"))
@@ -158,7 +158,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'P',
             "Pawn",
-            "steps one cell from an own edge, two from a start cell; captures ahead one level up or down, or ahead both ways",
+            "steps one cell away from one of its edges, two from a start cell; captures ahead one level up or down, or ahead both ways",
             &[
                 Movement::quiet(Gait::Leap(&AHEAD)),
                 Movement::quiet(Gait::Stride(&AHEAD)).within(pawn_start),

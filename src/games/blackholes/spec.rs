@@ -33,7 +33,7 @@ fn first_rank(at: Coord) -> bool {
 pub(super) static SPEC: Spec = Spec {
     id: "blackholes",
     title: "Black Holes",
-    about: "Pieces dive into one of your holes and come out of another.",
+    about: "Drop Holes: your pieces go into one and fly on out of another.",
     goal: "Mate the King",
     seats: &[
         Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
@@ -61,7 +61,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'H',
             "Hole",
-            "steps one square any way to an empty square; own pieces go in at one and out at another",
+            "steps one square any way to an empty square; your pieces go in at one Hole and out at another",
             &[Movement::quiet(Gait::Leap(&ORTHOGONAL)), Movement::quiet(Gait::Leap(&DIAGONAL))],
         )
         .art(art!("art/hole"))
@@ -82,7 +82,7 @@ pub(super) static SPEC: Spec = Spec {
     draw_plies: 100,
     setups: &[Setup {
         name: "start",
-        words: "the inventor's array",
+        words: "the usual start",
         fen: "rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1",
     }],
     more_setups: None,

@@ -79,7 +79,7 @@ pub(super) static SPEC: Spec = Spec {
     draw_plies: 100,
     setups: &[Setup {
         name: "start",
-        words: "the inventor's array",
+        words: "the usual start",
         fen: "rnbagbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAGBNR w - - 0 1",
     }],
     more_setups: None,

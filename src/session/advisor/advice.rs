@@ -5,7 +5,7 @@ use std::fmt;
 /// One useful thing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Advice {
-    /// What wins.
+    /// How the game is won.
     Goal(String),
     /// Pieces can be dropped.
     Drop {
@@ -36,11 +36,18 @@ pub enum Advice {
     Near(String),
 }
 
+/// A text within a sentence: `mate the King`.
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
 impl fmt::Display for Advice {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Advice::Goal(goal) => {
-                write!(out, "What wins: {goal}. Pick a piece with Enter, then one of its marked squares.")
+                let goal = uncapitalised(goal);
+                write!(out, "Your goal: {goal}. Pick a piece with Enter, then one of its marked squares.")
             }
             Advice::Drop { only: true, several: true } => {
                 write!(out, "You drop pieces first: choose one by its number, then a marked square.")

@@ -92,7 +92,7 @@ impl Referee {
         let had_people = self.position.spec().sides().any(|side| self.setup.is_person(side));
         if !before && self.ending.is_none() && had_people && self.is_unattended() && self.pace > FAST {
             self.pace = FAST;
-            self.announced.push("Only computers are left, and they play on fast.".to_owned());
+            self.announced.push("Only computers are left. They play faster now.".to_owned());
         }
     }
 

@@ -62,7 +62,7 @@ pub enum Refusal {
     #[error("Nobody offers a draw.")]
     NoDraw,
     /// The rivals of the seat have too much for a claim.
-    #[error("{seat} can claim the game once the others have next to nothing: two pieces together, and no Pawn.")]
+    #[error("{seat} can claim the game once all others together have two pieces or fewer and no Pawn.")]
     NotWonYet {
         /// The seat.
         seat: &'static str,

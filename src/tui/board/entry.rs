@@ -27,7 +27,7 @@ pub enum TypedError {
         reason: String,
     },
     /// It does not look like a move.
-    #[error("\"{typed}\" is not a move: type something like {like}.")]
+    #[error("\"{typed}\" is not a move. Type a move like {like}.")]
     NoMove {
         /// What was typed.
         typed: String,
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(start("Ra3"), "From a1 the Rook is blocked on a2 (your Pawn on a2).");
         assert!(start("e5").starts_with("No Pawn goes to e5: it "), "{}", start("e5"));
         assert_eq!(start("Ng1f3"), "Nf3", "more of the start named than needed");
-        assert!(start("hello").starts_with("\"hello\" is not a move: type something like "), "{}", start("hello"));
+        assert!(start("hello").starts_with("\"hello\" is not a move. Type a move like "), "{}", start("hello"));
         let rooks = |typed| answer("sanctuary", Opening::Fen("4g3/8/P7/8/8/8/8/R3G2R w - - 0 1"), typed);
         assert_eq!(rooks("Ra8"), "From a1 the Rook is blocked on a6 (your Pawn on a6).");
         let both = answer("sanctuary", Opening::Fen("4g3/8/8/8/3P4/P7/8/R2RG3 w - - 0 1"), "Rd4");

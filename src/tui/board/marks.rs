@@ -20,7 +20,7 @@ pub struct BoardMarks {
     /// The pieces each seat has lost, in order of loss.
     pub lost: BySide<Vec<Kind>>,
     /// The squares that matter to each seat: where its pieces count towards a win, promote, or are dropped.
-    pub goals: BySide<Vec<Square>>,
+    pub goals: BySide<(Vec<Square>, String)>,
 }
 
 impl BoardMarks {
@@ -53,7 +53,11 @@ impl BoardMarks {
             lost[side].reverse();
         }
         let goals = BySide::from_fn(|side| {
-            if side.index() < position.spec().seats.len() { position.goal_squares(side) } else { Vec::new() }
+            if side.index() < position.spec().seats.len() {
+                position.goal_squares(side)
+            } else {
+                Default::default()
+            }
         });
         BoardMarks { signs, lost, goals }
     }
@@ -62,7 +66,14 @@ impl BoardMarks {
     /// board is seen.
     pub fn is_goal(&self, spec: &Spec, seen_from: Side, square: Square) -> bool {
         let counts = |side: &Side| spec.seats.len() == 2 || *side == seen_from;
-        spec.sides().filter(counts).any(|side| self.goals[side].contains(&square))
+        spec.sides().filter(counts).any(|side| self.goals[side].0.contains(&square))
+    }
+
+    /// What a square of the goal is for: `White: Pawns promote here.`
+    pub fn goal_words(&self, spec: &Spec, seen_from: Side, square: Square) -> Option<String> {
+        let counts = |side: &Side| spec.seats.len() == 2 || *side == seen_from;
+        let side = spec.sides().filter(counts).find(|&side| self.goals[side].0.contains(&square))?;
+        Some(format!("{}: {}", spec.seat(side).name, self.goals[side].1))
     }
 
     /// The sign of a square with its seat: the mover, or the checked seat.
@@ -121,7 +132,11 @@ impl Threats {
         }
         let here = self.moves.iter().filter(|(square, ..)| Some(*square) == at);
         let here: Vec<&str> = here.map(|(.., text)| text.as_str()).collect();
-        let all = format!("{} on {name}, marked {}.", counted(self.moves.len(), "attack"), self.legend(position));
+        let all = format!(
+            "{} on {name}. The letters show who attacks: {}.",
+            counted(self.moves.len(), "attack"),
+            self.legend(position)
+        );
         let own = at.and_then(|at| position.piece(at)).is_some_and(|piece| piece.side() == self.of);
         match (here.is_empty(), own) {
             (false, _) => format!("Attacked by {}.", here.join(", ")),
@@ -134,7 +149,7 @@ impl Threats {
     fn legend(&self, position: &dyn Position) -> String {
         let spec = position.spec();
         let attacks = |&side: &Side| self.moves.iter().any(|&(_, by, _)| by == side);
-        let told = |side: Side| format!("{} by {}", spec.seat(side).initial(), spec.seat(side).name);
+        let told = |side: Side| format!("{} {}", spec.seat(side).initial(), spec.seat(side).name);
         spec.sides().filter(attacks).map(told).collect::<Vec<_>>().join(", ")
     }
 

@@ -202,15 +202,26 @@ impl Pane {
     /// The message while there is no reason or event to tell.
     pub fn about(&self, position: &dyn Position) -> (String, Role) {
         if let Some(explained) = &self.explained {
-            return (explained.words.clone(), Role::Text);
+            let words = std::iter::once(explained.words.clone()).chain(self.goal_words(position));
+            return (words.collect::<Vec<_>>().join(" "), Role::Text);
         }
         if let Some(threats) = &self.threats {
             return (threats.words(position, Some(self.rested)), Role::Text);
         }
         match self.would_do(position) {
             Some(words) => (words, Role::Prompt),
-            None => (self.piece_words(position).unwrap_or_default(), Role::Dim),
+            None => {
+                // A piece has its own words; the key that explains it adds those of its square.
+                let goal = || self.goal_words(position).filter(|_| self.hand.is_empty());
+                (self.piece_words(position).or_else(goal).unwrap_or_default(), Role::Dim)
+            }
         }
+    }
+
+    /// Why the square at the cursor has another colour.
+    fn goal_words(&self, position: &dyn Position) -> Option<String> {
+        let spec = position.spec();
+        self.marks.goal_words(spec, self.view.seat(spec), self.rested)
     }
 
     /// Draws the board and, below it, the prompt with its message. Without picks, nothing is asked.

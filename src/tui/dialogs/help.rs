@@ -91,7 +91,8 @@ impl Help {
             let wide = if world.facts.size.0 < NARROW { 5 } else { KEYS };
             let signs = Sign::ALL.map(|sign| (signs::meaning(sign), sign.drawn(&world.glyphs), sign.role()));
             let goal = (signs::GOAL, format!(" {} ", world.glyphs.goal), Role::Goal);
-            entries.extend(signs.into_iter().chain([goal]).map(|(meaning, drawn, role)| {
+            let cursor = (signs::CURSOR, " ^ ".to_owned(), Role::Text);
+            entries.extend(signs.into_iter().chain([goal, cursor]).map(|(meaning, drawn, role)| {
                 let item = Item::new(format!("{:wide$}  {meaning}", ""), "");
                 HelpEntry { action: None, item, names: "sign".to_owned(), sign: Some((drawn, role)) }
             }));

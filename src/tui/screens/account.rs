@@ -242,7 +242,7 @@ impl Account {
     fn take(&mut self, row: Row, text: &str, world: &mut World) {
         let Some(visit) = world.club.as_mut() else { return };
         let done = match row {
-            Row::Name => visit.rename(text, SystemTime::now()).map(|()| "The name is yours."),
+            Row::Name => visit.rename(text, SystemTime::now()).map(|()| "Your name was changed."),
             Row::Zone => {
                 let Some(zone) = Zone::parse(text) else {
                     self.told = Some(format!("Expected {}.", Zone::EXPECTED));

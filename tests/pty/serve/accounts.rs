@@ -98,7 +98,7 @@ fn two_keys_have_two_names_and_a_code_makes_them_one() {
     let (key, other) = (club.key(), club.key_of("ed25519", "other"));
     let first = club.login(&key);
     open_account(&first);
-    rename(&first, "Ann", "The name is yours.");
+    rename(&first, "Ann", "Your name was changed.");
     let mut second = club.login(&other);
     open_account(&second);
     second.expect("player-");

@@ -46,7 +46,7 @@ fn computers_that_are_left_alone_play_on_fast_and_show_the_end_on_demand() {
     order(&mut referee, TableCommand::Play(mv), 1);
     order(&mut referee, TableCommand::Resign(Side::FIRST), 2);
     assert!(referee.is_unattended() && referee.pace() < pace, "they play on fast");
-    assert!(referee.take_announcements().iter().any(|words| words.contains("play on fast")));
+    assert!(referee.take_announcements().iter().any(|words| words.contains("play faster now")));
     let (asked, _) = referee.asked.expect("a computer thinks");
     let effects = order(&mut referee, TableCommand::Finish, 3);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Hurry)), "its search is over now");

@@ -3,15 +3,18 @@
 use crate::tui::board::cell::Sign;
 
 /// What the mark of a square of the goal means.
-pub(super) const GOAL: &str = "a square of the goal: of promotion, or for drops";
+pub(super) const GOAL: &str = "a square to reach, or to drop pieces on";
+
+/// What the mark of the cursor in small squares means.
+pub(super) const CURSOR: &str = "the cursor; on other levels, the same square";
 
 /// What a sign means.
 pub(super) const fn meaning(sign: Sign) -> &'static str {
     match sign {
         Sign::Target => "an empty square to go to",
         Sign::Capture => "a piece you can capture",
-        Sign::OwnCapture => "an own piece that would be taken",
-        Sign::Partner => "an own piece to change places with",
+        Sign::OwnCapture => "your own piece, which would be taken",
+        Sign::Partner => "your own piece, to change places with",
         Sign::Picked => "the piece you picked",
         Sign::In => "where a piece goes in",
         Sign::Out => "where it comes out",

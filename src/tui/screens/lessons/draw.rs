@@ -282,7 +282,7 @@ impl LessonScreen {
     fn onward(&self, world: &World) -> String {
         let key = world.keymap.key(Context::Lesson, Action::Pick).unwrap_or_default();
         if self.is_last() {
-            format!("Solved: the last step. {key}: back to the list, with a first game")
+            format!("Solved. That was the last step. {key}: back to the list, where a first game is offered")
         } else {
             format!("Solved. {key}: the next step")
         }

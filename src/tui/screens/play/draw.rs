@@ -66,8 +66,14 @@ impl Play {
         let round = position.round_words();
         let plies = position.plies();
         let points = standing(position);
-        let count =
-            if plies > 0 && points.is_none() { format!(" · {plies}/{}", spec.draw_plies) } else { String::new() };
+        // Told once it matters: a game in which nothing happens ends in a draw.
+        let left = spec.draw_plies.saturating_sub(plies);
+        let near = points.is_none() && left <= spec.draw_plies / 2;
+        let count = if near {
+            format!(" · draw in {left} {}", if left == 1 { "ply" } else { "plies" })
+        } else {
+            String::new()
+        };
         let drops = self.browse.is_none() && self.pane.hand.reserved().is_some();
         let state = match (self.table.ending(), &self.browse) {
             (_, Some(browse)) => {

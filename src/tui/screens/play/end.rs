@@ -167,7 +167,7 @@ impl Play {
         let review = world.keymap.key(Context::Board, Action::Review)?;
         let analyse = world.keymap.key(Context::Review, Action::AnalyseGame)?;
         let can = self.can(Action::Review, world);
-        can.then(|| (format!("For the accuracy: {review}, then {analyse}."), Role::Dim))
+        can.then(|| (format!("To see the accuracy: {review}, then {analyse}."), Role::Dim))
     }
 
     /// The keys in rows of this width.

@@ -10,8 +10,7 @@ use crate::tui::screen::Transition;
 pub(super) const OVER: &str = "The game is over.";
 
 /// Why the game cannot be claimed yet.
-const CLAIM: &str =
-    "You can claim the game once the others have next to nothing: two pieces together, and no Pawn.";
+const CLAIM: &str = "You can claim the game once all others together have two pieces or fewer and no Pawn.";
 
 impl Play {
     /// Explains why an action is unavailable, if the reason is not obvious.
@@ -55,11 +54,11 @@ impl Play {
             Action::Draw | Action::LookBack | Action::LastRound | Action::Review => {
                 "No moves have been played yet."
             }
-            Action::Claim if self.table.claimed().is_some() => "You have already said so.",
+            Action::Claim if self.table.claimed().is_some() => "You have already claimed the game or agreed.",
             Action::Claim => CLAIM,
             Action::ShowEnd => "People still play.",
             Action::OtherSide | Action::NextLevel if self.table.ending().is_none() => "The game is not over.",
-            Action::OtherSide => "All sides are played alike.",
+            Action::OtherSide => "There is no other side to play.",
             Action::NextLevel => "There is no next level.",
             Action::Coach => "The coach helps one person who plays against computers.",
             Action::LookForward | Action::LookNow => "This is the current position.",
@@ -74,6 +73,7 @@ impl Play {
                 "This works only when computers play each other."
             }
             Action::Sit => "No player has stopped.",
+            Action::Arrange => "You have no pieces to set up now.",
             Action::Plans if self.table.is_shared() && self.table.setup().is_slow() => {
                 "Conditional moves are made while others are to move."
             }

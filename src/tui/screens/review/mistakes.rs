@@ -95,7 +95,7 @@ impl Review {
         let task = Task::start("puzzles", Arc::clone(&world.waker), work, News::Failed);
         self.making = Some(Making { task, tried: 0 });
         self.pane.told =
-            Some("Puzzles are made of the mistakes in this game. The game can be reviewed meanwhile.".to_owned());
+            Some("The mistakes in this game become puzzles. You can keep reviewing meanwhile.".to_owned());
     }
 
     /// Takes news of the work. True if there were any.
@@ -105,7 +105,10 @@ impl Review {
         while let Some(news) = making.task.poll() {
             match news {
                 News::Tried(count) => making.tried = count,
-                News::Done(0) => words = Some("No puzzle was found: no mistake has one good answer.".to_owned()),
+                News::Done(0) => {
+                    words =
+                        Some("No puzzle was found: none of the mistakes has exactly one good answer.".to_owned())
+                }
                 News::Done(count) => {
                     let made = counted(count, "puzzle");
                     words =

@@ -138,7 +138,7 @@ impl Review {
             tree.children(parent).iter().copied().find(|&id| id != self.at && tree.node(id).notes.eval.is_some());
         let better = better.and_then(|id| tree.node(id).deed.as_ref());
         let better = better.map(|deed| format!(" Better: {}.", deed.shown)).unwrap_or_default();
-        Some(format!("{word} (evaluation before: {before}).{better}"))
+        Some(format!("{word}. Before this move: {before}.{better}"))
     }
 
     /// The variations of this move, or the continuations.

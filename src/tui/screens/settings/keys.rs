@@ -162,7 +162,7 @@ impl Keys {
                 Some((format!("Press the new key for \"{}\". Esc keeps the old one.", row?.title), Role::Prompt))
             }
             None => Some((
-                format!("Enter, then the new key. Delete: the keys as at first. In the file: keys.{}", row?.id),
+                format!("Enter, then the new key. Delete: the default keys. In the file: keys.{}", row?.id),
                 Role::Dim,
             )),
         }

@@ -13,10 +13,10 @@ pub fn arranged(position: &dyn Position) -> Option<Move> {
     }
     let openings = position.spec().setups.iter();
     let mut arrays = openings.filter_map(|setup| position.variant().begin(Opening::Named(setup.name)).ok());
-    let has_all = |array: &Box<dyn Position>| {
-        array.reserve(side).iter().all(|&(_, stock)| stock == Stock::Count(0)) && !array.reserve(side).is_empty()
-    };
-    let array = arrays.find(has_all)?;
+    let array = arrays.find(|array| {
+        let reserve = array.reserve(side);
+        !reserve.is_empty() && reserve.iter().all(|&(_, stock)| stock == Stock::Count(0))
+    })?;
     let wanted = |mv: &&Move| {
         let piece = array.piece(mv.to);
         piece.is_some_and(|piece| piece.side() == side && piece.kind() == mv.kind)

@@ -208,14 +208,12 @@ impl Pane {
         if let Some(threats) = &self.threats {
             return (threats.words(position, Some(self.rested)), Role::Text);
         }
-        match self.would_do(position) {
-            Some(words) => (words, Role::Prompt),
-            None => {
-                // A piece has its own words; the key that explains it adds those of its square.
-                let goal = || self.goal_words(position).filter(|_| self.hand.is_empty());
-                (self.piece_words(position).or_else(goal).unwrap_or_default(), Role::Dim)
-            }
+        if let Some(words) = self.would_do(position) {
+            return (words, Role::Prompt);
         }
+        // A piece has its own words; the key that explains it adds those of its square.
+        let goal = || self.goal_words(position).filter(|_| self.hand.is_empty());
+        (self.piece_words(position).or_else(goal).unwrap_or_default(), Role::Dim)
     }
 
     /// Why the square at the cursor has another colour.

@@ -106,7 +106,7 @@ impl Review {
             match news {
                 News::Tried(count) => making.tried = count,
                 News::Done(0) => {
-                    words = Some("No puzzle was found: no mistake has exactly one good answer.".to_owned())
+                    words = Some("No puzzle was found: no mistake has exactly one good answer.".to_owned());
                 }
                 News::Done(count) => {
                     let made = counted(count, "puzzle");

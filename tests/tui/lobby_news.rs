@@ -93,6 +93,42 @@ fn tournaments_are_counted_in_the_lobby() {
 }
 
 #[test]
+fn a_game_of_a_tournament_comes_first_and_withdrawing_needs_two_keys() {
+    let evening = Evening::new("news-withdraw");
+    let plan = Plan {
+        form: Form::RoundRobin,
+        game: "sanctuary".to_owned(),
+        preset: None,
+        clock: Some("3+2".to_owned()),
+        rated: false,
+        seats: 2,
+    };
+    let (club, now) = (&evening.club, SystemTime::now());
+    let number = club.make_tournament(&evening.member(2), plan, now).expect("a tournament");
+    club.join_tournament(number, &evening.member(1)).expect("it is open");
+    let mut ann = evening.client(1, SIZE, "unicode");
+    choose(&mut ann, "Tournaments");
+    keys(&mut ann, "End Enter");
+    assert!(chosen_row(&ann).starts_with("Withdraw"), "{}", shown(&ann));
+    club.start_tournament(number, &evening.member(2), now).expect("it starts");
+    let _ben = evening.visit(2);
+    (0..2).for_each(|_| club.run_tournaments(now).expect("the store"));
+    wait(&mut ann, "Play your game", true);
+    assert!(chosen_row(&ann).starts_with("Play your game"), "{}", shown(&ann));
+    let is_in = || {
+        let one = club.tournament(number).expect("a tournament");
+        one.entrants.iter().all(|entrant| !entrant.withdrawn)
+    };
+    for keys_pressed in ["Down Enter", "Up Down Enter"] {
+        keys(&mut ann, keys_pressed);
+        assert!(shown(&ann).contains("Press Enter again to withdraw"), "{}", shown(&ann));
+        assert!(is_in());
+    }
+    keys(&mut ann, "Enter");
+    assert!(!is_in());
+}
+
+#[test]
 fn an_answer_takes_the_place_of_what_was_told_before() {
     let evening = Evening::new("news-answer");
     evening.member(3);
@@ -199,5 +235,6 @@ fn a_server_does_not_offer_what_its_operator_decides() {
         keys(&mut app, "C-z");
         let asked = app.world.requests.iter().any(|request| matches!(request, TerminalRequest::Suspend));
         assert_eq!(asked, !served);
+        assert_eq!(shown(&app).contains("Your ssh suspends itself"), served, "{}", shown(&app));
     }
 }

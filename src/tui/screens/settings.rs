@@ -315,6 +315,10 @@ impl Screen for Settings {
         Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(world, area).field))
     }
 
+    fn tell(&mut self, words: String) {
+        self.told = Some(words);
+    }
+
     fn hush(&mut self) -> bool {
         self.told.take().is_some()
     }

@@ -90,7 +90,8 @@ fn chosen(referee: &Referee, (kind, one, two, _): Choice) -> Option<TableCommand
         15..19 => TableCommand::Premove(person?, premove(referee, side, two)),
         19 | 20 if referee.position().turn() == side => return None,
         19 | 20 => TableCommand::Plan(person?, line(referee, side, two).into_iter().collect()),
-        21 | 22 => TableCommand::Draw(side),
+        21 => TableCommand::Draw(side),
+        22 => [TableCommand::Draw(side), TableCommand::DeclineDraw(side)][usize::from(yes)].clone(),
         23 | 24 => TableCommand::Claim(side),
         25..28 if may_wish(referee, person?, wish) => TableCommand::Wish(Sides::only(side), wish),
         25..28 => return None,
@@ -123,7 +124,7 @@ fn facts(referee: &Referee) -> Vec<String> {
         told("lines", &referee.lines),
         told("redo", &referee.redo),
         told("ending", &referee.ending),
-        told("offers", referee.offers),
+        told("offers", (referee.offers, referee.have_offered)),
         told("claim", referee.claim),
         told("requests", &referee.requests),
         told("agreed", (referee.hints, referee.evaluation)),
@@ -187,15 +188,15 @@ proptest! {
 
     #[test]
     fn a_game_that_is_resumed_is_the_one_that_was_left(
-        game in 0..GAMES.len(),
+        game in prop::sample::select(GAMES),
         computers in 0..3_usize,
         clock in prop::option::of(prop::sample::select(vec!["1+0", "5+3", "3d"])),
         won in any::<bool>(),
         choices in prop::collection::vec(any::<Choice>(), 1..50),
     ) {
-        let spec = GAMES[game].spec();
-        let mut start = setup(spec.id, computers.min(spec.seats.len()), clock);
-        if won && spec.seats.len() == 4 {
+        let id = if won { four_seats() } else { game.spec().id };
+        let mut start = setup(id, computers, clock);
+        if won {
             start.start = Start::Fen(claims::WON.to_owned());
         }
         play(&start, &choices);

@@ -5,6 +5,7 @@ pub mod action;
 pub mod app;
 pub mod backend;
 pub mod board;
+pub mod clicks;
 pub mod defaults;
 pub mod depth;
 pub mod diagram;
@@ -19,6 +20,7 @@ pub mod learning;
 pub mod list_screen;
 #[cfg(feature = "serve")]
 pub mod news;
+pub mod notices;
 pub mod outline;
 pub mod parting;
 pub mod picture;

@@ -80,7 +80,7 @@ pub(super) struct Picture {
 /// A world with the built-in games that does not depend on the environment.
 pub fn bare_world(theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) -> World {
     let mut facts = Facts::of(|name| (name == "TERM").then(|| "xterm-256color".to_owned()));
-    facts.size = size;
+    (facts.size, facts.can_suspend) = (size, true);
     let mut config = Config::default();
     config.look.glyphs = GlyphSet::parse(glyphs).unwrap_or(config.look.glyphs);
     config.look.colours = Colours::parse(colours).unwrap_or(config.look.colours);

@@ -7,8 +7,8 @@ mod row;
 
 pub use context::Context;
 use context::{
-    ACROSS, ALL, ASKED, BOARD, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON, LEVELS, LIBRARY,
-    LIST, LISTS, PAGES, PLAIN, PLANS, PLAYED, REVIEW, TALK, TALKED, TYPED, VIEW,
+    ACROSS, ALL, ASKED, BOARD, BOARD_HOME, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON,
+    LEVELS, LIBRARY, LIST, LISTS, PAGES, PLAIN, PLANS, PLAYED, REVIEW, SETTINGS, TALK, TALKED, TYPED, VIEW,
 };
 pub use group::Group;
 pub use row::Row;
@@ -386,7 +386,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Mute, "mute", "hide or show the lines of a player", "mute", ["m"], TALK;
         Action::Block, "block", "block a player: no lines, no challenges", "block", ["x"], TALK;
         Action::Report, "report", "report a player to the operator", "report", ["!"], TALK;
-        Action::NewGame, "new-game", "set up a new game", "new game", ["S"], BOARD;
+        Action::NewGame, "new-game", "set up a new game", "new game", ["S"], BOARD_HOME;
         Action::Delete, "delete", "move games to the trash", "delete", ["Delete", "C-d"], LIBRARY;
         Action::Restore, "restore", "restore the games deleted last", "restore", ["C-r"], LIBRARY;
         Action::Rename, "rename", "rename a game", "rename", ["C-n", "F2"], LIBRARY;
@@ -394,7 +394,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Export, "export", "export games to a file", "export", ["C-e", "F6"], LIBRARY;
     }
     Program {
-        Action::Settings, "settings", "settings", "settings", ["E"], TYPED;
+        Action::Settings, "settings", "settings", "settings", ["E"], SETTINGS;
         Action::Glyphs, "glyphs", "next character set", "glyphs", ["v"], ALL;
         Action::Pieces, "pieces", "draw pieces in another way", "pieces", ["z"], ALL;
         Action::Mouse, "mouse", "turn the mouse on or off", "mouse", ["M"], ALL;

@@ -9,16 +9,17 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget as _;
 
 use super::action::Action;
+use super::clicks::{draw_below, key_at};
 use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
+use super::notices::first_few;
 use super::parting::{farewell, lost_words};
 use super::place::Place;
 use super::screen::{Cover, Screen, Shown, Transition};
 use super::screens;
 use super::widgets::areas::centred;
 use super::widgets::label::Label;
-use super::widgets::text::beginning;
 use super::world::keep::{SaveError, keep};
 use super::world::{TerminalRequest, World};
 
@@ -60,6 +61,11 @@ impl App {
         self.stack.is_empty()
     }
 
+    /// The screen that gets the input.
+    pub fn top(&self) -> Option<&dyn Screen> {
+        self.stack.last().map(AsRef::as_ref)
+    }
+
     /// Takes the message to print on exit.
     pub fn take_farewell(&mut self) -> Option<String> {
         self.farewell.take()
@@ -95,6 +101,13 @@ impl App {
             _ => {}
         }
         let Some(top) = self.stack.last_mut() else { return };
+        // A press on a key that the screen shows is that key.
+        let pressed = if let Input::Press(x, y) = *input {
+            key_at(top.as_ref(), &self.world, Point::new(x, y)).map(Input::Stroke)
+        } else {
+            None
+        };
+        let input = pressed.as_ref().unwrap_or(input);
         // The button that is released belongs to the press that played the move.
         self.dirty |= !matches!(input, Input::Release(..)) && top.end_motion(&self.world);
         if let Some(step) = top.input(input, &mut self.world) {
@@ -133,6 +146,10 @@ impl App {
             Action::Suspend if self.world.is_served() => {
                 // The program of the user is ssh, and it takes this key after its own sign.
                 top.tell("Your ssh suspends itself with Enter, ~ and Ctrl-Z.".to_owned());
+                self.dirty = true;
+            }
+            Action::Suspend if !self.world.facts.can_suspend => {
+                top.tell("The program cannot be suspended on this terminal.".to_owned());
                 self.dirty = true;
             }
             Action::Suspend => {
@@ -377,30 +394,14 @@ impl App {
             return None;
         }
         let whole = self.stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
-        for screen in &self.stack[whole..] {
-            Shown(screen.as_ref(), &self.world).render(area, buffer);
+        let (top, below) = self.stack[whole..].split_last()?;
+        for screen in below {
+            draw_below(screen.as_ref(), &self.world, area, buffer);
         }
+        Shown(top.as_ref(), &self.world).render(area, buffer);
         // If there is no room for an input field, its cursor is not shown either.
-        self.stack.last()?.cursor(&self.world, area).filter(|&at| area.contains(at))
+        top.cursor(&self.world, area).filter(|&at| area.contains(at))
     }
-}
-
-/// How many problems are shown at the start, and how many characters of each.
-const TOLD: usize = 3;
-const LETTERS: usize = 200;
-
-/// A summary of the problems with settings and themes, short for any number of them.
-fn first_few(notices: &[String]) -> String {
-    let short = |notice: &String| match beginning(notice, LETTERS) {
-        (whole, false) => whole.to_owned(),
-        (head, true) => format!("{head} …"),
-    };
-    let told = notices.iter().take(TOLD).map(short).collect::<Vec<_>>().join("; ");
-    if notices.len() <= TOLD {
-        return told;
-    }
-    let all = notices.len();
-    format!("{all} problems with settings and themes: `heterodox config --check` lists them. The first: {told}")
 }
 
 /// Shows the required and the actual size of the window.

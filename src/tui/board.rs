@@ -21,6 +21,7 @@ pub mod prompt;
 pub mod refusal;
 pub mod score_view;
 pub mod screen_board;
+mod typing;
 
 use std::time::Duration;
 

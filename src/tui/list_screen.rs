@@ -12,7 +12,7 @@ use super::widgets::list::ListState;
 use super::world::World;
 
 /// The actions of the footer.
-pub const KEYS: [Action; 4] = [Action::Pick, Action::Up, Action::Down, Action::Back];
+const KEYS: [Action; 4] = [Action::Pick, Action::Up, Action::Down, Action::Back];
 
 /// What a screen adds to its list. All of these are screens.
 pub trait ListScreen {
@@ -55,8 +55,13 @@ impl<T: ListScreen> Screen for T {
         Context::List
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    fn can(&self, action: Action, world: &World) -> bool {
+        let rows = self.rows(world);
+        match action {
+            Action::Pick => rows > 0,
+            Action::Back | Action::Leave => true,
+            _ => rows > 1 && ListState::default().can(action, &vec![true; rows]),
+        }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {

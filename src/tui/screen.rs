@@ -8,6 +8,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::action::{Action, Context};
+use super::board::entry::TypedMove;
 use super::board::pane::Pane;
 use super::board::screen_board::ScreenBoard;
 use super::input::Input;
@@ -84,9 +85,20 @@ pub trait Screen {
     /// marked in the help.
     fn can(&self, action: Action, world: &World) -> bool;
 
-    /// The actions of the footer, the most useful first.
+    /// The actions of the footer, the most useful first. Of these it shows the ones that are possible now.
     fn footer(&self, _world: &World) -> Vec<Action> {
         Vec::new()
+    }
+
+    /// What an action of the footer does here now, where the words of the table do not say it.
+    fn say(&self, _action: Action, _world: &World) -> Option<String> {
+        None
+    }
+
+    /// The keys of the text field that is open, with what they do; none while no text is typed. They take the place of
+    /// the footer.
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        self.pane().and_then(|pane| pane.entry.as_ref()).map(TypedMove::keys).unwrap_or_default()
     }
 
     /// Performs an action.
@@ -209,6 +221,21 @@ pub trait Screen {
 
     /// Draws the screen. The result depends only on `self` and the world.
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer);
+}
+
+/// Whether an action is possible now: those of the program on every screen, the others if the screen says so.
+pub fn possible(screen: &dyn Screen, action: Action, world: &World) -> bool {
+    match action {
+        Action::Suspend => world.facts.can_suspend,
+        Action::Quit
+        | Action::Redraw
+        | Action::Glyphs
+        | Action::Pieces
+        | Action::Mouse
+        | Action::Help
+        | Action::Palette => true,
+        _ => screen.can(action, world),
+    }
 }
 
 /// A screen with its world, as a widget of ratatui.

@@ -49,7 +49,7 @@ impl Terminal {
 
 impl Host for Terminal {
     fn facts(&self) -> Facts {
-        Facts { size: size(), ..self.facts.clone() }
+        Facts { size: size(), can_suspend: signals::has_job_control(), ..self.facts.clone() }
     }
 
     fn size(&self) -> (u16, u16) {

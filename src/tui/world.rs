@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
+use super::clicks::Clicks;
 use super::eyes::Eyes;
 use super::glyphs::Glyphs;
 use super::host::facts::Facts;
@@ -116,6 +117,8 @@ pub struct World {
     pub eyes: Eyes,
     /// Messages that are shown once on the top screen: problems with config and themes, and news for the user.
     pub notices: Vec<String>,
+    /// Where the keys of a picture stand, while somebody asks.
+    pub clicks: Clicks,
     /// The pending requests to the terminal.
     pub requests: Vec<TerminalRequest>,
     /// Where a test makes the program fail: `draw`, or a background thread (`search` of a seat, `hint`,

@@ -62,8 +62,9 @@ fn what_is_told_ends_with_the_next_key() {
     // In settings, where something wrong was typed, and in a list of games.
     let mut app = scripted(None, world((80, 24)), "", "Down Down Down Enter Enter n o n e Enter").expect("keys");
     has(&app, "there is no theme \"none\"");
-    keys(&mut app, "? Esc");
+    keys(&mut app, "Backspace");
     has_not(&app, "there is no theme");
+    has(&app, "> non");
     let mut app = scripted(None, world((80, 24)), "", "Down Enter").expect("keys");
     tell(&mut app);
     keys(&mut app, "Down");

@@ -69,6 +69,7 @@ fn a_challenge_waits_for_a_member_who_is_away() {
     assert_eq!(footer(&ann).trim(), "Enter challenge  Esc close");
     keys(&mut ann, "Enter");
     assert!(shown(&ann).contains("There is no member with this name."), "{}", shown(&ann));
+    keys(&mut ann, "Esc");
     challenge(&mut ann, "BEN");
     assert!(shown(&ann).contains("Ben is away. The challenge waits for two weeks."), "{}", shown(&ann));
     assert!(shown(&ann).contains("You challenge Ben: Holywar, no clock, casual"), "{}", shown(&ann));

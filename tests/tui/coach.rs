@@ -67,8 +67,9 @@ fn a_move_that_loses_much_is_asked_about_once() {
         let text = shown(&app);
         assert!(text.contains("Nxe5, are you sure? Nxe5 takes your Knight on e5. Enter plays it."), "{text}");
         assert!(text.contains("White to move · move 1"), "{text}");
+        assert!(text.contains("Enter play it  Backspace another move  c coach off"), "{text}");
         // Any key is free: another move is tried, and taken back again.
-        keys(&mut app, "i i q");
+        keys(&mut app, "I q");
         keys(&mut app, "Esc Esc g f 3 Enter");
         assert!(!shown(&app).contains("are you sure?"));
         at_once(&mut app, "g e 5 Enter", "are you sure?");

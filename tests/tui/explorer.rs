@@ -81,7 +81,7 @@ fn it_opens_from_a_game_and_from_its_rules() {
     setup.seats.fill(SeatKind::Human(String::new()));
     setup.start = Start::Fen("rs1qk/p1ppp/Bphh1/3hH/HP3/3S1/PBPPP/RH1QK w - - 0 1".to_owned());
     let world = || bare_world("classic", "true", "unicode", (80, 24));
-    let mut app = scripted(Some(setup.clone()), world(), "", "g a 1 i i").expect("a game");
+    let mut app = scripted(Some(setup.clone()), world(), "", "g a 1 I").expect("a game");
     told(&app, "Explorer: Black Holes");
     told(&app, "White Rook on a1");
     // In b1, out a4: its own Pawn on b4, and why not further.

@@ -61,7 +61,7 @@ const SCENES: &[Scene] = &[
     scene("sanctuary-threats", Some("sanctuary"), "d1e3 d8e6 e3a7", "t"),
     scene("sanctuary-back", Some("sanctuary"), "e2e4 e7e5 g1f3", "b b"),
     scene("sanctuary-over", Some("sanctuary"), "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8", ""),
-    scene("explorer-sanctuary", Some("sanctuary"), "", "g d 1 i i g e 3 a c a Up"),
+    scene("explorer-sanctuary", Some("sanctuary"), "", "g d 1 I g e 3 a c a Up"),
     scene("explorer-armies", Some("armies"), "", "g t b 1 I g t c 1"),
     scene("learn", None, "", "Down Down Down Down Enter"),
     scene("learn-steps", None, "", "Down Down Down Down Enter Down Enter"),

@@ -133,8 +133,7 @@ impl Screen for Lesson {
         Label::new(title, world.theme.style(Role::Title)).render(row, buffer);
         self.pane.draw(self.scene(), &regions, world, buffer);
         if let Some(row) = regions.footer {
-            let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
-            Footer::new(world, Context::Board, &keys).render(row, buffer);
+            Footer::of(self, world).render(row, buffer);
         }
     }
 }

@@ -317,9 +317,9 @@ fn a_private_table_is_joined_by_its_code_only() {
     choose(&mut apps[1], "Join by code");
     keys(&mut apps[1], "n o Enter");
     assert!(shown(&apps[1]).contains("There is no table with this code."), "{}", shown(&apps[1]));
-    choose(&mut apps[1], "Join by code");
+    // It can be corrected, for the field is still open.
     let letters: Vec<String> = code.chars().map(String::from).collect();
-    keys(&mut apps[1], &format!("{} Enter", letters.join(" ")));
+    keys(&mut apps[1], &format!("C-u {} Enter", letters.join(" ")));
     assert!(chosen(&apps[1]).contains("Enter sits here"), "{}", shown(&apps[1]));
     keys(&mut apps[1], "Enter");
     for app in &mut apps {

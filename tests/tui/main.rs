@@ -38,10 +38,14 @@ mod diagrams;
 #[cfg(feature = "serve")]
 mod evaluation;
 mod explorer;
+mod fields;
 mod frames;
 mod goals;
 mod graphs;
 mod hosts;
+mod key_bar;
+#[cfg(feature = "serve")]
+mod key_bar_people;
 mod lesson;
 #[cfg(feature = "serve")]
 mod lobby;

@@ -47,7 +47,12 @@ fn both_seats_are_next_to_the_board_and_stay_there() {
 #[test]
 fn the_footer_names_the_keys_of_a_typed_move() {
     let mut app = people((80, 24), "");
-    for (typed, told) in [("m", "Enter play  Tab complete  Esc cancel"), ("g", "Enter go there  Esc cancel")] {
+    for (typed, told) in [
+        // Tab is shown where it adds something.
+        ("m", "Enter play  Esc cancel"),
+        ("m G g", "Enter play  Tab complete  Esc cancel"),
+        ("g", "Enter go there  Esc cancel"),
+    ] {
         keys(&mut app, typed);
         let text = shown(&app);
         assert!(text.lines().last().is_some_and(|footer| footer.trim() == told), "{text}");

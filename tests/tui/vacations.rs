@@ -34,13 +34,15 @@ fn a_vacation_is_taken_in_the_account_and_seen_by_the_others() {
     account(&mut ann, "Vacation");
     assert!(chosen_row(&ann).ends_with("14 days left"), "{}", shown(&ann));
     assert!(shown(&ann).contains("the clocks of your slow games stand"), "{}", shown(&ann));
+    // What is refused stays in the field.
+    keys(&mut ann, "Enter");
     for (typed, told) in [
         ("x", "Expected a number of days."),
         ("0", "You have 14 days of vacation left"),
         ("1 5", "You have 14 days of vacation left"),
         ("3", "The clocks of your slow games stand until then."),
     ] {
-        keys(&mut ann, &format!("Enter {typed} Enter"));
+        keys(&mut ann, &format!("C-u {typed} Enter"));
         assert!(shown(&ann).contains(told), "{typed}:\n{}", shown(&ann));
     }
     assert!(chosen_row(&ann).contains("until 20"), "{}", shown(&ann));
@@ -48,7 +50,7 @@ fn a_vacation_is_taken_in_the_account_and_seen_by_the_others() {
     // It is made longer.
     keys(&mut ann, "Enter 2");
     // Where the keys of the list were.
-    assert!(shown(&ann).contains("\n Enter choose  Esc close"), "{}", shown(&ann));
+    assert!(shown(&ann).contains("\n Enter take it  Esc cancel"), "{}", shown(&ann));
     keys(&mut ann, "Enter");
     assert!(chosen_row(&ann).ends_with("9 days left"), "{}", shown(&ann));
     // Ben sees it in his zone, and the clock of Ann stands.

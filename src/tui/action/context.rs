@@ -52,6 +52,10 @@ pub(super) const ACROSS: &[Context] = &[
 pub(super) const PLAYED: &[Context] = &[Context::Board, Context::Lesson];
 /// The same, and the review.
 pub(super) const TYPED: &[Context] = &[Context::Board, Context::Review, Context::Lesson];
+/// The contexts from which the settings are opened.
+pub(super) const SETTINGS: &[Context] = &[Context::Board, Context::Review, Context::Lesson, Context::Home];
+/// The contexts from which a game is set up.
+pub(super) const BOARD_HOME: &[Context] = &[Context::Board, Context::Home];
 pub(super) const LESSON: &[Context] = &[Context::Lesson];
 /// The contexts from which the lessons of a game are opened.
 pub(super) const LEARN: &[Context] = &[Context::Home, Context::Pages];

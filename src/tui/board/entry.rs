@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position as Point, Rect};
-use ratatui::widgets::Widget as _;
+use ratatui::layout::{Position as Point, Rect};
 use thiserror::Error;
 
 use super::sentence;
@@ -14,8 +12,6 @@ use crate::rules::position::{MoveError, Position};
 use crate::tui::action::Action;
 use crate::tui::input::{Input, Key};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
-use crate::tui::widgets::footer::Chips;
-use crate::tui::world::World;
 
 /// Why a typed text is not a move. It is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -177,24 +173,20 @@ impl TypedMove {
         (format!("{label}{seen}"), hints)
     }
 
-    /// What a key does while the field is open.
-    const fn enters(&self) -> &'static str {
-        match self.action {
+    /// The keys of the field, with what they do.
+    pub fn keys(&self) -> Vec<(&'static str, &'static str)> {
+        let enters = match self.action {
             Action::GoTo | Action::Jump => "go there",
             Action::SaveAs => "save",
             Action::Type => "play",
             _ => "keep",
-        }
-    }
-
-    /// Draws the keys of the field in the row of the footer.
-    pub fn footer(&self, world: &World, row: Rect, buffer: &mut Buffer) {
-        let mut keys = vec![("Enter", self.enters()), ("Esc", "cancel")];
-        if self.action == Action::Type {
+        };
+        let mut keys = vec![("Enter", enters), ("Esc", "cancel")];
+        let completed = self.texts.complete(self.field.text());
+        if self.action == Action::Type && completed.is_some_and(|text| text != self.field.text()) {
             keys.insert(1, ("Tab", "complete"));
         }
-        let keys: Vec<_> = keys.into_iter().map(|(key, does)| (key.to_owned(), does)).collect();
-        Chips { world, keys: &keys }.render(row.inner(Margin::new(1, 0)), buffer);
+        keys
     }
 
     /// The position of the terminal's cursor, if the field is drawn in this row.

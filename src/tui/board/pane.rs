@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use super::analysis::Analysis;
-use super::entry::{Texts, TypedMove, square};
+use super::entry::{Texts, TypedMove};
 use super::hand::{Grip, Hand, sign};
 use super::marks::{BoardMarks, Threats, numbered};
 use super::motion::Motion;
@@ -15,10 +15,8 @@ use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::tui::action::Action;
-use crate::tui::input::Input;
 use crate::tui::screen::Transition;
 use crate::tui::view::{View, Way};
-use crate::tui::widgets::field::FieldStep;
 use crate::tui::world::World;
 
 /// What an action or an input did on the board.
@@ -178,6 +176,18 @@ impl Pane {
         })
     }
 
+    /// What an action of the board does now, where it is other than what the table says.
+    pub fn say(&self, action: Action) -> Option<String> {
+        let words = match action {
+            Action::Explain if self.explained.is_some() => "close",
+            Action::Threats if self.threats.is_some() => "hide threats",
+            Action::Analyse if self.analysis.is_some() => "end analysis",
+            Action::OneLevel if self.one_level => "all levels",
+            _ => return None,
+        };
+        Some(words.to_owned())
+    }
+
     /// Makes a pick. A refused pick is answered with its reason; after one that is not the last, the cursor goes on to
     /// the nearest square that can be picked next, unless the mouse points.
     pub fn pick(&mut self, position: &dyn Position, pick: Pick, world: &World) -> Acted {
@@ -309,58 +319,6 @@ impl Pane {
             self.told = Some("There is no piece here: move the cursor to one.".to_owned());
         }
         Acted::Changed
-    }
-
-    /// Opens a text field for an action, with an initial text.
-    pub fn enter(&mut self, position: &dyn Position, action: Action, text: &str) -> Acted {
-        self.told = None;
-        self.entry = Some(TypedMove::new(action, text, position));
-        Acted::Changed
-    }
-
-    /// Handles all input of an open text field. Pasted text opens one for a move.
-    pub fn typed(&mut self, position: &dyn Position, input: &Input) -> Option<Acted> {
-        if self.entry.is_none() && matches!(input, Input::Paste(_)) {
-            self.enter(position, Action::Type, "");
-        }
-        match self.entry.as_mut()?.input(input, position)? {
-            FieldStep::Changed => {}
-            FieldStep::Enter => {
-                let entry = self.entry.take()?;
-                return Some(if entry.action == Action::GoTo {
-                    self.go_to(position, entry.field.text().trim())
-                } else {
-                    Acted::Typed(entry)
-                });
-            }
-            FieldStep::Leave => self.entry = None,
-        }
-        Some(Acted::Changed)
-    }
-
-    fn go_to(&mut self, position: &dyn Position, typed: &str) -> Acted {
-        let to = square(position, typed);
-        if to.is_none() && !typed.is_empty() {
-            self.told = Some(format!("There is no square \"{typed}\"."));
-        }
-        self.hand.go(to);
-        self.rest_now();
-        if to.is_some() { Acted::Went } else { Acted::Changed }
-    }
-
-    /// The move that was typed. If it is not a move, the field stays open and the reason is shown.
-    pub fn read(&mut self, position: &dyn Position, entry: TypedMove) -> Acted {
-        if entry.field.text().trim().is_empty() {
-            return Acted::Changed;
-        }
-        match entry.read(position) {
-            Ok(mv) => Acted::Played(mv),
-            Err(reason) => {
-                self.told = Some(reason.to_string());
-                self.entry = Some(entry);
-                Acted::Changed
-            }
-        }
     }
 
     /// Turns the analysis on or off.

@@ -90,7 +90,18 @@ impl Screen for Confirm {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        matches!(action, Action::Left | Action::Right | Action::Pick | Action::Back | Action::Quit)
+        matches!(
+            action,
+            Action::Left
+                | Action::Right
+                | Action::Up
+                | Action::Down
+                | Action::Next
+                | Action::Previous
+                | Action::Pick
+                | Action::Back
+                | Action::Leave
+        )
     }
 
     fn act(&mut self, action: Action, _: &mut World) -> Transition {

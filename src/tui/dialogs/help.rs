@@ -11,7 +11,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::tui::action::{ACTIONS, Action, Context, Group};
 use crate::tui::board::cell::Sign;
 use crate::tui::input::{Input, Key};
-use crate::tui::screen::{Cover, Screen, Transition};
+use crate::tui::screen::{Cover, Screen, Transition, possible};
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{centred, from_top};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
@@ -60,7 +60,7 @@ impl Help {
         let mut entries: Vec<HelpEntry> = Vec::new();
         let mut group = None;
         for row in ACTIONS.iter().filter(|row| row.contexts.contains(&context)) {
-            let can = screen.can(row.action, world) || always(row.action);
+            let can = possible(screen, row.action, world);
             // The list has what exists here; moving the cursor is no command.
             let hidden = matches!(row.action, Action::Help | Action::Palette) || row.group == Group::Cursor;
             let elsewhere = row.action == Action::Suspend && world.is_served();
@@ -152,20 +152,6 @@ impl Help {
     }
 }
 
-/// Whether this is an action of the program, possible on every screen.
-fn always(action: Action) -> bool {
-    matches!(
-        action,
-        Action::Quit
-            | Action::Redraw
-            | Action::Suspend
-            | Action::Glyphs
-            | Action::Mouse
-            | Action::Help
-            | Action::Palette
-    )
-}
-
 /// Whether the letters of the first text occur in the second in this order.
 fn subsequence(wanted: &str, text: &str) -> bool {
     let mut letters = text.chars();
@@ -181,8 +167,8 @@ impl Screen for Help {
         Cover::Part
     }
 
-    fn can(&self, _: Action, _: &World) -> bool {
-        true
+    fn can(&self, action: Action, _: &World) -> bool {
+        self.list.can(action, &self.open()) || matches!(action, Action::Pick | Action::Back | Action::Leave)
     }
 
     fn act(&mut self, action: Action, _: &mut World) -> Transition {

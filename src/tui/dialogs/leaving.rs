@@ -147,7 +147,8 @@ impl Screen for Leaving {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        matches!(action, Action::Up | Action::Down | Action::Pick | Action::Back)
+        let steps = self.list.can(action, &vec![true; self.choices.len()]);
+        self.path.is_none() && (steps || matches!(action, Action::Pick | Action::Back | Action::Leave))
     }
 
     fn act(&mut self, action: Action, _: &mut World) -> Transition {

@@ -67,8 +67,15 @@ impl Screen for Plain {
         Context::List
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    fn can(&self, action: Action, world: &World) -> bool {
+        let [text, _] = Plain::areas(world.whole());
+        match action {
+            Action::Back | Action::Leave | Action::Pick => true,
+            Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
+                self.rows(world, text.width.into()).len() > text.height.into()
+            }
+            _ => false,
+        }
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {

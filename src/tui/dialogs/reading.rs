@@ -90,8 +90,15 @@ impl Screen for Reading {
         Context::List
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+    fn can(&self, action: Action, world: &World) -> bool {
+        let [_, _, room, _] = Reading::areas(world.whole());
+        match action {
+            Action::Back | Action::Leave | Action::Pick => true,
+            Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
+                self.starts.len() > 1 || wrap(&self.text, room.width.into()).nth(room.height.into()).is_some()
+            }
+            _ => false,
+        }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -129,7 +136,7 @@ impl Screen for Reading {
         let words = fit(&world.glyphs.head(&self.title, free), free, world.glyphs.more);
         Label::new(words, world.theme.style(Role::Title)).render(title, buffer);
         Label::new(percent, world.theme.style(Role::Dim)).right().render(place, buffer);
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }
 

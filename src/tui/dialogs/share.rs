@@ -9,10 +9,9 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::share::{Share, Subject, why_not};
-use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{centred, from_top};
+use crate::tui::widgets::footer::Chips;
 use crate::tui::widgets::frame::Dialog;
-use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::{TerminalRequest, World};
 
@@ -94,7 +93,8 @@ impl Screen for ShareDialog {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        matches!(action, Action::Up | Action::Down | Action::Pick | Action::Back | Action::Leave)
+        let steps = self.list.can(action, &[true; Share::ALL.len()]);
+        steps || matches!(action, Action::Pick | Action::Back | Action::Leave)
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
@@ -129,7 +129,10 @@ impl Screen for ShareDialog {
         let [shape, list, keys] = ShareDialog::areas(area);
         Dialog::new(world, "Share").render(shape, buffer);
         List::new(&ShareDialog::items(), world).render(list, buffer, &mut { self.list });
-        let words = format!("Enter: do it   {SHOW}: show the text to select it");
-        Label::new(words, world.theme.style(Role::Dim)).render(keys, buffer);
+        let mut chips = vec![("Enter".to_owned(), "do it")];
+        if self.subject.text(self.here()).is_some() {
+            chips.push((SHOW.to_string(), "show the text to select it"));
+        }
+        Chips { world, keys: &chips }.render(keys, buffer);
     }
 }

@@ -29,6 +29,8 @@ pub struct Facts {
     pub in_screen: bool,
     /// Whether it runs in tmux.
     pub in_tmux: bool,
+    /// Whether the program can be suspended on it. The host knows.
+    pub can_suspend: bool,
     /// The columns and rows of the window.
     pub size: (u16, u16),
     /// The answers of the terminal so far, the newest of each kind.
@@ -51,6 +53,7 @@ impl Facts {
             over_ssh: set("SSH_CONNECTION").or(set("SSH_TTY")).is_some(),
             in_screen: set("STY").is_some(),
             in_tmux: set("TMUX").is_some() || set("TERM").is_some_and(|term| term.starts_with("tmux")),
+            can_suspend: false,
             size: (80, 24),
             reports: Vec::new(),
         }

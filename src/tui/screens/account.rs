@@ -122,6 +122,11 @@ impl Account {
         rows
     }
 
+    /// Which rows can be chosen.
+    fn open(&self) -> Vec<bool> {
+        self.rows().iter().map(|row| !matches!(row, Row::Heading(_))).collect()
+    }
+
     fn item(&self, row: Row) -> Item {
         match row {
             Row::Heading(name) => Item::heading(name),
@@ -238,21 +243,24 @@ impl Account {
         Transition::Changed
     }
 
-    /// A text was typed for a row.
-    fn take(&mut self, row: Row, text: &str, world: &mut World) {
-        let Some(visit) = world.club.as_mut() else { return };
+    /// A text was typed for a row. Returns whether it was taken: one that is refused can be changed.
+    fn take(&mut self, row: Row, text: &str, world: &mut World) -> bool {
+        let Some(visit) = world.club.as_mut() else { return true };
         let done = match row {
             Row::Name => visit.rename(text, SystemTime::now()).map(|()| "Your name was changed."),
             Row::Zone => {
                 let Some(zone) = Zone::parse(text) else {
                     self.told = Some(format!("Expected {}.", Zone::EXPECTED));
-                    return;
+                    return false;
                 };
                 visit.set_zone(zone).map(|()| "Times are shown in this zone.")
             }
             Row::Vacation => {
-                self.told = Some(vacation::start(visit, text));
-                return self.read(world);
+                let started = vacation::start(visit, text);
+                let taken = started.is_ok();
+                self.told = Some(started.map_or_else(|refused| refused, str::to_owned));
+                self.read(world);
+                return taken;
             }
             Row::TypeCode => visit
                 .redeem(text, SystemTime::now(), Instant::now())
@@ -260,13 +268,18 @@ impl Account {
             Row::Delete if text == visit.member.shown_name() => {
                 visit.delete(SystemTime::now()).map(|()| "The account was deleted. This session ends now.")
             }
-            Row::Delete => Ok("The name is not the one of this account: nothing was deleted."),
-            _ => return,
+            Row::Delete => {
+                self.told = Some("The name is not the one of this account: nothing was deleted.".to_owned());
+                return false;
+            }
+            _ => return true,
         };
+        let taken = done.is_ok();
         self.told = Some(done.map_or_else(|error| sentence(&error), str::to_owned));
         if row != Row::TypeCode && row != Row::Delete {
             self.read(world);
         }
+        taken
     }
 
     /// The label of the text field.
@@ -296,7 +309,15 @@ impl Screen for Account {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Next | Action::Previous | Action::Left | Action::Right)
+        match action {
+            Action::Pick => !self.known.guest && self.row().is_some_and(|row| !matches!(row, Row::Heading(_))),
+            Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &self.open()),
+        }
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        self.entry.as_ref().map(|_| vec![("Enter", "take it"), ("Esc", "cancel")]).unwrap_or_default()
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -308,9 +329,8 @@ impl Screen for Account {
             Action::Pick => self.row().map_or(Transition::Same, |row| self.choose(row, world)),
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open: Vec<bool> = self.rows().iter().map(|row| !matches!(row, Row::Heading(_))).collect();
                 self.armed = None;
-                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if self.list.step(action, &self.open()) { Transition::Changed } else { Transition::Same }
             }
         }
     }
@@ -320,17 +340,19 @@ impl Screen for Account {
             return match field.input(input) {
                 Some(FieldStep::Enter) => {
                     let (row, text) = (*row, field.text().trim().to_owned());
-                    self.entry = None;
-                    if !text.is_empty() {
-                        self.take(row, &text, world);
+                    if text.is_empty() || self.take(row, &text, world) {
+                        self.entry = None;
                     }
                     Some(Transition::Changed)
                 }
                 Some(FieldStep::Leave) => {
-                    self.entry = None;
+                    (self.entry, self.told) = (None, None);
                     Some(Transition::Changed)
                 }
-                Some(FieldStep::Changed) => Some(Transition::Changed),
+                Some(FieldStep::Changed) => {
+                    self.told = None;
+                    Some(Transition::Changed)
+                }
                 None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
             };
         }

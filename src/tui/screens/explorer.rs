@@ -294,11 +294,13 @@ impl Screen for Explorer {
         }
     }
 
-    fn footer(&self, world: &World) -> Vec<Action> {
-        if self.pane.entry.is_some() {
-            return Vec::new();
-        }
-        let all = [
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let leaves = self.pane.told.is_none() && self.from.is_none();
+        (leaves && action == Action::Back).then(|| "leave".to_owned()).or_else(|| self.pane.say(action))
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![
             Action::Pick,
             Action::Put,
             Action::TakeAway,
@@ -309,8 +311,7 @@ impl Screen for Explorer {
             Action::Back,
             Action::Clear,
             Action::Rules,
-        ];
-        all.into_iter().filter(|&action| self.can(action, world)).collect()
+        ]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {

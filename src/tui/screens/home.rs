@@ -202,18 +202,6 @@ impl Home {
         Transition::Open(card.map_or(Place::Lessons, |card| Place::LessonsOf(card.game)))
     }
 
-    /// The words of the footer for the actions whose name depends on the games.
-    fn say(&self, action: Action) -> Option<String> {
-        match action {
-            Action::Number(number) => {
-                let card = self.cards.get(usize::from(number).wrapping_sub(1))?;
-                Some(format!("play {}", card.game.spec().title))
-            }
-            Action::Pick if self.card_chosen().is_some() => Some("set up".to_owned()),
-            _ => None,
-        }
-    }
-
     /// Moves what is chosen: through the list, from the list to the cards and back, and among the cards.
     fn step(&mut self, action: Action, world: &World) -> bool {
         let plan = self.plan(world.whole());
@@ -279,6 +267,8 @@ impl Screen for Home {
                     | Action::Previous
                     | Action::Pick
                     | Action::Learn
+                    | Action::NewGame
+                    | Action::Settings
                     | Action::Leave
             ),
         }
@@ -286,15 +276,29 @@ impl Screen for Home {
 
     fn footer(&self, _: &World) -> Vec<Action> {
         let mut keys = vec![Action::Pick, Action::Up, Action::Down];
-        // Inside the list the first game stands for all of them; a chosen one for itself.
         keys.push(Action::Number(self.card_chosen().map_or(1, |at| at as u8 + 1)));
         keys.extend([Action::Learn, Action::Palette, Action::Leave]);
         keys
     }
 
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        match action {
+            // Inside the list the first game stands for all of them; a chosen one for itself.
+            Action::Number(number) => {
+                let card = self.cards.get(usize::from(number).wrapping_sub(1))?;
+                Some(format!("play {}", card.game.spec().title))
+            }
+            Action::Pick if self.card_chosen().is_some() => Some("set up".to_owned()),
+            Action::Leave => Some("quit".to_owned()),
+            _ => None,
+        }
+    }
+
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Pick => self.choose(world),
+            Action::NewGame => Transition::Open(Place::NewGame(None)),
+            Action::Settings => Transition::Open(Place::Settings),
             Action::Leave => Transition::Quit,
             Action::Learn => self.learn(),
             Action::Number(number) => self.play(number, world),

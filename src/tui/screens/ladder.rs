@@ -92,8 +92,8 @@ impl Screen for LadderScreen {
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
             Action::Left | Action::Right => self.ladders.len() > 1,
-            Action::Pick | Action::Next | Action::Previous => false,
-            _ => true,
+            Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &vec![true; self.rows.len()]),
         }
     }
 

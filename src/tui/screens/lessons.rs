@@ -11,9 +11,8 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 pub use steps::Steps;
 
 use crate::rules::variant::Variant;
-use crate::tui::action::Context;
 use crate::tui::learning;
-use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, from_top, sides, titled};
@@ -104,6 +103,6 @@ impl ListScreen for Courses {
         let words = self.told.as_deref().unwrap_or_default();
         Label::new(world.glyphs.head(words, told.width.into()), world.theme.style(Role::Warning))
             .render(told, buffer);
-        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -280,11 +280,12 @@ impl Screen for Library {
         }
     }
 
-    fn footer(&self, world: &World) -> Vec<Action> {
-        if self.prompt.is_some() {
-            return vec![Action::Pick, Action::Back];
-        }
-        let all = [
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        self.prompt.as_ref().map(Prompt::keys).unwrap_or_default()
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![
             Action::Pick,
             Action::Mark,
             Action::Sort,
@@ -295,8 +296,7 @@ impl Screen for Library {
             Action::Rename,
             Action::Statistics,
             Action::Back,
-        ];
-        all.into_iter().filter(|&action| self.can(action, world)).collect()
+        ]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {

@@ -33,6 +33,7 @@ use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::field::Field;
+use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
 use ask::{Asked, is_guest};
@@ -158,6 +159,11 @@ impl Lobby {
         self.rows.get(self.list.selected)?.goal.as_ref()
     }
 
+    /// Which rows can be chosen.
+    fn open(&self) -> Vec<bool> {
+        self.rows.iter().map(|row| row.item.open).collect()
+    }
+
     /// Takes the board of what is chosen. True if it is another one.
     fn show(&mut self, world: &World) -> bool {
         let shown = self.goal().and_then(|goal| self.board_of(goal, world));
@@ -235,20 +241,6 @@ impl Lobby {
         if self.look(world) { Transition::Changed } else { Transition::Same }
     }
 
-    /// What Enter does with the chosen row, and what the keys of a challenge do.
-    fn say(&self, action: Action) -> Option<String> {
-        let words = match (action, self.goal()) {
-            (Action::Leave, _) => "menu",
-            (Action::Agree, _) | (Action::Pick, Some(Goal::Play | Goal::Offer(_))) => "play",
-            (Action::Pick, Some(Goal::Own(_))) => "withdraw",
-            (Action::Pick, Some(Goal::Member(_))) => "challenge",
-            (Action::Pick, Some(Goal::Ended(_))) => "seen",
-            (Action::Pick, _) => "open",
-            _ => return None,
-        };
-        Some(words.to_owned())
-    }
-
     /// The line of a message, of a challenge that the keys answer, of what somebody has said, or of what is chosen.
     fn line(&self, world: &World) -> Option<String> {
         let offered = world.club.as_ref().and_then(|visit| self.offered(visit));
@@ -270,8 +262,32 @@ impl Screen for Lobby {
             Action::Agree | Action::Decline => {
                 world.club.as_ref().is_some_and(|visit| self.offered(visit).is_some())
             }
-            _ => true,
+            // The key says why a guest cannot.
+            Action::Pick => match self.goal() {
+                Some(Goal::Challenge | Goal::Member(_)) => !is_guest(world),
+                goal => goal.is_some(),
+            },
+            Action::Talk | Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &self.open()),
         }
+    }
+
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let words = match (action, self.goal()) {
+            (Action::Leave, _) => "menu",
+            (Action::Agree, _) | (Action::Pick, Some(Goal::Play | Goal::Offer(_))) => "play",
+            (Action::Pick, Some(Goal::Own(_))) => "withdraw",
+            (Action::Pick, Some(Goal::Member(_))) => "challenge",
+            (Action::Pick, Some(Goal::Ended(_))) => "seen",
+            (Action::Pick, _) => "open",
+            _ => return None,
+        };
+        Some(words.to_owned())
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let keys = |asked: &Asked| vec![("Enter", asked.enters()), ("Esc", "close")];
+        self.asked.as_ref().map(keys).unwrap_or_default()
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -301,8 +317,7 @@ impl Screen for Lobby {
             }
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open: Vec<bool> = self.rows.iter().map(|row| row.item.open).collect();
-                if !self.list.step(action, &open) {
+                if !self.list.step(action, &self.open()) {
                     return Transition::Same;
                 }
                 self.show(world);
@@ -382,18 +397,23 @@ impl Screen for Lobby {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let page = Page::of(area);
+        let mut page = Page::of(area);
+        // Why the text in a field was refused.
+        let refused = self.told.as_ref().filter(|_| self.asked.is_some()).map(|words| (words, page.message()));
         let here = self.rows.iter().filter(|row| matches!(row.goal, Some(Goal::Member(_)))).count() + 1;
         let about = if here == 1 { String::new() } else { format!("{here} are here") };
         let items: Vec<Item> = self.rows.iter().map(|row| row.item.clone()).collect();
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));
         let line = if self.asked.is_some() { None } else { self.line(world) };
         paint(world, &page, ("Lobby", &about), (&items, self.list), line.as_deref(), board, buffer);
+        if let Some((words, row)) = refused {
+            let words = world.glyphs.head(words, row.width.into());
+            Label::new(words, world.theme.style(Role::Warning)).render(row, buffer);
+        }
         if let Some(asked) = &self.asked {
             let style = world.theme.style(Role::Prompt);
             Field::new(asked.label(), &asked.field).style(style).render(page.told, buffer);
-            return page.chips(world, &asked.keys(), buffer);
         }
-        page.keys(world, Context::Lobby, self, &|action| self.say(action), buffer);
+        page.keys(self, world, buffer);
     }
 }

@@ -133,18 +133,6 @@ impl NewGame {
         }
     }
 
-    /// The words of the footer for the chosen row.
-    fn say(&self, action: Action) -> Option<String> {
-        if action != Action::Pick {
-            return None;
-        }
-        Some(match self.row() {
-            Row::Start => self.what_happens(),
-            row if self.asks(row).is_some() => "type".to_owned(),
-            _ => "change".to_owned(),
-        })
-    }
-
     /// A description of what can be typed for a row.
     fn asks(&self, row: Row) -> Option<String> {
         match row {
@@ -241,7 +229,24 @@ impl Screen for NewGame {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Next | Action::Previous)
+        match action {
+            Action::Left | Action::Right => self.row() != Row::Start,
+            Action::Pick | Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &vec![true; self.rows().len()]),
+        }
+    }
+
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let words = || match self.row() {
+            Row::Start => self.what_happens(),
+            row if self.asks(row).is_some() => "type".to_owned(),
+            _ => "change".to_owned(),
+        };
+        (action == Action::Pick).then(words)
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        self.entry.as_ref().map(|_| vec![("Enter", "take it"), ("Esc", "cancel")]).unwrap_or_default()
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -352,8 +357,6 @@ impl Screen for NewGame {
         if let Ok(position) = self.setup.begin() {
             middle_board(world, position.as_ref(), View::FIRST, plan.board, buffer);
         }
-        let footer = self.footer(world);
-        let say = |action| self.say(action);
-        Footer::new(world, Context::List, &footer).say(&say).render(plan.footer, buffer);
+        Footer::of(self, world).render(plan.footer, buffer);
     }
 }

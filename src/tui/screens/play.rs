@@ -19,6 +19,7 @@ mod guide;
 mod hint;
 mod keys;
 pub mod leaving;
+mod names;
 mod next;
 mod pace;
 mod people;

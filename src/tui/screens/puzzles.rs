@@ -215,24 +215,17 @@ impl Screen for Puzzles {
         Context::List
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        let row = ROWS[self.list.selected.min(ROWS.len() - 1)];
+    fn can(&self, action: Action, world: &World) -> bool {
         match action {
-            Action::Left | Action::Right => matches!(row, Row::Game | Row::Theme),
-            _ => matches!(
-                action,
-                Action::Up
-                    | Action::Down
-                    | Action::First
-                    | Action::Last
-                    | Action::PageUp
-                    | Action::PageDown
-                    | Action::Next
-                    | Action::Previous
-                    | Action::Pick
-                    | Action::Back
-                    | Action::Leave
-            ),
+            Action::Left | Action::Right => match ROWS[self.list.selected.min(ROWS.len() - 1)] {
+                Row::Game => world.games.games().len() > 1,
+                Row::Theme => self.shelf.themes.len() > 1,
+                _ => false,
+            },
+            // On a row that is not open yet the key says why.
+            Action::Pick => self.items(world).get(self.list.selected).is_some_and(|item| item.open),
+            Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &[true; ROWS.len()]),
         }
     }
 
@@ -292,6 +285,6 @@ impl Screen for Puzzles {
             Lines(lines.iter().map(|line| (line, style(Role::Dim)))).render(figures, buffer);
         }
         Lines(message.unwrap_or_default().iter().map(|line| (line, style(Role::Warning)))).render(told, buffer);
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

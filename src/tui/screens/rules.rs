@@ -9,8 +9,7 @@ use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::games::Registry;
-use crate::tui::action::Context;
-use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, from_top, sides, titled};
@@ -65,6 +64,6 @@ impl ListScreen for Rules {
         Label::new("Rules and pieces", world.theme.style(Role::Title)).render(title, buffer);
         let items: Vec<Item> = world.games.games().iter().map(|game| Item::new(game.spec().title, "")).collect();
         List::new(&items, world).render(list, buffer, &mut { self.list });
-        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -102,6 +102,11 @@ fn words(option: &OptionSpec, value: &str, world: &World) -> String {
     }
 }
 
+/// Whether the value of an option can be typed.
+const fn is_typed(option: &OptionSpec) -> bool {
+    matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock)
+}
+
 /// The label of the text field.
 const TYPED: &str = "> ";
 
@@ -130,6 +135,11 @@ impl Settings {
         }
         rows.extend([Row::Heading("Keys"), Row::Keys]);
         rows
+    }
+
+    /// Which rows can be chosen.
+    fn open(world: &World) -> Vec<bool> {
+        Settings::rows(world).into_iter().map(Row::is_open).collect()
     }
 
     fn option(&self, world: &World) -> Option<&'static OptionSpec> {
@@ -167,17 +177,19 @@ impl Settings {
         let at = values.iter().position(|value| *value == now);
         let next = at.map_or(0, |at| (at as isize + by).rem_euclid(values.len() as isize) as usize);
         let value = values[next].clone();
-        self.set(option, &value, world)
+        self.set(option, &value, world);
+        Transition::Changed
     }
 
-    fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> Transition {
+    /// Gives an option this value. Returns whether it was taken.
+    fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> bool {
         if let Some(problem) = Settings::wrong(option, value, world) {
             self.told = Some(problem);
-            return Transition::Changed;
+            return false;
         }
         if !world.config.set(option.section, option.key, value) {
             self.told = Some(format!("{value}: expected {}", option.kind.expected()));
-            return Transition::Changed;
+            return false;
         }
         // Only what this option affects is applied again, because other options may be changed temporarily by a
         // key.
@@ -189,7 +201,7 @@ impl Settings {
             _ => {}
         }
         self.told = keep(option.section, option.key, value, world).err().map(|error| error.to_string());
-        Transition::Changed
+        true
     }
 
     /// Checks beyond the option table: the problem with a value, if any.
@@ -248,8 +260,27 @@ impl Screen for Settings {
         Context::List
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Next | Action::Previous)
+    fn can(&self, action: Action, world: &World) -> bool {
+        match action {
+            Action::Left | Action::Right => {
+                self.option(world).is_some_and(|option| Settings::values(option, world).len() > 1)
+            }
+            Action::Pick | Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &Settings::open(world)),
+        }
+    }
+
+    fn say(&self, action: Action, world: &World) -> Option<String> {
+        let words = || match self.option(world) {
+            Some(option) if is_typed(option) => "type",
+            Some(_) => "change",
+            None => "open",
+        };
+        (action == Action::Pick).then(|| words().to_owned())
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        self.entry.as_ref().map(|_| vec![("Enter", "take it"), ("Esc", "cancel")]).unwrap_or_default()
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -264,7 +295,7 @@ impl Screen for Settings {
                 Transition::Push(Box::new(keys::Keys::new()))
             }
             Action::Pick => match self.option(world) {
-                Some(option) if matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock) => {
+                Some(option) if is_typed(option) => {
                     self.entry = Some(FieldState::default());
                     Transition::Changed
                 }
@@ -272,9 +303,8 @@ impl Screen for Settings {
             },
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open: Vec<bool> = Settings::rows(world).into_iter().map(Row::is_open).collect();
                 self.told = None;
-                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
+                if self.list.step(action, &Settings::open(world)) { Transition::Changed } else { Transition::Same }
             }
         }
     }
@@ -284,15 +314,21 @@ impl Screen for Settings {
             return match field.input(input) {
                 Some(FieldStep::Enter) => {
                     let text = field.text().trim().to_owned();
-                    self.entry = None;
                     let option = self.option(world)?;
-                    Some(if text.is_empty() { Transition::Changed } else { self.set(option, &text, world) })
-                }
-                Some(FieldStep::Leave) => {
-                    self.entry = None;
+                    // A value that was refused can be corrected.
+                    if text.is_empty() || self.set(option, &text, world) {
+                        self.entry = None;
+                    }
                     Some(Transition::Changed)
                 }
-                Some(FieldStep::Changed) => Some(Transition::Changed),
+                Some(FieldStep::Leave) => {
+                    (self.entry, self.told) = (None, None);
+                    Some(Transition::Changed)
+                }
+                Some(FieldStep::Changed) => {
+                    self.told = None;
+                    Some(Transition::Changed)
+                }
                 None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
             };
         }
@@ -349,6 +385,6 @@ impl Screen for Settings {
         if let Some(board) = &self.board {
             small_board(world, board.as_ref(), View::FIRST, areas.board, buffer);
         }
-        Footer::new(world, Context::List, &self.footer(world)).render(areas.footer, buffer);
+        Footer::of(self, world).render(areas.footer, buffer);
     }
 }

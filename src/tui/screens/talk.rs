@@ -16,7 +16,6 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::sides;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::{Chips, Footer};
 use crate::tui::widgets::frame::Dialog;
@@ -237,17 +236,32 @@ impl Screen for TalkScreen {
             Action::Pick => world.club.as_ref().is_some_and(|visit| visit.club.may_type(&visit.member)),
             Action::Number(key) => Phrase::of_key(key).is_some(),
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
-                !self.lines.is_empty()
+                self.lines.len() > 1
             }
-            Action::Left | Action::Right | Action::Next | Action::Previous => false,
-            _ => true,
+            Action::Back | Action::Leave => true,
+            _ => false,
         }
     }
 
-    fn footer(&self, world: &World) -> Vec<Action> {
-        let all =
-            [Action::Pick, Action::Up, Action::Down, Action::Mute, Action::Block, Action::Report, Action::Back];
-        all.into_iter().filter(|&action| self.can(action, world)).collect()
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Up, Action::Down, Action::Mute, Action::Block, Action::Report, Action::Back]
+    }
+
+    fn say(&self, action: Action, world: &World) -> Option<String> {
+        let hidden = || self.other(world).is_some_and(|line| TalkScreen::is_hidden(line, world, action));
+        match action {
+            Action::Pick => Some("type".to_owned()),
+            Action::Mute if hidden() => Some("show again".to_owned()),
+            Action::Block if hidden() => Some("end the block".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        if !self.typing {
+            return Vec::new();
+        }
+        vec![("Enter", "send"), ("Tab", "choose a line, phrases"), ("Esc", "close")]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
@@ -349,11 +363,7 @@ impl Screen for TalkScreen {
         }
         if self.typing {
             Field::new(LABEL, &self.field).style(style(Role::Prompt)).render(areas.field, buffer);
-            let keys = [("Enter", "send"), ("Tab", "choose a line, phrases"), ("Esc", "close")];
-            let keys = keys.map(|(key, does)| (key.to_owned(), does));
-            Chips { world, keys: &keys }.render(sides(areas.footer, 1), buffer);
-        } else {
-            Footer::new(world, Context::Talk, &self.footer(world)).render(areas.footer, buffer);
         }
+        Footer::of(self, world).render(areas.footer, buffer);
     }
 }

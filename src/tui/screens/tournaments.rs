@@ -12,8 +12,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::club::moment::seconds;
 use crate::club::tournament::{Form, Phase, Plan, Tournament};
 use crate::club::zone::Zone;
-use crate::tui::action::Context;
-use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::list_screen::ListScreen;
 use crate::tui::news::News;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
@@ -157,6 +156,6 @@ impl ListScreen for TournamentList {
         let words = self.told.as_deref().unwrap_or_default();
         Label::new(world.glyphs.head(words, told.width.into()), world.theme.style(Role::Warning))
             .render(told, buffer);
-        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -95,8 +95,8 @@ impl FieldState {
         match (key, ctrl) {
             (Key::Enter, _) => return Some(FieldStep::Enter),
             (Key::Esc, _) => return Some(FieldStep::Leave),
-            (Key::Backspace, _) if self.text.is_empty() => return Some(FieldStep::Leave),
             (Key::Char(letter), false) => self.insert(letter.encode_utf8(&mut [0; 4])),
+            // In an empty field it does nothing: a field that closed would make commands of the next letters.
             (Key::Backspace, _) => {
                 if let Some(at) = self.before() {
                     self.text.remove(at);
@@ -173,6 +173,7 @@ impl Widget for Field<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::input::Stroke;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
@@ -196,6 +197,15 @@ mod tests {
         ] {
             assert_eq!(type_keys(keys).text(), text, "{keys}");
         }
+    }
+
+    #[test]
+    fn an_empty_field_stays_open() {
+        let mut field = FieldState::with("a");
+        for _ in 0..3 {
+            assert_eq!(field.input(&Input::Stroke(Stroke::plain(Key::Backspace))), Some(FieldStep::Changed));
+        }
+        assert_eq!(field.input(&Input::Stroke(Stroke::plain(Key::Esc))), Some(FieldStep::Leave));
     }
 
     #[test]

@@ -1,19 +1,15 @@
-//! The footer: as many key bindings as fit, from the table of actions and the keymap.
+//! The footer: as many key bindings as fit, from the table of actions, the keymap and what the screen can do now.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget;
 
 use super::put::put;
 use super::text::columns;
 use crate::tui::action::{ACTIONS, Action, Context};
+use crate::tui::screen::{Screen, possible};
 use crate::tui::theme::Role;
 use crate::tui::world::World;
-
-/// The keys of a text field, with what they do.
-pub fn field_keys(enter: &'static str) -> [(String, &'static str); 2] {
-    [("Enter", enter), ("Esc", "close")].map(|(key, does)| (key.to_owned(), does))
-}
 
 /// Two actions that are shown as one entry if they are adjacent, in lists, forms and reviews.
 const PAIRS: &[(Action, Action, &str)] = &[
@@ -24,13 +20,14 @@ const PAIRS: &[(Action, Action, &str)] = &[
     (Action::LookBack, Action::LookForward, "step"),
 ];
 
-/// The words for an action where the table's label does not say enough.
-type Say<'a> = &'a dyn Fn(Action) -> Option<String>;
+/// An entry: one or two keys with a label.
+type Entry = (Vec<String>, String);
 
-/// The entries: one or two keys with a label.
-fn words(world: &World, context: Context, actions: &[Action], say: Say<'_>) -> Vec<(String, String)> {
+/// The entries of these actions of a screen.
+fn entries(world: &World, screen: &dyn Screen, actions: &[Action]) -> Vec<Entry> {
+    let context = screen.context();
     let key = |action: Action| world.keymap.key(context, action);
-    let mut words = Vec::new();
+    let mut entries = Vec::new();
     let mut rest = actions;
     while let [action, more @ ..] = rest {
         rest = more;
@@ -39,26 +36,34 @@ fn words(world: &World, context: Context, actions: &[Action], say: Say<'_>) -> V
             && more.first() == Some(second)
             && let (Some(one), Some(other)) = (key(*action), key(*second))
         {
-            words.push((format!("{one}/{other}"), (*word).to_owned()));
+            entries.push((vec![one, other], (*word).to_owned()));
             rest = &more[1..];
             continue;
         }
         let row = ACTIONS.iter().find(|row| row.action == *action && row.contexts.contains(&context));
-        let word = say(*action).or_else(|| row.map(|row| row.short.to_owned()));
-        words.extend(key(*action).zip(word));
+        let word = screen.say(*action, world).or_else(|| row.map(|row| row.short.to_owned()));
+        entries.extend(key(*action).map(|key| vec![key]).zip(word));
     }
-    words
+    entries
 }
 
-/// A key with what it does, at this column. Its ground is one column wider than its name at both sides. Returns the
+/// Keys with what they do, at this column. Their ground is one column wider than their names at both sides. Returns the
 /// column for the next one.
-fn chip(world: &World, key: &str, does: &str, row: Rect, x: u16, buffer: &mut Buffer) -> u16 {
+fn chip(world: &World, keys: &[&str], does: &str, row: Rect, x: u16, buffer: &mut Buffer) -> u16 {
     let (room, chip) = (usize::from(row.right().saturating_sub(x)), world.theme.style(Role::FooterKey));
     let from = x.saturating_sub(1);
-    let x = put(buffer, x, row.y, key, room, chip);
+    let second = x + columns(keys.first().unwrap_or(&""), room) as u16;
+    let x = put(buffer, x, row.y, keys.join("/"), room, chip);
     buffer.set_style(Rect { x: from, width: x + 1 - from, height: 1, ..row }, chip);
     let room = usize::from(row.right().saturating_sub(x + 1));
-    put(buffer, x + 1, row.y, does, room, world.theme.style(Role::Footer)) + 2
+    let end = put(buffer, x + 1, row.y, does, room, world.theme.style(Role::Footer));
+    // Of two keys the label is that of the second, which goes on.
+    let first = if keys.len() > 1 { second } else { end };
+    let place = |from: u16, to: u16| Rect { x: from, width: to.saturating_sub(from), height: 1, ..row };
+    for (key, place) in keys.iter().zip([place(from, first), place(first, end)]) {
+        world.clicks.note(place, key);
+    }
+    end + 2
 }
 
 /// Keys with what they do, from the left of a row, as many as fit.
@@ -78,54 +83,60 @@ impl Widget for Chips<'_> {
             if area.height == 0 || columns(key, room) + columns(does, room) + 1 > room {
                 return;
             }
-            x = chip(self.world, key, does, area, x, buffer);
+            x = chip(self.world, &[key], does, area, x, buffer);
         }
     }
 }
 
-/// The keys of a screen in one row: as many as fit; the last one is always that of the help.
+/// The keys of a screen in one row: of the actions in its footer those that are possible now, as many as fit; the last one
+/// is always that of the help. While a text is typed, they are the keys of its field.
 #[derive(Clone, Copy)]
 pub struct Footer<'a> {
     world: &'a World,
-    context: Context,
-    actions: &'a [Action],
-    say: Say<'a>,
+    screen: &'a dyn Screen,
 }
 
 impl<'a> Footer<'a> {
-    /// The keys of these actions.
-    pub fn new(world: &'a World, context: Context, actions: &'a [Action]) -> Footer<'a> {
-        Footer { world, context, actions, say: &|_| None }
-    }
-
-    /// Uses other words than those of the table for some of the actions.
-    #[must_use]
-    pub fn say(self, say: Say<'a>) -> Footer<'a> {
-        Footer { say, ..self }
+    /// The keys of this screen.
+    pub const fn of(screen: &'a dyn Screen, world: &'a World) -> Footer<'a> {
+        Footer { world, screen }
     }
 }
 
 impl Widget for Footer<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let Footer { world, context, actions, say } = self;
+        let Footer { world, screen } = self;
         if area.height == 0 {
             return;
         }
-        let help = words(world, context, &[Action::Help], &|_| None).pop();
+        let field = screen.field_keys();
+        if !field.is_empty() {
+            let keys: Vec<_> = field.into_iter().map(|(key, does)| (key.to_owned(), does)).collect();
+            return Chips { world, keys: &keys }.render(area.inner(Margin::new(1, 0)), buffer);
+        }
+        let help = entries(world, screen, &[Action::Help]).pop();
         let room = usize::from(area.width);
-        let long = |(key, short): &(String, String)| (columns(key, room) + columns(short, room) + 3) as u16;
+        let long = |(keys, does): &Entry| {
+            let names: usize = keys.iter().map(|key| columns(key, room) + 1).sum();
+            (names + columns(does, room) + 2) as u16
+        };
         let kept = help.as_ref().map_or(0, &long);
         let mut x = area.x + 1;
-        let mut draw = |(key, short): (String, String), x: u16| chip(world, &key, &short, area, x, buffer);
-        for pair in words(world, context, actions, say) {
-            if x + long(&pair) + kept <= area.right() + 1 {
-                x = draw(pair, x);
+        let mut draw = |(keys, does): Entry, x: u16| {
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            chip(world, &keys, &does, area, x, buffer)
+        };
+        let actions: Vec<Action> =
+            screen.footer(world).into_iter().filter(|&action| possible(screen, action, world)).collect();
+        for entry in entries(world, screen, &actions) {
+            if x + long(&entry) + kept <= area.right() + 1 {
+                x = draw(entry, x);
             }
         }
-        if let Some(pair) = help
-            && x + long(&pair) <= area.right() + 2
+        if let Some(entry) = help
+            && x + long(&entry) <= area.right() + 2
         {
-            draw(pair, x);
+            draw(entry, x);
         }
     }
 }

@@ -22,12 +22,14 @@ pub struct Item {
     pub open: bool,
     /// Whether the value is keys, which are shown as chips.
     pub chip: bool,
+    /// Whether it is a heading.
+    pub heading: bool,
 }
 
 impl Item {
     /// A row that can be selected.
     pub fn new(text: impl Into<String>, value: impl Into<String>) -> Item {
-        Item { text: text.into(), value: value.into(), open: true, chip: false }
+        Item { text: text.into(), value: value.into(), open: true, chip: false, heading: false }
     }
 
     /// A row with keys at the right.
@@ -42,7 +44,7 @@ impl Item {
 
     /// A heading.
     pub fn heading(text: impl Into<String>) -> Item {
-        Item { text: text.into(), value: String::new(), open: false, chip: false }
+        Item { open: false, heading: true, ..Item::new(text, "") }
     }
 }
 
@@ -63,6 +65,23 @@ impl ListState {
     /// The first row that was visible when the list was drawn.
     pub const fn offset(self) -> usize {
         self.offset
+    }
+
+    /// Whether an action moves the selection among rows of which some can be selected, from where it is or from the
+    /// other end.
+    pub fn can(self, action: Action, open: &[bool]) -> bool {
+        let moves = matches!(
+            action,
+            Action::Up
+                | Action::Down
+                | Action::PageUp
+                | Action::PageDown
+                | Action::First
+                | Action::Last
+                | Action::Next
+                | Action::Previous
+        );
+        moves && open.iter().enumerate().any(|(at, &open)| open && at != self.selected)
     }
 
     /// Moves the selection by an action. Returns false if it does not move.
@@ -132,7 +151,7 @@ impl<'a> List<'a> {
         let world = self.world;
         let role = match (here, item.open) {
             (true, _) => Role::Selected,
-            (_, false) if item.value.is_empty() => Role::Title,
+            _ if item.heading => Role::Title,
             // A row that cannot be chosen now.
             (_, false) => Role::Dim,
             _ => Role::Text,
@@ -173,7 +192,8 @@ impl StatefulWidget for List<'_> {
         state.offset = state.scroll(self.items.len(), room);
         let shown = self.items.iter().enumerate().skip(state.offset);
         for (row, (at, item)) in area.rows().zip(shown) {
-            self.row(item, at == state.selected && item.open, row, buffer);
+            // A row that cannot be chosen now is where the selection is, too.
+            self.row(item, at == state.selected && !item.heading, row, buffer);
         }
         Scrolled { world: self.world, before: state.offset > 0, after: state.offset + room < self.items.len() }
             .render(area, buffer);

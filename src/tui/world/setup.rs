@@ -24,6 +24,7 @@ use crate::players::assistant::Assistant;
 use crate::players::pool::Pool;
 use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables};
+use crate::tui::clicks::Clicks;
 use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
@@ -205,6 +206,7 @@ impl World {
             eyes: Eyes::default(),
             waker,
             notices,
+            clicks: Clicks::default(),
             requests: Vec::new(),
             fault,
             inbox: Some(inbox),

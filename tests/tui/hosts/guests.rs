@@ -111,6 +111,7 @@ fn settings_and_themes_outside_are_neither_read_nor_changed() {
     give(&mut app, &Input::Paste("../../outside/secret".to_owned()));
     keys(&mut app, "Enter");
     assert_eq!(house.outside(), before);
+    keys(&mut app, "Esc");
     // Settings of their own are saved.
     fs::remove_file(house.at("guest/config.toml")).expect("the link");
     keys(&mut app, "Right");

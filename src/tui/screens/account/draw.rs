@@ -5,12 +5,10 @@ use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::Account;
-use crate::tui::action::Context;
-use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::field::Field;
-use crate::tui::widgets::footer::{Chips, Footer, field_keys};
+use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List};
 use crate::tui::widgets::text::block;
@@ -70,9 +68,6 @@ impl Account {
             let style = world.theme.style(Role::Prompt);
             Field::new(Account::label(*row), field).style(style).render(areas.field, buffer);
         }
-        if self.entry.is_some() {
-            return Chips { world, keys: &field_keys("choose") }.render(sides(areas.footer, 1), buffer);
-        }
-        Footer::new(world, Context::List, &self.footer(world)).render(areas.footer, buffer);
+        Footer::of(self, world).render(areas.footer, buffer);
     }
 }

@@ -26,13 +26,12 @@ impl Known {
     }
 }
 
-/// Goes on vacation for a typed number of days, or makes the vacation longer. Returns what to tell.
-pub(super) fn start(visit: &Visit, typed: &str) -> String {
-    let Ok(days) = typed.parse::<u64>() else { return "Expected a number of days.".to_owned() };
-    match visit.club.hall.start_vacation(&visit.member, days) {
-        Ok(()) => "The clocks of your slow games stand until then.".to_owned(),
-        Err(refused) => refused.to_string(),
-    }
+/// Goes on vacation for a typed number of days, or makes the vacation longer. Returns what to tell, or why it
+/// was refused.
+pub(super) fn start(visit: &Visit, typed: &str) -> Result<&'static str, String> {
+    let days = typed.parse::<u64>().map_err(|_| "Expected a number of days.".to_owned())?;
+    let started = visit.club.hall.start_vacation(&visit.member, days);
+    started.map(|()| "The clocks of your slow games stand until then.").map_err(|refused| refused.to_string())
 }
 
 /// Comes back. Returns what to tell.

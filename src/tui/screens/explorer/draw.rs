@@ -8,7 +8,6 @@ use super::Explorer;
 use super::palette::DEEDS;
 use crate::rules::explain::{a, counted};
 use crate::rules::pick::Pick;
-use crate::tui::action::Context;
 use crate::tui::app::too_small;
 use crate::tui::board::layout::{fitting, wish};
 use crate::tui::board::map::{BoardMap, Wish};
@@ -169,10 +168,6 @@ impl Explorer {
         };
         let (told, role) = self.message();
         Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(areas.prompt, buffer);
-        if let Some(entry) = &self.pane.entry {
-            return entry.footer(world, areas.footer, buffer);
-        }
-        let keys = crate::tui::screen::Screen::footer(self, world);
-        Footer::new(world, Context::Explorer, &keys).render(areas.footer, buffer);
+        Footer::of(self, world).render(areas.footer, buffer);
     }
 }

@@ -7,9 +7,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use super::plan::Plan;
 use super::{GameCard, Home, Waiting};
 use crate::config::GlyphSet;
-use crate::tui::action::Context;
 use crate::tui::board::preview::{card_board, small_board};
-use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::from_top;
@@ -72,8 +70,7 @@ impl Home {
             self.board(world, &plan, buffer);
         }
         Lines(lines.iter().map(|line| (line, world.theme.style(Role::Warning)))).render(told, buffer);
-        let (footer, say) = (self.footer(world), |action| self.say(action));
-        Footer::new(world, Context::Home, &footer).say(&say).render(plan.footer, buffer);
+        Footer::of(self, world).render(plan.footer, buffer);
     }
 
     fn name(world: &World, plan: &Plan, buffer: &mut Buffer) {

@@ -9,8 +9,6 @@ use ratatui::widgets::Widget as _;
 use super::LadderScreen;
 use crate::club::rated::LadderRow;
 use crate::rating::points;
-use crate::tui::action::Context;
-use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, from_top, sides, titled};
 use crate::tui::widgets::footer::Footer;
@@ -122,5 +120,5 @@ pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mu
         None => ("? is a provisional rating: it has no rank yet.", Role::Dim),
     };
     Label::new(world.glyphs.head(words.0, told.width.into()), style(words.1)).render(told, buffer);
-    Footer::new(world, Context::List, &screen.footer(world)).render(footer, buffer);
+    Footer::of(screen, world).render(footer, buffer);
 }

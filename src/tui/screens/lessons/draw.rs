@@ -274,8 +274,7 @@ impl LessonScreen {
         };
         let (told, role) = self.message(areas.text.height > 0);
         Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(areas.prompt, buffer);
-        let keys = self.footer(world);
-        Footer::new(world, Context::Lesson, &keys).render(areas.footer, buffer);
+        Footer::of(self, world).render(areas.footer, buffer);
     }
 
     /// What to do when the step is solved.

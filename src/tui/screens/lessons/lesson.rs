@@ -141,22 +141,24 @@ impl Screen for LessonScreen {
         }
     }
 
-    fn footer(&self, world: &World) -> Vec<Action> {
-        if self.pane.entry.is_some() {
-            return Vec::new();
+    fn footer(&self, _: &World) -> Vec<Action> {
+        if self.lesson.is_solved() {
+            return vec![Action::Pick, Action::PreviousGame, Action::Explain, Action::Rules, Action::Leave];
         }
-        let all = [
-            Action::Pick,
-            Action::Back,
-            Action::Hint,
-            Action::NextGame,
-            Action::Next,
-            Action::LevelDown,
-            Action::Explain,
-            Action::Rules,
-            Action::Leave,
-        ];
-        all.into_iter().filter(|&action| self.can(action, world)).collect()
+        let mut keys = vec![Action::Pick];
+        // Without anything to undo it leaves, as another key does.
+        keys.extend(self.pane.is_something_shown().then_some(Action::Back));
+        keys.extend([Action::Hint, Action::NextGame, Action::Next, Action::LevelDown, Action::Explain]);
+        keys.extend([Action::Rules, Action::Leave]);
+        keys
+    }
+
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        match action {
+            Action::Pick if self.lesson.is_solved() && self.is_last() => Some("back to the list".to_owned()),
+            Action::Pick if self.lesson.is_solved() => Some("next step".to_owned()),
+            _ => self.pane.say(action),
+        }
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {

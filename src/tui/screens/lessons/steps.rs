@@ -10,10 +10,9 @@ use super::{LessonScreen, areas};
 use crate::record::course::Course;
 use crate::rules::variant::Variant;
 use crate::session::lesson::progress::CourseProgress;
-use crate::tui::action::Context;
 use crate::tui::board::preview::small_board;
 use crate::tui::learning::{self, LearnError};
-use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::list_screen::ListScreen;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
@@ -114,6 +113,6 @@ impl ListScreen for Steps {
         }
         let words = self.told.as_deref().unwrap_or_default();
         Label::new(world.glyphs.head(words, told.width.into()), style(Role::Warning)).render(told, buffer);
-        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -18,7 +18,6 @@ use crate::tui::action::{Action, Context};
 use crate::tui::board::draw::army;
 use crate::tui::board::panels::clock;
 use crate::tui::board::preview::small_board;
-use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::from_top;
@@ -80,7 +79,7 @@ impl Library {
             self.board(world, areas.board, buffer);
         }
         self.said(world, &areas, buffer);
-        Footer::new(world, Context::Library, &self.footer(world)).render(areas.footer, buffer);
+        Footer::of(self, world).render(areas.footer, buffer);
     }
 
     /// The names of the columns.

@@ -61,8 +61,15 @@ impl Screen for Page {
         Context::List
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous | Action::Pick)
+    fn can(&self, action: Action, world: &World) -> bool {
+        let [_, room, _] = Page::areas(world.whole());
+        match action {
+            Action::Back | Action::Leave => true,
+            Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
+                self.lines(room.width.into(), world).len() > room.height.into()
+            }
+            _ => false,
+        }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -97,6 +104,6 @@ impl Screen for Page {
         let top = self.top.min(lines.len().saturating_sub(room.height.into()));
         let shown = lines.iter().skip(top).map(|(role, line)| (line, world.theme.style(*role)));
         Lines(shown).render(room, buffer);
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

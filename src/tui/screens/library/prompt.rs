@@ -73,6 +73,15 @@ impl Prompt {
         }
     }
 
+    /// The keys of the field, with what they do.
+    pub(super) fn keys(&self) -> Vec<(&'static str, &'static str)> {
+        match self.action {
+            Action::Rename => vec![("Enter", "rename"), ("Esc", "cancel")],
+            Action::Import => vec![("Enter", "import"), ("Esc", "cancel")],
+            _ => vec![("Enter", "export"), ("Tab", "next format"), ("Esc", "cancel")],
+        }
+    }
+
     /// Switches to the next export format by changing the file extension.
     fn next_form(&mut self) {
         let path = Path::new(self.field.text());

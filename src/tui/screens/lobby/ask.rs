@@ -7,7 +7,6 @@ use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::widgets::field::{FieldState, FieldStep};
-use crate::tui::widgets::footer::field_keys;
 use crate::tui::world::World;
 
 /// A field that is open.
@@ -30,9 +29,12 @@ impl Asked {
         }
     }
 
-    /// The keys of the field, with what they do.
-    pub(super) fn keys(&self) -> [(String, &'static str); 2] {
-        field_keys(if self.goal == Goal::Join { "join" } else { "challenge" })
+    /// What Enter does.
+    pub(super) const fn enters(&self) -> &'static str {
+        match self.goal {
+            Goal::Join => "join",
+            _ => "challenge",
+        }
     }
 }
 
@@ -46,18 +48,29 @@ impl Lobby {
     pub(super) fn typed_input(&mut self, input: &Input, world: &World) -> Option<Transition> {
         let asked = self.asked.as_mut()?;
         match asked.field.input(input) {
-            Some(FieldStep::Changed) => Some(Transition::Changed),
+            Some(FieldStep::Changed) => {
+                self.told = None;
+                Some(Transition::Changed)
+            }
             Some(FieldStep::Leave) => {
-                self.asked = None;
+                (self.asked, self.told) = (None, None);
                 Some(Transition::Changed)
             }
             Some(FieldStep::Enter) => {
-                let Asked { goal, field } = self.asked.take()?;
-                let text = field.text().trim().to_owned();
-                Some(match (text.is_empty(), &goal) {
+                let asked = self.asked.take()?;
+                self.told = None;
+                let text = asked.field.text().trim().to_owned();
+                Some(match (text.is_empty(), &asked.goal) {
                     (true, Goal::Join) => Transition::Changed,
                     (true, _) => Transition::Open(Place::Challenge(None)),
-                    (false, _) => self.entered(&goal, &text, world),
+                    (false, goal) => match self.entered(goal, &text, world) {
+                        Ok(place) => Transition::Open(place),
+                        Err(why) => {
+                            // The text can be corrected.
+                            self.asked = Some(asked);
+                            self.say_so(&why)
+                        }
+                    },
                 })
             }
             // Letters with Ctrl are keys of the program.
@@ -68,22 +81,21 @@ impl Lobby {
         }
     }
 
-    fn entered(&mut self, goal: &Goal, text: &str, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Changed };
+    /// Where the typed text leads, or why it leads nowhere.
+    fn entered(&self, goal: &Goal, text: &str, world: &World) -> Result<Place, String> {
+        let Some(visit) = &world.club else { return Err("There is no club here.".to_owned()) };
         if *goal == Goal::Join {
             return match visit.club.hall.with_code(&visit.member, text) {
-                Some(listed) if listed.table.is_some() => {
-                    Transition::Open(Place::ClubGame(listed.key, Some(text.to_owned())))
-                }
-                Some(listed) => Transition::Open(Place::ClubTable(listed.key, Some(text.to_owned()))),
-                None => self.say_so("There is no table with this code."),
+                Some(listed) if listed.table.is_some() => Ok(Place::ClubGame(listed.key, Some(text.to_owned()))),
+                Some(listed) => Ok(Place::ClubTable(listed.key, Some(text.to_owned()))),
+                None => Err("There is no table with this code.".to_owned()),
             };
         }
         match visit.club.find(text) {
-            Ok(Some(member)) if member.id == visit.member.id => self.say_so("This is your own name."),
-            Ok(Some(member)) => Transition::Open(Place::Challenge(Some(Box::new(member)))),
-            Ok(None) => self.say_so("There is no member with this name."),
-            Err(error) => self.say_so(&error.to_string()),
+            Ok(Some(member)) if member.id == visit.member.id => Err("This is your own name.".to_owned()),
+            Ok(Some(member)) => Ok(Place::Challenge(Some(Box::new(member)))),
+            Ok(None) => Err("There is no member with this name.".to_owned()),
+            Err(error) => Err(error.to_string()),
         }
     }
 

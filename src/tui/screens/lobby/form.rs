@@ -229,8 +229,17 @@ impl Screen for NewTable {
         Context::List
     }
 
-    fn can(&self, _: Action, _: &World) -> bool {
-        true
+    fn can(&self, action: Action, _: &World) -> bool {
+        match action {
+            Action::Left | Action::Right => self.row() != Row::Open,
+            Action::Pick | Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &vec![true; self.rows().len()]),
+        }
+    }
+
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let words = || if self.row() == Row::Open { self.what_happens() } else { "change".to_owned() };
+        (action == Action::Pick).then(words)
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -272,8 +281,6 @@ impl Screen for NewTable {
         let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
         paint(world, &page, (&title, ""), (&items, self.list), self.told.as_deref(), board, buffer);
-        let what = self.what_happens();
-        let say = |action| (action == Action::Pick && self.row() == Row::Open).then(|| what.clone());
-        page.keys(world, Context::List, self, &say, buffer);
+        page.keys(self, world, buffer);
     }
 }

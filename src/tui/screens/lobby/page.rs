@@ -5,13 +5,12 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::rules::position::Position;
-use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::middle_board;
 use crate::tui::screen::Screen;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::{sides, titled};
-use crate::tui::widgets::footer::{Chips, Footer};
+use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
@@ -51,25 +50,16 @@ impl Page {
         Page { title: sides(title, 1), list, told: sides(told, 3), board, footer }
     }
 
-    /// The row of keys.
-    pub(super) fn keys(
-        &self,
-        world: &World,
-        context: Context,
-        screen: &dyn Screen,
-        say: &dyn Fn(Action) -> Option<String>,
-        buffer: &mut Buffer,
-    ) {
-        let keys: Vec<Action> =
-            screen.footer(world).into_iter().filter(|&action| screen.can(action, world)).collect();
-        Footer::new(world, context, &keys).say(say).render(self.footer, buffer);
+    /// Takes the last row of the list for a message above a field.
+    pub(super) fn message(&mut self) -> Rect {
+        let [list, message] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(self.list);
+        self.list = list;
+        Rect { x: self.told.x, width: self.told.width, ..message }
     }
-}
 
-impl Page {
-    /// The row of keys while a text is typed.
-    pub(super) fn chips(&self, world: &World, keys: &[(String, &'static str)], buffer: &mut Buffer) {
-        Chips { world, keys }.render(sides(self.footer, 1), buffer);
+    /// The row of keys.
+    pub(super) fn keys(&self, screen: &dyn Screen, world: &World, buffer: &mut Buffer) {
+        Footer::of(screen, world).render(self.footer, buffer);
     }
 }
 

@@ -120,6 +120,11 @@ impl Waiting {
         self.rows(world).into_iter().map(|row| self.item(row, world)).collect()
     }
 
+    /// Which rows can be chosen.
+    fn open(&self, world: &World) -> Vec<bool> {
+        self.items(world).iter().map(|item| item.open).collect()
+    }
+
     /// Reads the table again: it may have started, or be gone.
     fn look(&mut self, world: &World) -> Transition {
         let Some(visit) = &world.club else { return Transition::Close };
@@ -138,7 +143,7 @@ impl Waiting {
         }
         self.unrated = unrated(visit, &listed);
         self.listed = listed;
-        let open: Vec<bool> = self.items(world).iter().map(|item| item.open).collect();
+        let open = self.open(world);
         if open.get(self.list.selected) != Some(&true) {
             self.list.selected = open.iter().rposition(|&open| open).unwrap_or(0);
         }
@@ -183,8 +188,20 @@ impl Screen for Waiting {
     fn can(&self, action: Action, world: &World) -> bool {
         match action {
             Action::Left | Action::Right => self.row(world) == Row::Fill,
-            _ => true,
+            Action::Pick | Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &self.open(world)),
         }
+    }
+
+    fn say(&self, action: Action, world: &World) -> Option<String> {
+        let words = match self.row(world) {
+            Row::Seat(_) => "sit here",
+            Row::Fill => "start",
+            Row::Leave if self.is_host(world) => "close the table",
+            Row::Leave => "leave the table",
+            Row::Lobby => "lobby",
+        };
+        (action == Action::Pick).then(|| words.to_owned())
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -198,7 +215,7 @@ impl Screen for Waiting {
             Action::Right => self.change(1, world),
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                let open: Vec<bool> = self.items(world).iter().map(|item| item.open).collect();
+                let open = self.open(world);
                 if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
@@ -245,6 +262,6 @@ impl Screen for Waiting {
         let items = self.items(world);
         let told = self.told.as_deref().or(self.unrated.as_deref());
         paint(world, &page, (&title, &about), (&items, self.list), told, board, buffer);
-        page.keys(world, Context::List, self, &|_| None, buffer);
+        page.keys(self, world, buffer);
     }
 }

@@ -14,7 +14,6 @@ use crate::tui::board::layout::{Panels, Regions};
 use crate::tui::board::paint::{BoardView, Scene};
 use crate::tui::board::panels::{Pen, Seat, SeatRow, ahead, other};
 use crate::tui::board::prompt::Prompt;
-use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{from_top, sides, titled};
 use crate::tui::widgets::footer::Footer;
@@ -120,8 +119,7 @@ impl Planner {
         let style = |role| world.theme.style(role);
         let spec = self.position.spec();
         let title = world.glyphs.plain(&format!("{} · conditional moves", spec.title));
-        let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
-        let footer = Footer::new(world, self.context(), &keys);
+        let footer = Footer::of(self, world);
         let Some(rows) = rows_of(regions.panels).or_else(|| (!self.in_list).then(Rect::default)) else {
             let [top, list, bottom] = titled(area);
             Label::new(title, style(Role::Title)).render(sides(top, 1), buffer);
@@ -151,10 +149,8 @@ impl Planner {
             if asks { self.pane.line(self.position.as_ref(), regions.prompt) } else { Default::default() };
         let (told, role) = self.message();
         Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(regions.prompt, buffer);
-        match (&self.pane.entry, regions.footer) {
-            (Some(entry), Some(row)) => entry.footer(world, row, buffer),
-            (None, Some(row)) => footer.render(row, buffer),
-            _ => {}
+        if let Some(row) = regions.footer {
+            footer.render(row, buffer);
         }
     }
 

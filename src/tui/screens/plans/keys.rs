@@ -89,6 +89,16 @@ impl Screen for Planner {
         keys
     }
 
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let leaves = !self.in_list && !self.pane.is_something_shown();
+        match action {
+            Action::Pick if self.in_list => Some("open".to_owned()),
+            Action::Plans if !self.in_list => Some("lines".to_owned()),
+            Action::Back if leaves && !self.line.is_empty() => Some("take back".to_owned()),
+            _ => self.pane.say(action),
+        }
+    }
+
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         if !self.can(action, world) {
             let Some(why) = self.why_not(action) else { return Transition::Same };

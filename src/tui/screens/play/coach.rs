@@ -83,6 +83,11 @@ impl Play {
         true
     }
 
+    /// Was the question asked, so that the move waits for an answer?
+    pub(super) fn coach_asks(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| held.asked)
+    }
+
     /// Forgets the move that waits; true if there was one.
     pub(super) fn lets_go(&mut self) -> bool {
         self.held.take().is_some()

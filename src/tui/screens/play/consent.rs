@@ -122,6 +122,22 @@ impl Play {
         [key(Action::Agree, "agree"), key(Action::Decline, "refuse")]
     }
 
+    /// What agreeing or refusing does now, in words for the key bar.
+    pub(super) fn answer_word(&self, action: Action, now: Instant) -> Option<&'static str> {
+        let own = self.table.asked().is_none() && self.table.asks().is_some();
+        Some(match (action, self.answer(now)) {
+            (Action::Agree, Some(Answer::Draw(_))) => "accept the draw",
+            (Action::Decline, Some(Answer::Draw(_))) => "decline the draw",
+            (Action::Decline, _) if own => "withdraw",
+            (Action::Agree, Some(Answer::TakeOver(_, remedy))) => match remedy {
+                Remedy::Win => "claim the win",
+                Remedy::Adjourn => "adjourn the game",
+                Remedy::Computer(_) => "give the seat to a computer",
+            },
+            _ => return None,
+        })
+    }
+
     /// Can people do this at their table? `None` where it is as in any game.
     pub(super) fn can_with_people(&self, action: Action, world: &World) -> Option<bool> {
         if !self.table.is_shared() {
@@ -130,6 +146,7 @@ impl Play {
         }
         let (plays, status) = (self.table.plays(), &self.table.view.status);
         match action {
+            Action::Pick if self.waits_elsewhere() => Some(true),
             Action::Pick | Action::Type if self.can_premove() => Some(true),
             Action::Back if self.has_premove() => Some(true),
             Action::Agree => Some(self.answer(world.now).is_some()),

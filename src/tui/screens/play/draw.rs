@@ -7,7 +7,6 @@ use ratatui::widgets::Widget as _;
 use super::Play;
 use crate::rules::note::standing;
 use crate::rules::piece::Kind;
-use crate::tui::action::Context;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, AnalysisBox, AnalysisColumn, LINES};
 use crate::tui::board::bar::EvalBar;
@@ -47,14 +46,8 @@ impl Play {
         let analysed = self.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
         let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
         self.prompt(world, layout.prompt, analysed, buffer);
-        if let Some((entry, footer)) = self.pane.entry.as_ref().zip(layout.footer) {
-            entry.footer(world, footer, buffer);
-        } else if let Some(footer) = layout.footer {
-            let keys: Vec<_> = {
-                use crate::tui::screen::Screen as _;
-                self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect()
-            };
-            Footer::new(world, Context::Board, &keys).say(&|action| self.say(action)).render(footer, buffer);
+        if let Some(footer) = layout.footer {
+            Footer::of(self, world).render(footer, buffer);
         }
     }
 

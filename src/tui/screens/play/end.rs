@@ -32,6 +32,11 @@ const WAYS: &[(Action, &str)] = &[
     (Action::Share, "share"),
 ];
 
+/// What an action does after the end, if it is one of these.
+pub(super) fn word_of_way(action: Action) -> Option<&'static str> {
+    WAYS.iter().find(|(way, _)| *way == action).map(|(_, does)| *does)
+}
+
 /// The rows that the moves keep.
 const MOVES: u16 = 5;
 

@@ -45,7 +45,7 @@ impl Play {
             return Transition::Changed;
         }
         if self.can_premove() {
-            return self.choose_premove(typed, world);
+            return self.type_premove(entry, world);
         }
         if let Some(step) = self.not_now() {
             // The field stays open, so that the move need not be typed again when it can be played.

@@ -99,7 +99,7 @@ impl Screen for Play {
             Action::Number(number) if over => self.setup_of_moment(number).is_some(),
             Action::Coach => self.may_be_coached(),
             // A table of one person has nobody to talk to.
-            Action::PageUp | Action::PageDown | Action::First | Action::Last => false,
+            Action::PageUp | Action::PageDown | Action::First | Action::Last | Action::Solution => false,
             Action::Talk => self.table.is_shared(),
             Action::Plans => self.table.planner().is_some(),
             Action::Evaluation => self.can_evaluate(),
@@ -111,33 +111,37 @@ impl Screen for Play {
     fn footer(&self, _world: &World) -> Vec<Action> {
         let mut keys = Vec::new();
         if self.pane.explained.is_some() {
-            keys.push(Action::Explore);
+            keys.extend([Action::Explore, Action::Explain]);
         }
-        if self.browse.is_some() {
+        if self.coach_asks() {
+            keys.extend([Action::Pick, Action::Back, Action::Coach]);
+        } else if self.browse.is_some() {
             keys.extend([Action::LookBack, Action::LookForward, Action::LookNow]);
         } else if self.table.ending().is_some() {
             keys.extend([Action::Restart, Action::OtherSide, Action::NextLevel, Action::Together, Action::Review]);
             keys.push(Action::Share);
             keys.extend([Action::SaveAs, Action::NewGame, Action::LookBack, Action::Undo, Action::Leave]);
         } else if self.can_move() {
-            keys.extend([
-                Action::Agree,
-                Action::Decline,
-                Action::Pick,
-                Action::Arrange,
-                Action::Back,
-                Action::Next,
-            ]);
+            keys.extend(self.answer_actions());
+            keys.extend([Action::Pick, Action::Arrange, Action::Back, Action::Next]);
             keys.extend(self.pane.hand.other_in_reserve(self.table.position()).map(Action::Number));
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
             keys.extend([Action::OneLevel, Action::Undo]);
         } else {
-            keys.extend([Action::Agree, Action::Decline, Action::Back, Action::Plans]);
+            keys.extend(self.answer_actions());
+            keys.extend(self.waits_elsewhere().then_some(Action::Pick));
+            keys.extend([Action::Back, Action::Plans]);
             keys.extend([Action::ShowEnd, Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
             keys.extend(self.table.is_watched().then_some(Action::Evaluation));
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
         }
-        keys
+        // Where it was said at the start, it is not said again.
+        let again = |at: usize| !keys[..at].contains(&keys[at]);
+        (0..keys.len()).filter(|&at| again(at)).map(|at| keys[at]).collect()
+    }
+
+    fn say(&self, action: Action, world: &World) -> Option<String> {
+        self.named(action, world).map(str::to_owned).or_else(|| self.pane.say(action))
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
@@ -171,9 +175,6 @@ impl Screen for Play {
             Action::LastRound => {
                 self.browse = Browse::last_round(self.table.position(), now);
                 Transition::Changed
-            }
-            Action::Explain if self.pane.explained.is_some() && self.forbidden(Action::Explore).is_none() => {
-                self.explore()
             }
             Action::Explore => self.explore(),
             Action::Explain => {

@@ -199,7 +199,7 @@ impl Play {
         Some(format!("Move within {seconds} seconds, or the game is lost: the tournament does not wait."))
     }
 
-    fn can_abort(&self) -> bool {
+    pub(super) fn can_abort(&self) -> bool {
         let may_abort = self.table.is_shared() && !self.table.view.status.tournament;
         may_abort && self.table.position().acts().len() < ABORT
     }
@@ -291,11 +291,6 @@ impl Play {
         let agrees = world.keymap.key(Context::Board, Action::Restart).filter(|_| !self.table.is_watched());
         let agrees = agrees.map_or_else(|| ".".to_owned(), |key| format!(": {key} agrees."));
         Some(format!("{} {verb} a rematch{agrees}", list(&names)))
-    }
-
-    /// What an action is called at a table of people, where it is another thing than elsewhere.
-    pub(super) fn say(&self, action: Action) -> Option<String> {
-        (action == Action::Restart && self.table.is_shared()).then(|| "rematch".to_owned())
     }
 
     /// Tells once, on the screen that covers this one, that the next game has begun.

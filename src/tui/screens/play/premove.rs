@@ -7,6 +7,7 @@ use crate::escape;
 use crate::rules::geometry::Square;
 use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
+use crate::tui::board::entry::TypedMove;
 use crate::tui::screen::Transition;
 use crate::tui::world::World;
 
@@ -55,7 +56,8 @@ impl Play {
             Some(from) if from != square && !own => {
                 let board = position.geometry();
                 let text = format!("{}{}", board.label(from), board.label(square));
-                self.choose_premove(text, world)
+                let done = self.table.set_premove(Some(text));
+                self.premove_done(done, world)
             }
             Some(from) if from == square => {
                 self.show_premove();
@@ -74,9 +76,14 @@ impl Play {
         }
     }
 
-    /// Chooses a move that was typed or made of two squares.
-    pub(super) fn choose_premove(&mut self, text: String, world: &mut World) -> Transition {
-        let done = self.table.set_premove(Some(text));
+    /// Chooses a typed move. The field stays open if it is refused.
+    pub(super) fn type_premove(&mut self, entry: TypedMove, world: &mut World) -> Transition {
+        let done = self.table.set_premove(Some(entry.field.text().trim().to_owned()));
+        self.pane.entry = Some(entry).filter(|_| done.is_err());
+        self.premove_done(done, world)
+    }
+
+    fn premove_done(&mut self, done: Result<(), Refusal>, world: &mut World) -> Transition {
         let step = self.report(done, world);
         self.show_premove();
         step

@@ -6,11 +6,9 @@ use ratatui::widgets::Widget as _;
 
 use super::training::{Phase, Training};
 use crate::record::puzzle::Theme;
-use crate::tui::action::{Action, Context};
 use crate::tui::app::too_small;
 use crate::tui::board::layout::{Panels, Regions};
 use crate::tui::board::panels::clock;
-use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::sides;
 use crate::tui::widgets::footer::Footer;
@@ -98,9 +96,7 @@ impl Training {
         }
         self.pane.draw(self.scene(), &regions, world, buffer);
         if let Some(row) = regions.footer {
-            let keys: Vec<Action> = self.footer(world).into_iter().filter(|&key| self.can(key, world)).collect();
-            let say = |action| self.say(action);
-            Footer::new(world, Context::Board, &keys).say(&say).render(row, buffer);
+            Footer::of(self, world).render(row, buffer);
         }
     }
 }

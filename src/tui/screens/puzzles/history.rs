@@ -81,7 +81,11 @@ impl Screen for History {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right)
+        match action {
+            Action::Pick => self.items.get(self.list.selected).is_some_and(|item| item.open),
+            Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &vec![true; self.items.len()]),
+        }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -125,6 +129,6 @@ impl Screen for History {
         let words = world.glyphs.head(words, title.width.into());
         Label::new(words, world.theme.style(role)).render(title, buffer);
         List::new(&self.items, world).render(list, buffer, &mut { self.list });
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -49,20 +49,6 @@ impl Training {
         }
         Transition::Changed
     }
-
-    /// The words of the footer for the main key.
-    pub(super) fn say(&self, action: Action) -> Option<String> {
-        let words = match (action, &self.phase) {
-            (Action::Pick, Phase::Wrong(_)) if self.mode == Mode::Streak => "end of the streak",
-            (Action::Pick, Phase::Wrong(_)) => "try again",
-            (Action::Pick, Phase::Done) if matches!(self.mode, Mode::Daily | Mode::Again(_)) => "leave",
-            (Action::Pick, Phase::Done) => "next puzzle",
-            (Action::Pick, Phase::Over) => "leave",
-            (Action::Review, _) => "review the solution",
-            _ => return None,
-        };
-        Some(words.to_owned())
-    }
 }
 
 impl Screen for Training {
@@ -78,14 +64,27 @@ impl Screen for Training {
             Action::Back => matches!(self.phase, Phase::Wrong(_)) || self.pane.is_something_shown(),
             Action::Hint | Action::Solution => helps && !self.is_run(),
             Action::Review => matches!(self.phase, Phase::Done | Phase::Over),
+            // Without a question the cursor is not shown.
+            Action::Up | Action::Down | Action::Left | Action::Right => {
+                self.asks() || self.pane.explained.is_some()
+            }
             _ => self.pane.can(position, action, self.asks()).unwrap_or(false),
         }
     }
 
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let words = match (action, &self.phase) {
+            (Action::Pick, Phase::Wrong(_)) if self.mode == Mode::Streak => "end of the streak",
+            (Action::Pick, Phase::Wrong(_)) => "try again",
+            (Action::Pick, Phase::Done) if matches!(self.mode, Mode::Daily | Mode::Again(_)) => "leave",
+            (Action::Pick, Phase::Done) => "next puzzle",
+            (Action::Pick, Phase::Over) => "leave",
+            (Action::Review, _) => "review the solution",
+            _ => return self.pane.say(action),
+        };
+        Some(words.to_owned())
+    }
     fn footer(&self, _: &World) -> Vec<Action> {
-        if self.pane.entry.is_some() {
-            return Vec::new();
-        }
         match self.phase {
             Phase::Asks => vec![
                 Action::Pick,
@@ -109,7 +108,9 @@ impl Screen for Training {
                 Action::Hint | Action::Solution if self.is_run() => "There are no hints in a streak or a storm.",
                 Action::Review => "The solution can be reviewed after the puzzle.",
                 _ => {
-                    self.pane.told = no_such_place(self.position(), action);
+                    // The result stays.
+                    let Some(why) = no_such_place(self.position(), action) else { return Transition::Same };
+                    self.pane.told = Some(why);
                     return Transition::Changed;
                 }
             };

@@ -18,7 +18,6 @@ use crate::tui::board::paint::{BoardView, Scene};
 use crate::tui::board::panels::{Pen, Seat, SeatRow, ahead, clock, other, scrolled};
 use crate::tui::board::prompt::Prompt;
 use crate::tui::run::LARGEST;
-use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{from_top, sides};
 use crate::tui::widgets::footer::Footer;
@@ -160,11 +159,8 @@ impl Review {
         let analysed =
             self.pane.analysis.as_ref().filter(|_| !has_lines).and_then(|it| it.words(&pen, Some(Side::FIRST)));
         self.words(world, layout.prompt, analysed, buffer);
-        if let Some((entry, row)) = self.pane.entry.as_ref().zip(layout.footer) {
-            entry.footer(world, row, buffer);
-        } else if let Some(row) = layout.footer {
-            let keys: Vec<_> = self.footer(world).into_iter().filter(|&action| self.can(action, world)).collect();
-            Footer::new(world, self.context(), &keys).render(row, buffer);
+        if let Some(row) = layout.footer {
+            Footer::of(self, world).render(row, buffer);
         }
     }
 

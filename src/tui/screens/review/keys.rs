@@ -215,6 +215,17 @@ impl Screen for Review {
         keys
     }
 
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let words = match action {
+            Action::AnalyseGame if self.survey.is_some() => "stop analysing",
+            Action::Autoplay if self.auto.is_some() => "stop",
+            Action::Back if self.on_board && self.pane.hand.is_empty() => "to the moves",
+            Action::Together | Action::Lead => self.word_together(action)?,
+            _ => return self.pane.say(action),
+        };
+        Some(words.to_owned())
+    }
+
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         if action != Action::Faster && action != Action::Slower && action != Action::Autoplay {
             self.auto = None;

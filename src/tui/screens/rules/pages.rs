@@ -1,5 +1,7 @@
 //! The rules of one game: text that scrolls, with diagrams that step by themselves or by key, and a search.
 
+mod ways;
+
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,7 +13,7 @@ use super::text::{self, Line};
 use crate::config::Motion;
 use crate::record::course::Course;
 use crate::rules::diagram::Diagram;
-use crate::rules::variant::{Opening, Variant};
+use crate::rules::variant::Variant;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::diagram::DiagramPane;
 use crate::tui::input::Input;
@@ -19,7 +21,6 @@ use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::view::View;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Footer;
@@ -173,29 +174,6 @@ impl Pages {
         true
     }
 
-    /// Opens the lesson of the page that is read, or else all of them.
-    fn learn(&self, world: &World) -> Transition {
-        let [_, _, room, _] = Pages::areas(world.whole());
-        let (lines, top) = self.seen(room, world);
-        // The first page whose heading is in sight, or else the one above it.
-        let links = || lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.lesson?)));
-        let seen = links().find(|&(at, _)| at >= top && at < top + usize::from(room.height) / 2);
-        let above = links().take_while(|&(at, _)| at < top).last();
-        let place = match seen.or(above) {
-            Some((_, number)) => Place::Lesson(self.game, number),
-            None => Place::LessonsOf(self.game),
-        };
-        Transition::Open(place)
-    }
-
-    /// Opens the explorer with the diagram that steps, or with the start of the game.
-    fn explore(&self) -> Transition {
-        let active = self.active.map(|active| self.diagrams[active].shown());
-        let start = || Some((self.game.begin(Opening::Start).ok()?, None));
-        let Some((position, square)) = active.or_else(start) else { return Transition::Same };
-        Transition::Open(Place::Explorer(position, View::FIRST, square))
-    }
-
     /// The first line from here on that has the text of the search, or the first one of all.
     fn find(&mut self, from: usize, world: &World) -> bool {
         let [_, _, room, _] = Pages::areas(world.whole());
@@ -222,16 +200,40 @@ impl Screen for Pages {
         Context::Pages
     }
 
-    fn can(&self, action: Action, _: &World) -> bool {
+    fn can(&self, action: Action, world: &World) -> bool {
         match action {
             Action::NextPicture | Action::LookBack => self.active.is_some(),
             Action::Learn => self.course.is_some(),
-            _ => true,
+            Action::Type | Action::Explore | Action::Back | Action::Leave => true,
+            Action::Up
+            | Action::Down
+            | Action::Left
+            | Action::Right
+            | Action::PageUp
+            | Action::PageDown
+            | Action::First
+            | Action::Last
+            | Action::Next
+            | Action::Previous
+            | Action::Pick => {
+                let [_, _, room, _] = Pages::areas(world.whole());
+                self.lines(room, world).len() > room.height.into()
+            }
+            _ => false,
         }
     }
 
-    fn footer(&self, world: &World) -> Vec<Action> {
-        let all = [
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let searches = !self.sought.is_empty();
+        (searches && action == Action::Back).then(|| "end the search".to_owned())
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        self.field.as_ref().map(|_| vec![("Enter", "keep"), ("Esc", "cancel")]).unwrap_or_default()
+    }
+
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![
             Action::PageUp,
             Action::PageDown,
             Action::NextPicture,
@@ -244,8 +246,7 @@ impl Screen for Pages {
             Action::Back,
             Action::Up,
             Action::Down,
-        ];
-        all.into_iter().filter(|&action| self.can(action, world)).collect()
+        ]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
@@ -285,7 +286,12 @@ impl Screen for Pages {
                     self.field = None;
                     self.sought.clear();
                 }
-                FieldStep::Enter => self.field = None,
+                FieldStep::Enter => {
+                    let top = self.top;
+                    if text.is_empty() || self.find(top, world) {
+                        self.field = None;
+                    }
+                }
                 FieldStep::Changed => {
                     self.sought = text;
                     let top = self.top;
@@ -404,6 +410,6 @@ impl Screen for Pages {
             }
             return;
         }
-        Footer::new(world, Context::Pages, &self.footer(world)).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

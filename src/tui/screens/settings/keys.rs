@@ -119,11 +119,12 @@ impl Keys {
         }
     }
 
-    /// Binds a key in place of the first one of the action; its other keys stay.
+    /// Binds a key in place of the first one of the action; its other keys stay. Where the key is taken, another one is
+    /// asked for.
     fn bind(&mut self, stroke: Stroke, world: &mut World) {
         let Some(row) = self.row() else { return };
         if let Some(problem) = conflict(row, stroke, world) {
-            self.told = Some(problem);
+            (self.told, self.asks) = (Some(problem), true);
             return;
         }
         let mut names = vec![stroke.to_string()];
@@ -175,7 +176,16 @@ impl Screen for Keys {
     }
 
     fn can(&self, action: Action, _: &World) -> bool {
-        !matches!(action, Action::Left | Action::Right | Action::Next | Action::Previous)
+        let steps = || self.list.can(action, &rows().iter().map(Line::is_action).collect::<Vec<_>>());
+        matches!(action, Action::Pick | Action::Back | Action::Leave) || steps()
+    }
+
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        (action == Action::Pick).then(|| "new key".to_owned())
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        if self.asks { vec![("Esc", "keep the old key")] } else { Vec::new() }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -201,7 +211,7 @@ impl Screen for Keys {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Stroke(stroke) if self.asks => {
-                self.asks = false;
+                (self.asks, self.told) = (false, None);
                 if stroke != Stroke::plain(Key::Esc) {
                     self.bind(stroke, world);
                 }
@@ -250,8 +260,7 @@ impl Screen for Keys {
             let lines = block(&world.glyphs, &text, words.width.into(), words.height.into());
             Lines(lines.into_iter().map(|line| (line, world.theme.style(role)))).render(words, buffer);
         }
-        let say = |action: Action| (action == Action::Pick).then(|| "new key".to_owned());
-        Footer::new(world, Context::List, &self.footer(world)).say(&say).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }
 

@@ -90,9 +90,14 @@ impl Screen for NewTournament {
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
             Action::Left | Action::Right => self.values(self.list.selected) > 1,
-            Action::Next | Action::Previous => false,
-            _ => true,
+            Action::Pick | Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &[true; ROWS]),
         }
+    }
+
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let words = if self.list.selected + 1 == ROWS { "make it" } else { "change" };
+        (action == Action::Pick).then(|| words.to_owned())
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -132,6 +137,6 @@ impl Screen for NewTournament {
         let words = self.told.as_deref().unwrap_or_default();
         Label::new(world.glyphs.head(words, told.width.into()), world.theme.style(Role::Warning))
             .render(told, buffer);
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -210,14 +210,13 @@ impl Screen for Page {
         match action {
             Action::Left | Action::Right => self.deeds.get(self.list.selected) == Some(&Deed::AddComputer),
             Action::Pick => !self.deeds.is_empty(),
-            Action::Next | Action::Previous => false,
-            _ => true,
+            Action::Back | Action::Leave => true,
+            _ => self.list.can(action, &vec![true; self.deeds.len()]),
         }
     }
 
-    fn footer(&self, world: &World) -> Vec<Action> {
-        let all = [Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back];
-        all.into_iter().filter(|&action| self.can(action, world)).collect()
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
@@ -299,6 +298,6 @@ impl Screen for Page {
         let waits = || own.and_then(|own| waiting_words(one, own, world));
         let words = self.told.clone().or_else(waits).unwrap_or_default();
         Label::new(world.glyphs.head(&words, told.width.into()), style(Role::Warning)).render(told, buffer);
-        Footer::new(world, Context::List, &self.footer(world)).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

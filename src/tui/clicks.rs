@@ -1,0 +1,59 @@
+//! Where the keys of a picture stand: a press of the mouse on one of them is that key. Drawing notes the keys only while
+//! somebody asks for them, so drawing a frame changes nothing.
+
+use std::cell::RefCell;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::app::SMALLEST;
+use super::input::Stroke;
+use super::screen::Screen;
+use super::theme::Role;
+use super::widgets::put::clear;
+use super::world::World;
+
+/// A key and where it stands.
+pub type Drawn = (Rect, Stroke);
+
+/// The keys that a drawing has shown so far, while somebody asks for them.
+#[derive(Debug, Default)]
+pub struct Clicks(RefCell<Option<Vec<Drawn>>>);
+
+impl Clicks {
+    /// Notes that this key stands here, if somebody asks.
+    pub fn note(&self, place: Rect, key: &str) {
+        if let Some(drawn) = self.0.borrow_mut().as_mut() {
+            drawn.extend(key.parse().ok().map(|stroke| (place, stroke)));
+        }
+    }
+
+    /// Draws, and returns the keys that it shows.
+    fn during(&self, draw: impl FnOnce()) -> Vec<Drawn> {
+        self.0.replace(Some(Vec::new()));
+        draw();
+        self.0.take().unwrap_or_default()
+    }
+}
+
+/// The key that a screen shows at this place.
+pub fn key_at(screen: &dyn Screen, world: &World, at: Point) -> Option<Stroke> {
+    keys_of(screen, world).into_iter().find(|(place, _)| place.contains(at)).map(|(_, stroke)| stroke)
+}
+
+/// The keys that a screen shows, and where.
+pub fn keys_of(screen: &dyn Screen, world: &World) -> Vec<Drawn> {
+    let area = world.whole();
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        return Vec::new();
+    }
+    let mut buffer = Buffer::empty(area);
+    world.clicks.during(|| screen.draw(world, area, &mut buffer))
+}
+
+/// Draws a screen that another one covers in part: none of its keys works now, so none is shown.
+pub fn draw_below(screen: &dyn Screen, world: &World, area: Rect, buffer: &mut Buffer) {
+    for (place, _) in world.clicks.during(|| screen.draw(world, area, buffer)) {
+        clear(buffer, place.intersection(area), world.theme.style(Role::Text));
+    }
+}

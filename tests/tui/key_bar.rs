@@ -246,7 +246,7 @@ fn a_row_that_cannot_be_chosen_keeps_the_bar_of_the_selection() {
     assert!(super::app::chosen_row(&app).starts_with("From your games"), "{}", shown(&app));
     assert!(!bar(&app).contains("Enter choose"), "{}", bar(&app));
     keys(&mut app, "Enter");
-    assert!(shown(&app).contains("There are none yet"), "the key says why: {}", shown(&app));
+    assert!(shown(&app).contains("no puzzles of your own yet"), "the key says why: {}", shown(&app));
 }
 
 #[test]

@@ -327,7 +327,9 @@ fn an_offer_is_seen_until_it_is_answered() {
     assert_eq!((decline(), decline()), (Ok(()), Err(Refusal::NoDraw)));
     let again = seats[0].command(SeatCommand::Draw(Side::FIRST));
     assert!(matches!(again, Err(Refusal::OfferedOnce { .. })), "{again:?}");
-    [1, 0].map(|at| play(&seats[at]).expect("its turn"));
+    for at in [1, 0] {
+        play(&seats[at]).expect("its turn");
+    }
     seats[0].command(SeatCommand::Draw(Side::FIRST)).expect("it has moved since");
     seats[1].command(SeatCommand::Draw(Side::new(1))).expect("its own seat");
     assert_eq!(told(&table.newest()).3.as_deref(), Some("Draw agreed."));

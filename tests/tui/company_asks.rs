@@ -55,9 +55,9 @@ fn enter_plays_the_slow_move_that_was_asked_about_and_anything_else_says_that_it
 
 #[test]
 fn ctrl_c_asks_before_a_live_game_is_left_and_leaves_at_the_second_time() {
+    const QUESTION: &str = "Leave the board?";
     let evening = Evening::new("asks-quit");
     let mut apps = live_game(&evening);
-    const QUESTION: &str = "Leave the board?";
     keys(&mut apps[0], "C-c");
     assert!(!apps[0].over() && shown(&apps[0]).contains(QUESTION), "{}", shown(&apps[0]));
     keys(&mut apps[0], "n");

@@ -156,12 +156,12 @@ fn a_result_is_whole_in_a_small_window() {
     let people = [1, 2, 3, 4].map(|key| evening.member(key));
     let hall = &evening.club.hall;
     let key = hall.open_table(&people[0], &terms).expect("a table");
-    for at in 1..4 {
-        hall.sit(&people[at], key, Side::new(at), None).expect("a seat");
+    for (at, who) in people.iter().enumerate().skip(1) {
+        hall.sit(who, key, Side::new(at), None).expect("a seat");
     }
     // All others give up while Ann is away.
-    for at in 1..4 {
-        let seat = hall.handle(&people[at], key, None).expect("a game");
+    for (at, who) in people.iter().enumerate().skip(1) {
+        let seat = hall.handle(who, key, None).expect("a game");
         seat.command(SeatCommand::Resign(Side::new(at))).expect("their seat");
     }
     let mut ann = evening.client(1, SIZE, "unicode");

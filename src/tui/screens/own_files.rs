@@ -9,9 +9,8 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::escape;
 use crate::paths::quota::Quota;
 use crate::record::journal;
-use crate::tui::action::Context;
 use crate::tui::export::Form;
-use crate::tui::list_screen::{KEYS, ListScreen};
+use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, sides, titled};
@@ -146,6 +145,6 @@ impl ListScreen for OwnFiles {
         };
         let lines = block(&world.glyphs, told, usize::from(words.width), usize::from(words.height));
         Lines(lines.into_iter().map(|line| (line, world.theme.style(role)))).render(words, buffer);
-        Footer::new(world, Context::List, &KEYS).render(footer, buffer);
+        Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -24,9 +24,9 @@ use crate::support::Folder;
 
 /// The games in the folders of all members.
 fn files(folder: &Path) -> Vec<String> {
-    let players = std::fs::read_dir(folder.join("players")).expect("players").flatten();
-    let games = players.flat_map(|player| std::fs::read_dir(player.path().join("games")).into_iter().flatten());
-    games.flatten().map(|file| std::fs::read_to_string(file.path()).expect("a game")).collect()
+    let players = fs::read_dir(folder.join("players")).expect("players").flatten();
+    let games = players.flat_map(|player| fs::read_dir(player.path().join("games")).into_iter().flatten());
+    games.flatten().map(|file| fs::read_to_string(file.path()).expect("a game")).collect()
 }
 
 /// The result of a game, once it is stored and rated.
@@ -57,7 +57,7 @@ fn greedy(seat: &SeatHandle, ply: usize) {
 
 /// The archive of a member has the game once, as it was: also when its file is gone, and when it has another name.
 fn taken_away(club: &Club, who: &Member, text: &str) {
-    let mut archive = || {
+    let archive = || {
         let mut bytes = Vec::new();
         club.archive(who.id, &mut bytes).expect("an archive");
         String::from_utf8(bytes).expect("text")

@@ -54,9 +54,11 @@ fn words(app: &App) -> String {
 fn files(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        match entry.path().is_dir() {
-            true => names.extend(files(&entry.path())),
-            false => names.push(entry.file_name().to_string_lossy().into_owned()),
+        let path = entry.path();
+        if path.is_dir() {
+            names.extend(files(&path));
+        } else {
+            names.push(entry.file_name().to_string_lossy().into_owned());
         }
     }
     names.sort();

@@ -43,6 +43,24 @@ pub(super) fn is_guest(world: &World) -> bool {
     world.club.as_ref().is_some_and(|visit| visit.member.is_guest())
 }
 
+/// Where the typed text leads, or why it leads nowhere.
+fn entered(goal: &Goal, text: &str, world: &World) -> Result<Place, String> {
+    let Some(visit) = &world.club else { return Err("There is no club here.".to_owned()) };
+    if *goal == Goal::Join {
+        return match visit.club.hall.with_code(&visit.member, text) {
+            Some(listed) if listed.table.is_some() => Ok(Place::ClubGame(listed.key, Some(text.to_owned()))),
+            Some(listed) => Ok(Place::ClubTable(listed.key, Some(text.to_owned()))),
+            None => Err("There is no table with this code.".to_owned()),
+        };
+    }
+    match visit.club.find(text) {
+        Ok(Some(member)) if member.id == visit.member.id => Err("This is your own name.".to_owned()),
+        Ok(Some(member)) => Ok(Place::Challenge(Some(Box::new(member)))),
+        Ok(None) => Err("There is no member with this name.".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 impl Lobby {
     /// Handles input while a field is open.
     pub(super) fn typed_input(&mut self, input: &Input, world: &World) -> Option<Transition> {
@@ -63,7 +81,7 @@ impl Lobby {
                 Some(match (text.is_empty(), &asked.goal) {
                     (true, Goal::Join) => Transition::Changed,
                     (true, _) => Transition::Open(Place::Challenge(None)),
-                    (false, goal) => match self.entered(goal, &text, world) {
+                    (false, goal) => match entered(goal, &text, world) {
                         Ok(place) => Transition::Open(place),
                         Err(why) => {
                             // The text can be corrected.
@@ -78,24 +96,6 @@ impl Lobby {
                 Input::Stroke(stroke) if !stroke.ctrl => Some(Transition::Same),
                 _ => None,
             },
-        }
-    }
-
-    /// Where the typed text leads, or why it leads nowhere.
-    fn entered(&self, goal: &Goal, text: &str, world: &World) -> Result<Place, String> {
-        let Some(visit) = &world.club else { return Err("There is no club here.".to_owned()) };
-        if *goal == Goal::Join {
-            return match visit.club.hall.with_code(&visit.member, text) {
-                Some(listed) if listed.table.is_some() => Ok(Place::ClubGame(listed.key, Some(text.to_owned()))),
-                Some(listed) => Ok(Place::ClubTable(listed.key, Some(text.to_owned()))),
-                None => Err("There is no table with this code.".to_owned()),
-            };
-        }
-        match visit.club.find(text) {
-            Ok(Some(member)) if member.id == visit.member.id => Err("This is your own name.".to_owned()),
-            Ok(Some(member)) => Ok(Place::Challenge(Some(Box::new(member)))),
-            Ok(None) => Err("There is no member with this name.".to_owned()),
-            Err(error) => Err(error.to_string()),
         }
     }
 

@@ -147,15 +147,15 @@ impl Review {
     }
 
     /// What an action does with the others now, in words.
-    pub(super) fn word_together(&self, action: Action) -> Option<&'static str> {
+    pub(super) fn word_together(&self, action: Action) -> &'static str {
         let seen = &self.tie.seen;
-        Some(match action {
+        match action {
             Action::Together if self.tie.own_way => "follow",
             Action::Together => "own way",
             _ if seen.leads => "give the lead",
             _ if seen.asking => "stop asking",
             _ => "ask for the lead",
-        })
+        }
     }
 
     /// Can this be done with the others? `None` where it is as in any review.

@@ -220,7 +220,7 @@ impl Screen for Review {
             Action::AnalyseGame if self.survey.is_some() => "stop analysing",
             Action::Autoplay if self.auto.is_some() => "stop",
             Action::Back if self.on_board && self.pane.hand.is_empty() => "to the moves",
-            Action::Together | Action::Lead => self.word_together(action)?,
+            Action::Together | Action::Lead => self.word_together(action),
             _ => return self.pane.say(action),
         };
         Some(words.to_owned())

@@ -39,6 +39,12 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     #[cfg(feature = "serve")]
     ("serve bans", &[]),
     #[cfg(feature = "serve")]
+    ("serve reports", &[]),
+    #[cfg(feature = "serve")]
+    ("serve close", &[("what", "none")]),
+    #[cfg(feature = "serve")]
+    ("serve rename", &[("who", "none")]),
+    #[cfg(feature = "serve")]
     ("serve kick", &[("who", "none")]),
     #[cfg(feature = "serve")]
     ("serve ban", &[("who", "none")]),

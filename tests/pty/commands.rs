@@ -270,6 +270,10 @@ fn the_engine_speaks_uci() {
     assert!(moves.contains(&"b1c3: 1".to_owned()) && moves.len() == 35, "{moves:?}");
     let told = talk.ask("position startpos moves e2e4 e2e4");
     assert!(told.starts_with("info string position: move 2: \"e2e4\" is not legal"), "{told}");
+    // The other program has left the old position, so there is no move of it.
+    assert!(talk.ask("go depth 2").starts_with("info string "));
+    assert_eq!(talk.hear(), "bestmove 0000");
+    talk.say("position startpos moves e2e4 e7e5\n");
     assert!(talk.ask("go depth 2").starts_with("info depth 1 "));
     assert!(talk.hear().starts_with("info depth 2 "));
     assert!(talk.hear().starts_with("bestmove "));

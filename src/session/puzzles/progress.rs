@@ -299,7 +299,7 @@ mod tests {
             let hinted = progress.rating_after("game", puzzle, Finish::Hinted);
             let cost = before.value - hinted.value;
             assert!((5.0..=20.0).contains(&cost), "{own} {puzzle}: {cost}");
-            assert!(hinted.deviation <= before.deviation + 1.0);
+            assert!(hinted.deviation <= before.deviation + 2.0, "{own} {puzzle}: {hinted:?}");
         }
         let mut lowest = Progress::default();
         lowest.add(attempt(1, Some(Rating::new(2.0))), None).expect("no folder");

@@ -167,7 +167,7 @@ impl Club {
     /// Gives a member another name for the operator, or the one of a member without a name. Returns how others see it.
     pub fn impose_name(&self, id: MemberId, name: Option<&str>, now: SystemTime) -> Result<String, ClubError> {
         let MemberId::Member(number) = id else { return Err(ClubError::Guest) };
-        let name = name.map(Name::parse).transpose()?;
+        let name = name.map(|name| Name::parse(name, &self.games)).transpose()?;
         self.store.impose_name(number, name.clone(), now)??;
         let member = Member { id, name: name.map(|name| name.shown().to_owned()) };
         self.renamed(&member);

@@ -131,10 +131,8 @@ impl Club {
             // The database is asked again at the next look.
             Err(_) => return Progress::Running,
         };
-        let Finished { setup, seats, .. } = finished;
-        if setup.game.spec().id != tournament.plan.game
-            || !sits(tournament, bout, seats.iter().map(|seat| &seat.player))
-        {
+        let Finished { seats, .. } = finished;
+        if !sits(tournament, bout, seats.iter().map(|seat| &seat.player)) {
             return Progress::Gone;
         }
         let shares = seats.iter().map(|seat| if seat.left_by.is_some() { 0 } else { seat.share.sixtieths() });

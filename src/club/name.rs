@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::escape;
-use crate::games::GAMES;
+use crate::games::Registry;
 use crate::players::computer::{LEVELS, level_name};
 
 /// The longest name, in characters and in columns.
@@ -201,7 +201,7 @@ pub struct Name {
 
 impl Name {
     /// Reads what somebody typed.
-    pub fn parse(typed: &str) -> Result<Name, NameError> {
+    pub fn parse(typed: &str, games: &Registry) -> Result<Name, NameError> {
         // No more is looked at than can become a name.
         let name: String = typed.trim().chars().take(8 * LONGEST).nfc().collect();
         let found = name.chars().count().max(name.width());
@@ -229,7 +229,7 @@ impl Name {
         let is = |reserved: &str| skeleton == self::skeleton(reserved);
         let begins = |beginning: &&str| skeleton.starts_with(&self::skeleton(beginning));
         let levels = (1..=LEVELS).any(|level| is(level_name(level)));
-        let sides = GAMES.iter().any(|game| game.spec().seats.iter().any(|seat| is(seat.name)));
+        let sides = games.games().iter().any(|game| game.spec().seats.iter().any(|seat| is(seat.name)));
         if levels || sides || RESERVED.iter().any(|name| is(name)) || BEGINNINGS.iter().any(begins) {
             return Err(NameError::Reserved);
         }
@@ -250,9 +250,14 @@ impl Name {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::GAMES;
+
+    fn parse(typed: &str) -> Result<Name, NameError> {
+        Name::parse(typed, &Registry::default())
+    }
 
     fn skeleton_of(name: &str) -> String {
-        Name::parse(name).unwrap_or_else(|error| panic!("{name}: {error}")).skeleton
+        parse(name).unwrap_or_else(|error| panic!("{name}: {error}")).skeleton
     }
 
     #[test]
@@ -319,25 +324,25 @@ mod tests {
             ("sha-256", NameError::Reserved),
             ("Adm1n", NameError::Reserved),
         ] {
-            assert_eq!(Name::parse(typed), Err(error), "{typed:?}");
+            assert_eq!(parse(typed), Err(error), "{typed:?}");
         }
     }
 
     #[test]
     fn no_side_of_a_game_is_a_name() {
         for seat in GAMES.iter().flat_map(|game| game.spec().seats) {
-            assert_eq!(Name::parse(seat.name), Err(NameError::Reserved), "{}", seat.name);
+            assert_eq!(parse(seat.name), Err(NameError::Reserved), "{}", seat.name);
         }
         // Words that only begin like a reserved one are names.
         for name in ["Whitey", "Opener", "Young", "Redford", "Sharon"] {
-            assert!(Name::parse(name).is_ok(), "{name}");
+            assert!(parse(name).is_ok(), "{name}");
         }
     }
 
     #[test]
     fn a_name_is_kept_in_its_composed_form() {
-        assert_eq!(Name::parse(" Jose\u{301} ").expect("a name").shown(), "José");
-        assert_eq!(Name::parse("x").expect("a name").skeleton(), "x");
-        assert_eq!(Name::parse("Ёжик-7_.").expect("a name").shown(), "Ёжик-7_.");
+        assert_eq!(parse(" Jose\u{301} ").expect("a name").shown(), "José");
+        assert_eq!(parse("x").expect("a name").skeleton(), "x");
+        assert_eq!(parse("Ёжик-7_.").expect("a name").shown(), "Ёжик-7_.");
     }
 }

@@ -32,7 +32,7 @@ pub const LEAST_MOVES: usize = 5;
 
 /// So many games a day of the same two members count in full in a ladder. The next one counts half, the one after it a
 /// third, and so on.
-pub const FULL_GAMES: usize = 3;
+pub const FULL_WEIGHT: usize = 3;
 
 /// So many games against the same level of the computer are rated …
 pub const MOST_AGAINST_LEVEL: usize = 10;

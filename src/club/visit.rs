@@ -53,7 +53,7 @@ impl Visit {
     /// Chooses a name. Others see it at once.
     pub fn rename(&mut self, typed: &str, now: SystemTime) -> Result<(), ClubError> {
         let number = self.account()?;
-        let name = Name::parse(typed)?;
+        let name = Name::parse(typed, &self.club.games)?;
         self.club.store.rename(number, &name, now)??;
         self.member.name = Some(name.shown().to_owned());
         self.club.renamed(&self.member);

@@ -13,7 +13,7 @@ use heterodox::club::name::{Name, NameError};
 use heterodox::club::store::Ban;
 use heterodox::club::{Club, ClubError, Dismissed, Visit};
 use heterodox::escape;
-use heterodox::games::GAMES;
+use heterodox::games::{GAMES, Registry};
 use heterodox::rules::side::Side;
 use heterodox::session::table::command::SeatCommand;
 
@@ -146,11 +146,12 @@ fn hostile_names_are_refused_and_their_errors_are_harmless() {
 #[test]
 fn any_text_is_a_name_or_is_refused() {
     use proptest::prelude::{ProptestConfig, any, proptest};
+    let games = Registry::default();
     proptest!(ProptestConfig::with_cases(2000), |(typed in any::<String>())| {
-        if let Ok(name) = Name::parse(&typed) {
+        if let Ok(name) = Name::parse(&typed, &games) {
             assert!(name.shown().chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter)));
             assert!(name.shown().chars().count() <= 16 && !name.skeleton().is_empty());
-            assert_eq!(Name::parse(name.shown()).expect("the same"), name);
+            assert_eq!(Name::parse(name.shown(), &games).expect("the same"), name);
         }
     });
 }

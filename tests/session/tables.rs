@@ -327,14 +327,12 @@ fn an_offer_is_seen_until_it_is_answered() {
     assert_eq!((decline(), decline()), (Ok(()), Err(Refusal::NoDraw)));
     let again = seats[0].command(SeatCommand::Draw(Side::FIRST));
     assert!(matches!(again, Err(Refusal::OfferedOnce { .. })), "{again:?}");
-    for at in [1, 0] {
-        play(&seats[at]).expect("its turn");
-    }
+    play(&seats[1]).expect("its turn");
+    play(&seats[0]).expect("its turn");
     seats[0].command(SeatCommand::Draw(Side::FIRST)).expect("it has moved since");
     seats[1].command(SeatCommand::Draw(Side::new(1))).expect("its own seat");
     assert_eq!(told(&table.newest()).3.as_deref(), Some("Draw agreed."));
-    let mv = first_move(&table);
-    let late = seats[0].command(SeatCommand::Play(mv, 3));
+    let late = seats[0].command(SeatCommand::Play(first_move(&table), 3));
     assert_eq!(late.expect_err("too late").to_string(), "The game is over.");
 }
 

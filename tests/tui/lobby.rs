@@ -11,7 +11,7 @@ use heterodox::club::member::{Member, MemberId};
 use heterodox::club::name::Name;
 use heterodox::club::{Club, Visit};
 use heterodox::config::Motion;
-use heterodox::games::built_in;
+use heterodox::games::{Registry, built_in};
 use heterodox::players::Opponents;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
@@ -44,7 +44,7 @@ impl Evening {
         let (mut member, _) = store.member_of_key([key; 32], &folder, SystemTime::now()).expect("a member");
         let name = ["Ann", "Ben", "Cleo"].get(usize::from(key) - 1);
         if let (Some(name), None, MemberId::Member(number)) = (name, &member.name, member.id) {
-            let parsed = Name::parse(name).expect("a name");
+            let parsed = Name::parse(name, &Registry::default()).expect("a name");
             store.rename(number, &parsed, SystemTime::now()).expect("the store").expect("it is free");
             member.name = Some((*name).to_owned());
         }

@@ -76,7 +76,7 @@ impl Doing {
         match self {
             Doing::Resume => Some("Your game can be opened again."),
             Doing::Start => Some("Your game has started."),
-            Doing::Moves => Some("Your game goes on: the server stores moves again."),
+            Doing::Moves => Some("Your game continues: the server stores moves again."),
             Doing::End => Some("The result is stored now."),
             Doing::Save => Some("Your game is in your folder now."),
             _ => None,

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::ladder::Ladder;
 use super::{
-    BEGINNING, FULL_GAMES, LEAST_DEVIATION, LEAST_MOVES, MOST_AGAINST_LEVEL, PROVISIONAL, Standing, anchors,
+    BEGINNING, FULL_WEIGHT, LEAST_DEVIATION, LEAST_MOVES, MOST_AGAINST_LEVEL, PROVISIONAL, Standing, anchors,
 };
 use crate::club::store::TableKey;
 use crate::rating::{Rating, Result as GameResult};
@@ -161,7 +161,7 @@ fn score(own: &RatedSeat, other: &RatedSeat) -> Option<f64> {
 /// How much a result against this opponent counts, if the two had so many games in the day before: less if little is
 /// known about the opponent, so that nobody gets far with new accounts, and less if they meet again and again.
 fn worth(opponent: &Rating, games: usize) -> f64 {
-    let again = (games + 2).saturating_sub(FULL_GAMES).max(1);
+    let again = (games + 2).saturating_sub(FULL_WEIGHT).max(1);
     (PROVISIONAL / opponent.deviation).min(1.0) / again as f64
 }
 

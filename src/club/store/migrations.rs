@@ -129,7 +129,7 @@ mod tests {
             let text = store.read(|connection| Ok(connection.query_row(sql, [], |row| row.get::<_, String>(0))?));
             text.expect("a text")
         };
-        let name = crate::club::name::Name::parse("Daisy").expect("a name");
+        let name = crate::club::name::Name::parse("Daisy", &crate::games::Registry::default()).expect("a name");
         assert_eq!(read("SELECT skeleton FROM members WHERE id = 1"), name.skeleton());
         assert_eq!(read("SELECT skeleton FROM members WHERE id = 2"), "bo8", "another one has the name");
         assert_eq!(read("SELECT skeleton FROM members WHERE id = 3"), "bob");

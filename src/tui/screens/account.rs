@@ -258,7 +258,7 @@ impl Account {
             Row::Vacation => {
                 let started = vacation::start(visit, text);
                 let taken = started.is_ok();
-                self.told = Some(started.map_or_else(|refused| refused, str::to_owned));
+                self.told = Some(started.map_or_else(|refused| refused.to_string(), str::to_owned));
                 self.read(world);
                 return taken;
             }

@@ -1,7 +1,10 @@
 //! The vacation of a member, on the screen of the account.
 
+use thiserror::Error;
+
 use super::Known;
 use crate::club::Visit;
+use crate::club::hall::HallError;
 use crate::club::moment::seconds;
 
 /// What a vacation is.
@@ -26,12 +29,23 @@ impl Known {
     }
 }
 
+/// Why a vacation does not start.
+#[derive(Debug, Error)]
+pub(super) enum VacationError {
+    /// The text is no number.
+    #[error("Expected a number of days.")]
+    Days,
+    /// The club refuses it.
+    #[error(transparent)]
+    Refused(#[from] HallError),
+}
+
 /// Goes on vacation for a typed number of days, or makes the vacation longer. Returns what to tell, or why it
 /// was refused.
-pub(super) fn start(visit: &Visit, typed: &str) -> Result<&'static str, String> {
-    let days = typed.parse::<u64>().map_err(|_| "Expected a number of days.".to_owned())?;
-    let started = visit.club.hall.start_vacation(&visit.member, days);
-    started.map(|()| "The clocks of your slow games stand until then.").map_err(|refused| refused.to_string())
+pub(super) fn start(visit: &Visit, typed: &str) -> Result<&'static str, VacationError> {
+    let days = typed.parse::<u64>().map_err(|_| VacationError::Days)?;
+    visit.club.hall.start_vacation(&visit.member, days)?;
+    Ok("The clocks of your slow games stand until then.")
 }
 
 /// Comes back. Returns what to tell.

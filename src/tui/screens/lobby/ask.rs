@@ -1,7 +1,10 @@
 //! What is typed in the lobby: the code of a private table, or the name of somebody to challenge.
 
+use thiserror::Error;
+
 use super::Lobby;
 use super::rows::Goal;
+use crate::club::ClubError;
 use crate::club::hall::HallError;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
@@ -43,21 +46,40 @@ pub(super) fn is_guest(world: &World) -> bool {
     world.club.as_ref().is_some_and(|visit| visit.member.is_guest())
 }
 
+/// Why a typed text leads nowhere.
+#[derive(Debug, Error)]
+enum AskError {
+    /// This client has no club.
+    #[error("There is no club here.")]
+    NoClub,
+    /// No table has the code.
+    #[error("There is no table with this code.")]
+    NoTable,
+    /// Nobody challenges themselves.
+    #[error("This is your own name.")]
+    OwnName,
+    /// No member has the name.
+    #[error("There is no member with this name.")]
+    NoMember,
+    /// The club does not answer.
+    #[error(transparent)]
+    Club(#[from] ClubError),
+}
+
 /// Where the typed text leads, or why it leads nowhere.
-fn entered(goal: &Goal, text: &str, world: &World) -> Result<Place, String> {
-    let Some(visit) = &world.club else { return Err("There is no club here.".to_owned()) };
+fn entered(goal: &Goal, text: &str, world: &World) -> Result<Place, AskError> {
+    let Some(visit) = &world.club else { return Err(AskError::NoClub) };
     if *goal == Goal::Join {
         return match visit.club.hall.with_code(&visit.member, text) {
             Some(listed) if listed.table.is_some() => Ok(Place::ClubGame(listed.key, Some(text.to_owned()))),
             Some(listed) => Ok(Place::ClubTable(listed.key, Some(text.to_owned()))),
-            None => Err("There is no table with this code.".to_owned()),
+            None => Err(AskError::NoTable),
         };
     }
-    match visit.club.find(text) {
-        Ok(Some(member)) if member.id == visit.member.id => Err("This is your own name.".to_owned()),
-        Ok(Some(member)) => Ok(Place::Challenge(Some(Box::new(member)))),
-        Ok(None) => Err("There is no member with this name.".to_owned()),
-        Err(error) => Err(error.to_string()),
+    match visit.club.find(text)? {
+        Some(member) if member.id == visit.member.id => Err(AskError::OwnName),
+        Some(member) => Ok(Place::Challenge(Some(Box::new(member)))),
+        None => Err(AskError::NoMember),
     }
 }
 
@@ -86,7 +108,7 @@ impl Lobby {
                         Err(why) => {
                             // The text can be corrected.
                             self.asked = Some(asked);
-                            self.say_so(&why)
+                            self.say_so(&why.to_string())
                         }
                     },
                 })

@@ -158,7 +158,7 @@ pub(super) static SPEC: Spec = Spec {
         KindSpec::new(
             'P',
             "Pawn",
-            "steps one cell away from one of its edges, two from a start cell; captures ahead one level up or down, or ahead both ways",
+            "steps away from one of its edges, twice from a start cell; captures ahead and up or down, or ahead both ways",
             &[
                 Movement::quiet(Gait::Leap(&AHEAD)),
                 Movement::quiet(Gait::Stride(&AHEAD)).within(pawn_start),

@@ -19,9 +19,12 @@ pub fn kept(folder: &Path) -> Result<Vec<(PathBuf, u64)>, Refusal> {
 impl World {
     /// The path of a new file that the user has named. On a server, and beside the files of the program, only files can
     /// be made that are taken away: no name of a file that the program reads. Nothing is written where there is no room.
+    /// On the user's own machine a folder that exists can take a game; a file that exists is refused by who writes it.
     pub fn new_file(&self, typed: &str) -> Result<PathBuf, Refusal> {
         let path = self.files.named(typed)?;
-        if Form::of(&path).is_none() && (!self.files.is_anywhere() || self.is_among_own(&path)) {
+        let taken_away =
+            Form::of(&path).is_some() || self.files.is_anywhere() && (path.exists() || !self.is_among_own(&path));
+        if !taken_away {
             return Err(Refusal::Kind { name: shown(Path::new(typed.trim())) });
         }
         self.room().map(|_| path)

@@ -307,7 +307,7 @@ fn a_game_is_saved_elsewhere_when_its_disk_is_full() {
         session.send(format!("\x15{}\r", path.display()));
         assert_eq!(session.ended().code(), Some(0), "nothing is lost: {}", session.text());
         let told = session.text().replace(['\n', ' '], "");
-        assert!(told.contains("Thegameissavedin"), "{told}");
+        assert!(told.contains("Savedthegameto"), "{told}");
         fs::remove_file(&folder).expect("the link");
         fs::rename(&away, &folder).expect("a folder");
     }

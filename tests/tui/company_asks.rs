@@ -100,12 +100,12 @@ fn a_draw_is_declined_with_a_key_and_offered_once_a_move() {
     let mut apps = live_game(&evening);
     play(&mut apps, 0, "e4");
     play(&mut apps, 1, "e5");
-    assert!(!footer(&apps[1]).contains("refuse"), "{}", shown(&apps[1]));
+    assert!(!footer(&apps[1]).contains("decline"), "{}", shown(&apps[1]));
     keys(&mut apps[0], "D y");
     wait(&mut apps[0], "White offers a draw.", true);
     wait(&mut apps[1], "Ann (White) offers a draw: y accepts, d declines.", true);
     let keys_shown = footer(&apps[1]);
-    assert!(keys_shown.contains("y agree") && keys_shown.contains("d refuse"), "{keys_shown}");
+    assert!(keys_shown.contains("y accept the draw") && keys_shown.contains("d decline the draw"), "{keys_shown}");
     keys(&mut apps[1], "d");
     for app in &mut apps {
         wait(app, "Black declines the draw.", true);

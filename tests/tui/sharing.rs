@@ -138,7 +138,7 @@ fn pictures_are_new_files_of_the_client() {
         app.world.files = Files::Under(folder.path().to_owned());
         for round in 0..2 {
             keys(&mut app, "Y s");
-            assert!(shown(&app).contains("Saved to"), "{}", shown(&app));
+            assert!(shown(&app).contains("Saved as"), "{}", shown(&app));
             keys(&mut app, "Y a");
             // The same picture is not written twice.
             let files = fs::read_dir(folder.path()).expect("the folder").count();

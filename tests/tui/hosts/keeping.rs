@@ -97,7 +97,7 @@ fn no_file_of_the_program_is_made_by_a_name() {
     }
     for name in ["mine.pgn", "mine.txt"] {
         let (_, told) = saved_as(member(&house, Quota::NONE), name);
-        assert!(told.contains("Saved to") && here(name), "{name}: {told}");
+        assert!(told.contains("Saved as") && here(name), "{name}: {told}");
     }
     // A user on their own machine may use any name elsewhere.
     let elsewhere = house.at("outside/any-name");
@@ -112,7 +112,7 @@ fn where_the_room_ends_nothing_is_written_and_files_can_be_deleted() {
     // One more game in progress, one more file.
     let quota = Quota { bytes: 1 << 20, files: before + 2 };
     let (mut app, told) = saved_as(member(&house, quota), "a.pgn");
-    assert!(told.contains("Saved to"), "{told}");
+    assert!(told.contains("Saved as"), "{told}");
     app.act(Action::SaveAs);
     keys(&mut app, "C-u");
     give(&mut app, &Input::Paste("b.pgn".to_owned()));
@@ -145,9 +145,10 @@ fn an_export_ends_where_the_room_does() {
     fs::create_dir_all(house.at("guest/games")).expect("a folder");
     fs::rename(house.at("guest/own.pgn"), house.at("guest/games/own.pgn")).expect("a file");
     let before = files(&house.at("guest"));
-    for (bytes, name, ends) in
-        [(600, "film.svg", "larger than the room that is left"), (1 << 20, "own.pgn", "Saved")]
-    {
+    for (bytes, name, ends) in [
+        (600, "film.svg", "larger than the room that is left"),
+        (1 << 20, "own.pgn", "Saved the game as own.pgn in your folder"),
+    ] {
         let world = member(&house, Quota { bytes, files: 100 });
         let library = Box::new(Library::new(&world));
         let mut app = App::new(world, vec![library]);

@@ -191,7 +191,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let settings = server.settings();
     let (waiting, thinking) = server.pool.queue();
     let members = server.club.store.count_members()?;
-    Ok(format!(
+    let mut text = format!(
         "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nSessions: {}\n\
          Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n",
         env!("CARGO_PKG_VERSION"),
@@ -205,7 +205,12 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.counts.refused.load(Ordering::Relaxed),
         server.counts.reports.load(Ordering::Relaxed),
         settings.thinking.places(),
-    ))
+    );
+    for (doing, table, why) in server.club.hall.troubles() {
+        let at = table.map_or_else(String::new, |key| format!(" table={}", key.0));
+        let _ = writeln!(text, "Cannot be done now: {}{at}: {}", doing.word(), escape::line(&why));
+    }
+    Ok(text)
 }
 
 /// The name of who is connected, as it is now.

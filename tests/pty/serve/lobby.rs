@@ -129,8 +129,8 @@ fn a_member_who_was_away_accepts_a_challenge_and_both_want_a_rematch() {
     one.expect("Name (empty: everybody): ");
     one.send("nobody\r");
     one.expect("There is no member with this name.");
-    choose(&one, "Challenge somebody");
-    one.send("player-1\r");
+    // The field keeps the text, so that it can be corrected.
+    one.send("\x15player-1\r");
     one.expect("challenge player-1");
     one.send("\x1b[B\x1b[C\x1b[C");
     one.expect("Sanctuary Chess");

@@ -120,7 +120,7 @@ const STRANGE: &[Terminal] = &[
     terminal("q?", "xterm-256color", &[(0, "\x1b[?62;4"), (2500, "")], [Quadrants, Quadrants]),
     // With control characters and keys in it.
     terminal(
-        "ki",
+        "ty(0",
         "xterm-256color",
         &[(0, "\x1bP>|ki\x03\x04q\rt\x1a\x1b[Aty(0.46.2)\x1b\\\x1b[>c\x1b[>;;99999999c\x1b[?c\x1b]11;?\x1b\\")],
         [Quadrants, Quadrants],

@@ -275,12 +275,12 @@ fn a_game_on_standard_input_is_reviewed_with_the_keys_of_the_terminal() {
     let home = Folder::new("review-pipe");
     let line = format!("\"$0\" review - < '{}'", kept("sanctuary.pgn").display());
     let mut session = Session::start(shell(home.path(), &line), (80, 24));
-    // A finished game is opened at its end.
+    // This game is not finished, so it is opened at its start.
     let review = Review::open(&kept("sanctuary.pgn"), 1, &Registry::default()).expect("a game");
     let plies = review.game().tree.length();
-    session.expect(&format!("{plies} of {plies}"));
-    session.send("h");
-    session.expect(&format!("{} of {plies}", plies - 1));
+    session.expect(&format!("0 of {plies}"));
+    session.send("l");
+    session.expect(&format!("1 of {plies}"));
     session.send("\u{3}");
     assert!(session.ended().success());
 }

@@ -118,6 +118,9 @@ fn a_shell_can_put_it_to_sleep() {
     session.send("fg\r");
     session.wait("the board again", |screen| screen.contains("White to move") && screen.contains("? keys"));
     assert!(session.on_alternate_screen());
+    // A game in which nothing has happened is not offered again.
+    session.send("me4\r");
+    session.expect("Black to move");
     session.send("\x03");
     session.wait("the shell", |screen| screen.contains("resume"));
     assert_eq!(left(&session), [""; 0]);

@@ -56,6 +56,16 @@ const THINKING: [Row; 3] = [
     (&["thinking.engines"], "engines = 1", engines),
 ];
 
+/// What tournaments may take, in a section of its own too.
+const TOURNAMENTS: [Row; 4] = [
+    (&["tournaments.first_move_seconds"], "first_move_seconds = 1", first_move),
+    (&["tournaments.computers"], "computers = 1", |club| computers(club, "a tournament")),
+    (&["tournaments.member_computers"], "member_computers = 1", |club| {
+        computers(club, "your tournaments together");
+    }),
+    (&["tournaments.all_computers"], "all_computers = 1", |club| computers(club, "all tournaments of this server")),
+];
+
 fn connect(port: u16) -> TcpStream {
     let stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
     stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
@@ -245,7 +255,7 @@ fn save(session: &Session, name: &str, told: &str) {
 fn files(club: &Club) {
     let session = club.login(club.key());
     start_game(&session, 2);
-    save(&session, "a.pgn", "Saved to");
+    save(&session, "a.pgn", "Saved as a.pgn in your folder");
     // Nobody else on this machine reads it.
     let path = club.kept().into_iter().find(|path| path.ends_with("a.pgn")).expect("a file");
     let mode = std::fs::metadata(club.at("data/players").join(path)).expect("a file").permissions().mode();
@@ -268,7 +278,7 @@ fn files(club: &Club) {
 fn megabytes(club: &Club) {
     let session = club.login(club.key());
     start_game(&session, 2);
-    save(&session, "a.pgn", "Saved to");
+    save(&session, "a.pgn", "Saved as a.pgn in your folder");
     let folder =
         club.kept()[0].components().next().map(|part| club.at("data/players").join(part)).expect("a folder");
     std::fs::write(folder.join("large.txt"), vec![b'x'; 1 << 20]).expect("room");
@@ -284,6 +294,38 @@ fn thinking(club: &Club) {
     for session in &sessions {
         super::move_and_wait(session, "e4");
     }
+}
+
+/// Makes a tournament, and lets a computer play in it.
+fn tournament(club: &Club) -> Session {
+    let session = club.login(club.key());
+    choose(&session, "Tournaments");
+    choose(&session, "Make a tournament");
+    choose(&session, "Make it and join");
+    choose(&session, "open, 1 player");
+    choose(&session, "Let a computer play");
+    session.expect("Computer 3 ");
+    session
+}
+
+/// One computer plays, and who adds a second one reads where there is no room for it.
+fn computers(club: &Club, place: &str) {
+    let session = tournament(club);
+    choose(&session, "Let a computer play");
+    session.wait("the limit", |screen| {
+        // The words may be in two lines.
+        let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        words.contains(&format!("no more computers: at most 1 can play in {place}"))
+    });
+}
+
+/// Who is here and does not move loses the game after a second.
+fn first_move(club: &Club) {
+    let session = tournament(club);
+    choose(&session, "Start");
+    session.wait("a game that is lost", |screen| {
+        screen.lines().any(|line| line.contains("Computer 3 ") && line.trim_end().ends_with(" 1"))
+    });
 }
 
 /// The rows of one section; one server for each, all at the same time.
@@ -309,6 +351,11 @@ fn every_limit_of_thinking_is_reached_once() {
     reach("thinking", &THINKING);
 }
 
+#[test]
+fn every_limit_of_tournaments_is_reached_once() {
+    reach("tournaments", &TOURNAMENTS);
+}
+
 /// The names of the settings in these sections of the documentation, which has all of them.
 fn documented(sections: &[&str]) -> BTreeSet<String> {
     let text =
@@ -328,8 +375,15 @@ fn documented(sections: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn every_limit_has_a_row() {
-    let rows = ROWS.iter().chain(&THINKING).flat_map(|(names, ..)| names.iter().map(|name| (*name).to_owned()));
+    let rows = ROWS
+        .iter()
+        .chain(&THINKING)
+        .chain(&TOURNAMENTS)
+        .flat_map(|(names, ..)| names.iter().map(|name| (*name).to_owned()));
     // At least a minute long, so the tests of tournaments reach it, with a clock of their own.
     let elsewhere = ["limits.away_minutes".to_owned()];
-    assert_eq!(rows.chain(elsewhere).collect::<BTreeSet<String>>(), documented(&["limits", "thinking"]));
+    assert_eq!(
+        rows.chain(elsewhere).collect::<BTreeSet<String>>(),
+        documented(&["limits", "thinking", "tournaments"])
+    );
 }

@@ -87,6 +87,19 @@ fn a_refused_text_stays_in_its_field() {
 }
 
 #[test]
+fn the_reason_of_a_refusal_leaves_a_board_with_the_text() {
+    let refusals =
+        [("a square", "g q q Enter", "There is no square"), ("a file", "W C-u / q / q / q Enter", "/q/q/q")];
+    for (name, refused, reason) in refusals {
+        let mut app = board();
+        keys(&mut app, refused);
+        assert!(shown(&app).contains(reason), "{name}:\n{}", shown(&app));
+        keys(&mut app, "Esc");
+        assert!(!types(&app) && !shown(&app).contains(reason), "{name}:\n{}", shown(&app));
+    }
+}
+
+#[test]
 fn a_refused_key_is_asked_for_again() {
     let (_folder, world) = home("refused-key", None);
     let mut app = scripted(None, world, "", "Down Down Down Enter End Enter Enter").expect("keys");

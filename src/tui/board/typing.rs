@@ -30,7 +30,8 @@ impl Pane {
                     Acted::Typed(entry)
                 });
             }
-            FieldStep::Leave => self.entry = None,
+            // Why the text was refused goes with it.
+            FieldStep::Leave => (self.entry, self.told) = (None, None),
         }
         Some(Acted::Changed)
     }

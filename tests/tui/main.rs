@@ -39,6 +39,8 @@ mod diagrams;
 mod evaluation;
 mod explorer;
 mod fields;
+#[cfg(feature = "serve")]
+mod first_moves;
 mod frames;
 mod goals;
 mod graphs;

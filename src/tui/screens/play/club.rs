@@ -150,7 +150,11 @@ impl Company for AtClub {
             return Some(CLOSED);
         }
         let is_open = hall.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated;
-        (!is_open).then_some("The game was aborted.")
+        let why = match self.listed.tournament {
+            Some(_) => "The tournament has ended this game: it is lost for who did not begin.",
+            None => "The game was aborted.",
+        };
+        (!is_open).then_some(why)
     }
 
     fn abort(&self) -> Result<(), CompanyError> {

@@ -91,6 +91,8 @@ impl Client {
     fn largest_after(&mut self, key: &str) -> usize {
         let before = self.bytes.len();
         self.send(key);
+        // Otherwise the next key could come before the frame of this one, and both be in one frame.
+        self.wait("the frame of a key", |client| client.bytes.len() > before);
         self.settled();
         let written = String::from_utf8_lossy(&self.bytes[before..]).into_owned();
         written.split("\x1b[?2026l").map(str::len).max().unwrap_or(0)

@@ -54,7 +54,7 @@ fn plays_unsaved(home: &Path, data: &Path) {
             session.watch(|| session.title() != before);
         }
         session.expect("the game is over");
-        assert!(session.title().contains("NOT SAVED"), "it stays to be read: {}", session.title());
+        session.wait("the title that it stays to be read in", |_| session.title().contains("NOT SAVED"));
         let told = leaves_unsaved(&mut session, "q");
         assert!(told.contains("moves were not saved"), "{told}");
     }

@@ -35,11 +35,16 @@ impl Engine {
 
     /// The lines up to the one that begins so.
     fn hear(&mut self, beginning: &str) -> Vec<String> {
+        self.hear_one_of(&[beginning])
+    }
+
+    /// The lines up to the one that begins in one of these ways.
+    fn hear_one_of(&mut self, beginnings: &[&str]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        while lines.last().is_none_or(|line| !line.starts_with(beginning)) {
+        while lines.last().is_none_or(|line| !beginnings.iter().any(|beginning| line.starts_with(beginning))) {
             let mut line = String::new();
             let count = self.output.read_line(&mut line).expect("it answers");
-            assert!(count > 0, "it ended without \"{beginning}\": {lines:#?}");
+            assert!(count > 0, "it ended without {beginnings:?}: {lines:#?}");
             lines.push(line.trim_end().to_owned());
         }
         lines
@@ -156,12 +161,16 @@ fn little_memory_is_told_and_ends_nothing() {
                 assert!(all.contains("info string there is not enough memory for a"), "{place}: {all}");
                 assert!(all.contains("256 threads; "), "{place}: {all}");
             }
-            for go in ["go depth 2", "go perft 2", "go nodes 2000"] {
+            for go in ["go depth 2", "go nodes 2000"] {
                 engine.say(go);
-                let end = if go.contains("perft") { "Nodes searched" } else { "bestmove " };
-                let lines = engine.hear(end);
+                let lines = engine.hear("bestmove ");
                 assert_ne!(lines.last().map(String::as_str), Some("bestmove 0000"), "{place}: {lines:?}");
             }
+            // How much is left for the thread of a count depends on the build.
+            engine.say("go perft 2");
+            let lines = engine.hear_one_of(&["Nodes searched", "info string "]);
+            let told = lines.last().cloned().unwrap_or_default();
+            assert!(told.starts_with("Nodes searched") || told.contains("thread"), "{place}: {told}");
             engine.say("quit");
             engine.ended();
         }

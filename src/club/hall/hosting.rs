@@ -1,6 +1,7 @@
 //! The tables that somebody has opened for others: how many there may be, and how one is closed without a result.
 
 use super::{Hall, HallError, Room, Seat, lock};
+use crate::club::challenge::PATIENCE;
 use crate::club::member::{Member, MemberId};
 use crate::club::store::TableKey;
 
@@ -49,16 +50,20 @@ impl Hall {
         if open >= most { Err(HallError::ManyTables { most }) } else { Ok(()) }
     }
 
-    /// Closes the tables of before the start of the server whose hosts had the grace time to come back, and have not.
+    /// Closes the tables that nobody waits for any more: those of before the start of the server whose hosts had the grace
+    /// time to come back, and have not, and those that have waited as long as a challenge may.
     pub(super) fn close_deserted(&self) {
         let (now, grace) = (self.now(), self.grace());
-        if now.duration_since(self.since).is_ok_and(|time| time < grace) {
-            return;
-        }
+        let is_settled = now.duration_since(self.since).is_ok_and(|time| time >= grace);
         let is_deserted =
-            |room: &&Room| room.needs_host() && room.row.opened < self.since && !self.is_here(room.row.host);
-        let deserted: Vec<Room> = self.rooms().values().filter(is_deserted).cloned().collect();
-        for room in deserted {
+            |room: &Room| room.needs_host() && room.row.opened < self.since && !self.is_here(room.row.host);
+        let is_old = |room: &Room| {
+            let waits = room.is_hosted && room.table.is_none();
+            waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= PATIENCE)
+        };
+        let gone = |room: &&Room| is_settled && is_deserted(room) || is_old(room);
+        let gone: Vec<Room> = self.rooms().values().filter(gone).cloned().collect();
+        for room in gone {
             if self.noted(super::Doing::Leave, Some(&room), self.remove(room.row.key)).is_some() {
                 self.bell.ring();
             }

@@ -172,3 +172,20 @@ fn a_deleted_account_leaves_no_table_and_no_challenge_behind() {
     assert!(club.hall.all().iter().all(|listed| listed.key != table));
     assert!(club.store.unfinished_tables().expect("the store").is_empty());
 }
+
+#[test]
+fn a_table_for_a_slow_game_waits_for_two_weeks() {
+    let folder = Folder::new("hosting-old");
+    let time = Arc::new(Mutex::new(SystemTime::now()));
+    let club = club_at(folder.path(), &time);
+    let ann = member(&club, 0);
+    let table = club.hall.open_table(&ann, &slow(2)).expect("a table");
+    let pass = |days: u64| {
+        *time.lock().expect("no panic") += Duration::from_secs(days * 24 * 60 * 60);
+        club.hall.tick();
+    };
+    pass(13);
+    assert!(club.hall.all().iter().any(|listed| listed.key == table));
+    pass(1);
+    assert!(club.hall.all().is_empty() && club.store.unfinished_tables().expect("the store").is_empty());
+}

@@ -91,9 +91,9 @@ fn a_pasted_move_that_cannot_be_played_yet_stays_in_its_field() {
 fn nothing_is_asked_of_a_game_that_is_over() {
     let over = "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8";
     let setup = setup();
-    let mut given_up = scripted(Some(setup.clone()), world((80, 24)), "", "m z z Enter Esc").expect("a game");
+    let mut given_up = scripted(Some(setup.clone()), world((80, 24)), "", "m z z Enter").expect("a game");
     assert!(shown(&given_up).contains("\"zz\" is not a move"), "{}", shown(&given_up));
-    keys(&mut given_up, "R y");
+    keys(&mut given_up, "Esc R y");
     assert!(shown(&given_up).contains("White 0, Black 1."), "only the end is told:\n{}", shown(&given_up));
     let mut app = scripted(Some(setup), world((80, 24)), over, "").expect("a game");
     for key in ["H", "R", "D"] {

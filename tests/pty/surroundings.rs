@@ -200,6 +200,31 @@ fn without_a_terminal_it_says_what_is_missing() {
     assert!(output.stdout.is_empty() && String::from_utf8_lossy(&output.stderr).contains("ssh -t"));
 }
 
+/// In a container, the session and the process group may be from outside: they have no number there.
+#[test]
+fn in_a_namespace_of_its_own_it_does_the_same() {
+    let home = Folder::new("namespace");
+    let inside = |line: &str| {
+        let mut command = std::process::Command::new("unshare");
+        command.args(["-r", "-p", "-f", "--mount-proc", "sh", "-c", line, env!("CARGO_BIN_EXE_heterodox")]);
+        command.env("HETERODOX_CONFIG", home.path().join("config")).env("HETERODOX_DATA", home.path().join("data"));
+        command.env("TERM", "xterm-256color").env("LANG", "C.UTF-8");
+        command
+    };
+    let numbers = inside("cut -d' ' -f5,6 /proc/self/stat").output();
+    if !numbers.is_ok_and(|output| output.stdout == b"0 0\n") {
+        println!("skipped: this system gives no namespaces");
+        return;
+    }
+    let output = inside("\"$0\" review x; exit $?").stdin(std::process::Stdio::null()).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    // A terminal has a session of its own, whose numbers are from outside too.
+    let mut session = Session::start(inside("\"$0\" play sanctuary --seat black=human; exit $?").into(), SIZE);
+    session.expect("White to move");
+    session.send("\x03");
+    assert_eq!(session.ended().code(), Some(0));
+}
+
 #[test]
 fn inside_tmux() {
     let known = std::process::Command::new("tmux").arg("-V").output();

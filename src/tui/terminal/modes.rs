@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use nix::unistd::getpgrp;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::getpgrp;
 use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
 
@@ -66,7 +66,7 @@ pub(super) fn enter() -> io::Result<()> {
 
 /// Whether the program is a background job.
 pub(super) fn in_background() -> bool {
-    tcgetpgrp(stdin()).is_ok_and(|front| front != getpgrp())
+    tcgetpgrp(stdin()).is_ok_and(|front| front.as_raw_pid() != getpgrp().as_raw())
 }
 
 /// Restores the terminal, once. Errors are ignored, because the terminal may be gone.

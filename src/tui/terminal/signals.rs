@@ -7,9 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::SigSet;
-use rustix::process::{
-    Resource, Rlimit, Signal, getpgrp, getrlimit, getsid, kill_current_process_group, setrlimit,
-};
+use nix::unistd::{getpgrp, getsid};
+use rustix::process::{Resource, Rlimit, Signal, getrlimit, kill_current_process_group, setrlimit};
 use signal_hook::consts::{SIGCONT, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
@@ -136,9 +135,10 @@ const OUT_OF_TIME: &str =
     "heterodox: the limit of processor time (`ulimit -t`) was reached; your game is saved.\r\n";
 
 /// Whether there is a shell that can continue the program: not if it is in the process group of the session
-/// leader.
+/// leader, or in one from outside its container, which has the number 0 there.
 pub(super) fn has_job_control() -> bool {
-    getsid(None).is_ok_and(|session| session != getpgrp())
+    let group = getpgrp();
+    group.as_raw() != 0 && getsid(None).is_ok_and(|session| session != group)
 }
 
 /// Whether the client has suspended itself. It draws everything when it goes on, so it is not told to do it once more.

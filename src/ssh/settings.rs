@@ -1,6 +1,8 @@
 //! The settings of the operator: the file of `serve --config`. Every limit has a default, so the file may be empty or
 //! missing.
 
+mod limits;
+
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,7 +11,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::club::hall::MostTables;
+pub use limits::Limits;
+
 use crate::club::talk::TalkRules;
 use crate::club::tournament::TournamentLimits;
 use crate::club::words::Words;
@@ -17,7 +20,6 @@ use crate::config;
 use crate::config::engines::EngineRow;
 use crate::escape;
 use crate::files::{self, MOST_SETTINGS};
-use crate::paths::quota::Quota;
 use crate::players::Resources;
 
 /// All settings.
@@ -60,54 +62,6 @@ pub struct Metrics {
     pub listen: Option<SocketAddr>,
     /// Whether that may be an address that other machines reach.
     pub anywhere: bool,
-}
-
-/// The limits of connections.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Limits {
-    /// Connections in all.
-    pub connections: usize,
-    /// Connections from one address; an IPv6 network of 64 bits is one address.
-    pub per_address: usize,
-    /// New connections from one address in a minute.
-    pub new_per_minute: usize,
-    /// Seconds until the login must be done.
-    pub login_seconds: u64,
-    /// Attempts to log in on one connection.
-    pub login_attempts: usize,
-    /// Variables of the environment that are taken.
-    pub variables: usize,
-    /// Bytes of the name and the value of a variable.
-    pub variable_bytes: usize,
-    /// The largest screen: columns.
-    pub columns: u16,
-    /// The largest screen: rows.
-    pub rows: u16,
-    /// Bytes of input a second.
-    pub input_bytes: u32,
-    /// Seconds between two signs of life.
-    pub keepalive_seconds: u64,
-    /// Missing signs of life after which a connection is closed.
-    pub keepalive_missed: usize,
-    /// Minutes without a key until a connection is closed.
-    pub idle_minutes: u64,
-    /// The same during a game.
-    pub idle_game_minutes: u64,
-    /// Seconds that a person may be away from a live game before the others can do something about it.
-    pub grace_seconds: u64,
-    /// Minutes that a game of a tournament waits for somebody who is away; then it is lost for them.
-    pub away_minutes: u64,
-    /// Seconds after which a terminal that takes no output is parked: nothing is drawn until it does.
-    pub stalled_seconds: u64,
-    /// Tables that a member can have opened and that wait, or where nobody else plays.
-    pub tables_per_member: usize,
-    /// The same for a guest.
-    pub tables_per_guest: usize,
-    /// Files that a member can keep.
-    pub member_files: usize,
-    /// Megabytes that the files of a member can have together.
-    pub member_megabytes: u64,
 }
 
 /// What tournaments may take.
@@ -157,64 +111,9 @@ impl Default for Settings {
     }
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            connections: 200,
-            per_address: 4,
-            new_per_minute: 30,
-            login_seconds: 15,
-            login_attempts: 4,
-            variables: 16,
-            variable_bytes: 128,
-            columns: 240,
-            rows: 80,
-            input_bytes: 4096,
-            keepalive_seconds: 20,
-            keepalive_missed: 3,
-            idle_minutes: 20,
-            idle_game_minutes: 60,
-            grace_seconds: 120,
-            away_minutes: 10,
-            stalled_seconds: 30,
-            tables_per_member: 3,
-            tables_per_guest: 1,
-            member_files: 2000,
-            member_megabytes: 20,
-        }
-    }
-}
-
 impl Default for Thinking {
     fn default() -> Thinking {
         Thinking { places: 0, positions: 400_000, seconds: 30, memory: 16, engines: 8 }
-    }
-}
-
-impl Limits {
-    /// How long a login may take.
-    pub fn login(&self) -> Duration {
-        Duration::from_secs(self.login_seconds)
-    }
-
-    /// How long a connection may be without a key.
-    pub fn idle(&self, playing: bool) -> Duration {
-        Duration::from_secs(60 * if playing { self.idle_game_minutes } else { self.idle_minutes })
-    }
-
-    /// How much a member can keep.
-    pub const fn quota(&self) -> Quota {
-        Quota { bytes: self.member_megabytes << 20, files: self.member_files }
-    }
-
-    /// How many tables somebody can have opened.
-    pub fn most_tables(&self) -> MostTables {
-        MostTables { member: self.tables_per_member, guest: self.tables_per_guest }
-    }
-
-    /// After what time a terminal that takes no output is parked.
-    pub fn stalled(&self) -> Duration {
-        Duration::from_secs(self.stalled_seconds)
     }
 }
 
@@ -281,34 +180,15 @@ impl Settings {
             let expected = "expected an address of this machine such as 127.0.0.1:9464, or metrics.anywhere = true";
             return Err(mistake(None, format!("metrics.listen = {at}: {expected}")));
         }
-        let limits = &settings.limits;
         let least = [
-            ("limits.connections", limits.connections as u64),
-            ("limits.per_address", limits.per_address as u64),
-            ("limits.new_per_minute", limits.new_per_minute as u64),
-            ("limits.login_seconds", limits.login_seconds),
-            ("limits.login_attempts", limits.login_attempts as u64),
-            ("limits.columns", u64::from(limits.columns)),
-            ("limits.rows", u64::from(limits.rows)),
-            ("limits.input_bytes", u64::from(limits.input_bytes)),
-            ("limits.keepalive_seconds", limits.keepalive_seconds),
-            ("limits.keepalive_missed", limits.keepalive_missed as u64),
-            ("limits.idle_minutes", limits.idle_minutes),
-            ("limits.idle_game_minutes", limits.idle_game_minutes),
-            ("limits.grace_seconds", limits.grace_seconds),
-            ("limits.away_minutes", limits.away_minutes),
-            ("limits.stalled_seconds", limits.stalled_seconds),
-            ("limits.tables_per_member", limits.tables_per_member as u64),
-            ("limits.tables_per_guest", limits.tables_per_guest as u64),
-            ("limits.member_files", limits.member_files as u64),
-            ("limits.member_megabytes", limits.member_megabytes),
             ("tournaments.first_move_seconds", settings.tournaments.first_move_seconds),
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),
             ("thinking.memory", settings.thinking.memory as u64),
             ("thinking.engines", settings.thinking.engines as u64),
         ];
-        match least.iter().find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value)) {
+        let limits = settings.limits.least();
+        match limits.iter().chain(&least).find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value)) {
             Some((name, value)) => Err(mistake(None, format!("{name} = {value}: expected 1 to {}", u32::MAX))),
             None => Ok(settings),
         }

@@ -1,0 +1,136 @@
+//! The limits of connections, of people and of what they keep.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::club::hall::MostTables;
+use crate::paths::quota::Quota;
+
+/// The limits of connections.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections from one address; an IPv6 network of 64 bits is one address.
+    pub per_address: usize,
+    /// New connections from one address in a minute.
+    pub new_per_minute: usize,
+    /// Seconds until the login must be done.
+    pub login_seconds: u64,
+    /// Attempts to log in on one connection.
+    pub login_attempts: usize,
+    /// Variables of the environment that are taken.
+    pub variables: usize,
+    /// Bytes of the name and the value of a variable.
+    pub variable_bytes: usize,
+    /// The largest screen: columns.
+    pub columns: u16,
+    /// The largest screen: rows.
+    pub rows: u16,
+    /// Bytes of input a second.
+    pub input_bytes: u32,
+    /// Seconds between two signs of life.
+    pub keepalive_seconds: u64,
+    /// Missing signs of life after which a connection is closed.
+    pub keepalive_missed: usize,
+    /// Minutes without a key until a connection is closed.
+    pub idle_minutes: u64,
+    /// The same during a game.
+    pub idle_game_minutes: u64,
+    /// Seconds that a person may be away from a live game before the others can do something about it.
+    pub grace_seconds: u64,
+    /// Minutes that a game of a tournament waits for somebody who is away; then it is lost for them.
+    pub away_minutes: u64,
+    /// Seconds after which a terminal that takes no output is parked: nothing is drawn until it does.
+    pub stalled_seconds: u64,
+    /// Tables that a member can have opened and that wait, or where nobody else plays.
+    pub tables_per_member: usize,
+    /// The same for a guest.
+    pub tables_per_guest: usize,
+    /// Files that a member can keep.
+    pub member_files: usize,
+    /// Megabytes that the files of a member can have together.
+    pub member_megabytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 200,
+            per_address: 4,
+            new_per_minute: 30,
+            login_seconds: 15,
+            login_attempts: 4,
+            variables: 16,
+            variable_bytes: 128,
+            columns: 240,
+            rows: 80,
+            input_bytes: 4096,
+            keepalive_seconds: 20,
+            keepalive_missed: 3,
+            idle_minutes: 20,
+            idle_game_minutes: 60,
+            grace_seconds: 120,
+            away_minutes: 10,
+            stalled_seconds: 30,
+            tables_per_member: 3,
+            tables_per_guest: 1,
+            member_files: 2000,
+            member_megabytes: 20,
+        }
+    }
+}
+
+impl Limits {
+    /// How long a login may take.
+    pub fn login(&self) -> Duration {
+        Duration::from_secs(self.login_seconds)
+    }
+
+    /// How long a connection may be without a key.
+    pub fn idle(&self, playing: bool) -> Duration {
+        Duration::from_secs(60 * if playing { self.idle_game_minutes } else { self.idle_minutes })
+    }
+
+    /// How much a member can keep.
+    pub const fn quota(&self) -> Quota {
+        Quota { bytes: self.member_megabytes << 20, files: self.member_files }
+    }
+
+    /// How many tables somebody can have opened.
+    pub fn most_tables(&self) -> MostTables {
+        MostTables { member: self.tables_per_member, guest: self.tables_per_guest }
+    }
+
+    /// After what time a terminal that takes no output is parked.
+    pub fn stalled(&self) -> Duration {
+        Duration::from_secs(self.stalled_seconds)
+    }
+
+    /// The numbers that must be 1 at least, with their names.
+    pub(super) fn least(&self) -> Vec<(&'static str, u64)> {
+        vec![
+            ("limits.connections", self.connections as u64),
+            ("limits.per_address", self.per_address as u64),
+            ("limits.new_per_minute", self.new_per_minute as u64),
+            ("limits.login_seconds", self.login_seconds),
+            ("limits.login_attempts", self.login_attempts as u64),
+            ("limits.columns", u64::from(self.columns)),
+            ("limits.rows", u64::from(self.rows)),
+            ("limits.input_bytes", u64::from(self.input_bytes)),
+            ("limits.keepalive_seconds", self.keepalive_seconds),
+            ("limits.keepalive_missed", self.keepalive_missed as u64),
+            ("limits.idle_minutes", self.idle_minutes),
+            ("limits.idle_game_minutes", self.idle_game_minutes),
+            ("limits.grace_seconds", self.grace_seconds),
+            ("limits.away_minutes", self.away_minutes),
+            ("limits.stalled_seconds", self.stalled_seconds),
+            ("limits.tables_per_member", self.tables_per_member as u64),
+            ("limits.tables_per_guest", self.tables_per_guest as u64),
+            ("limits.member_files", self.member_files as u64),
+            ("limits.member_megabytes", self.member_megabytes),
+        ]
+    }
+}

@@ -17,6 +17,7 @@ pub mod name;
 mod outcome;
 pub mod rated;
 pub mod ratings;
+pub mod reached;
 pub mod report;
 pub mod store;
 pub mod talk;
@@ -40,6 +41,7 @@ pub use error::ClubError;
 use hall::{Hall, Time};
 use member::{Member, MemberId};
 use name::Name;
+use reached::Reached;
 use report::{Report, Reporters};
 use store::Store;
 use talk::Talk;
@@ -64,6 +66,8 @@ pub struct Club {
     pub bell: Bell,
     /// The tables where people play each other.
     pub hall: Arc<Hall>,
+    /// How often each limit was reached.
+    pub reached: Arc<Reached>,
     /// Which terminal of a member acts at a table.
     pub terminals: Terminals,
     /// Who is here: the visits by their numbers.
@@ -107,6 +111,7 @@ impl Club {
     pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
         let (store, bell) = (Arc::new(Store::open(&folder.join(DATABASE))?), Bell::default());
         let hall = Hall::open(folder, &store, &bell, opponents, time)?;
+        let reached = Arc::clone(&hall.reached);
         let talk = Mutex::new(Talk::new(store.blocks()?));
         let (games, tournaments) = (opponents.games.clone(), Mutex::new(Tournaments::load(&store)?));
         let (present, reporters) = (Mutex::default(), Mutex::default());
@@ -116,6 +121,7 @@ impl Club {
             store,
             bell,
             hall,
+            reached,
             terminals,
             present,
             talk,

@@ -29,6 +29,7 @@ use std::time::{Duration, SystemTime};
 
 use super::bell::Bell;
 use super::member::{Member, MemberId};
+use super::reached::Reached;
 use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
 use crate::games::Registry;
 use crate::players::Opponents;
@@ -101,6 +102,8 @@ pub struct Hall {
     grace: AtomicU64,
     /// How many tables somebody can have opened.
     most: Mutex<MostTables>,
+    /// How often each limit was reached.
+    pub(super) reached: Arc<Reached>,
     /// The tables that the operator has closed: screens that show them say so.
     closed: Mutex<BTreeSet<TableKey>>,
     /// When the hall was opened.
@@ -151,6 +154,7 @@ impl Hall {
             troubles: Mutex::default(),
             grace: AtomicU64::new(GRACE.as_millis() as u64),
             most: Mutex::default(),
+            reached: Arc::default(),
             closed: Mutex::default(),
             since,
             notes: Mutex::new(notes),

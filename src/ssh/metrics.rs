@@ -107,6 +107,11 @@ fn text(server: &Server) -> String {
     add("thinking_waiting", "gauge", "Searches that wait for a place.", &waiting);
     add("thinking_busy", "gauge", "Searches that run.", &thinking);
     add("engines", "gauge", "Processes of engines that the operator lists.", &server.pool.engines());
+    let name = "heterodox_limits_reached_total";
+    let _ = write!(text, "# HELP {name} How often each limit was reached.\n# TYPE {name} counter\n");
+    for (limit, times) in server.club.reached.all() {
+        let _ = writeln!(text, "{name}{{limit=\"{limit}\"}} {times}");
+    }
     let name = "heterodox_store_commit_seconds";
     let _ = write!(text, "# HELP {name} Time of a commit of the store.\n# TYPE {name} summary\n");
     let _ = write!(text, "{name}_sum {}\n{name}_count {commits}\n", time.as_secs_f64());

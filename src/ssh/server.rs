@@ -256,6 +256,9 @@ impl Server {
             }
         }
         self.log_reports();
+        for (limit, count) in self.club.reached.news(now) {
+            self.log.note("limit", &[("what", &limit), ("count", &count)]);
+        }
         let refused = self.refused.swap(0, Ordering::Relaxed);
         if refused > 0 {
             self.log.note("refused", &[("what", &"connections"), ("count", &refused)]);

@@ -47,7 +47,11 @@ impl Hall {
         let limits = *lock(&self.most);
         let most = if host.is_guest() { limits.guest } else { limits.member };
         let open = self.rooms().values().filter(|room| room.is_own(host.id)).count();
-        if open >= most { Err(HallError::ManyTables { most }) } else { Ok(()) }
+        if open >= most {
+            self.reached.note(if host.is_guest() { "tables_per_guest" } else { "tables_per_member" });
+            return Err(HallError::ManyTables { most });
+        }
+        Ok(())
     }
 
     /// Closes the tables that nobody waits for any more: those of before the start of the server whose hosts had the grace

@@ -206,6 +206,9 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.counts.reports.load(Ordering::Relaxed),
         settings.thinking.places(),
     );
+    for (limit, count) in server.club.reached.all() {
+        let _ = writeln!(text, "Limit reached: {limit} {count}");
+    }
     for (doing, table, why) in server.club.hall.troubles() {
         let at = table.map_or_else(String::new, |key| format!(" table={}", key.0));
         let _ = writeln!(text, "Cannot be done now: {}{at}: {}", doing.word(), escape::line(&why));

@@ -216,6 +216,9 @@ fn tables(club: &Club) {
     open(&member, "Close the table");
     open(&member, "Close the table");
     open(&member, "You can have at most 2 open tables where nobody else plays");
+    club.logged("event=limit what=tables_per_member count=1");
+    let status = club.operate(&["status"]);
+    assert!(String::from_utf8_lossy(&status.stdout).contains("Limit reached: tables_per_member 1\n"));
     let guest = club.enter(By::Nothing, &[]);
     open(&guest, "Close the table");
     open(&guest, "You can have at most 1 open table where nobody else plays");

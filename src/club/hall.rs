@@ -329,7 +329,7 @@ impl Hall {
         let owner = |side: Side| room.row.seats.get(side.index()).and_then(Seat::person).map(MemberId::identity);
         let owners: BySide<Option<Identity>> = BySide::from_fn(owner);
         let seating = Seating::of(&room.row.host.identity(), owners).with(self.rules(room));
-        Ok(self.tables.start_on(setup, seating, Box::new(log), &self.opponents_of_table())?)
+        Ok(self.tables.start_on(setup, seating, Box::new(log), &self.opponents)?)
     }
 
     /// What a table asks of its people.
@@ -340,11 +340,6 @@ impl Hall {
             is_final: true,
             grace: (!room.is_slow()).then(|| self.grace()),
         }
-    }
-
-    /// The computers of one table: their searches take turns with those of other tables.
-    fn opponents_of_table(&self) -> Opponents {
-        Opponents { pool: self.opponents.pool.join(), ..self.opponents.clone() }
     }
 
     /// A handle for a member at a game in progress, or at one that has just ended: for their seats, or to watch.

@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn no_more_engines_run_at_once_than_the_pool_allows() {
         let pool = Pool::shared(1, 1);
-        let of_session = || External::new("test", Some(engine(POLITE)), pool.join());
+        let of_session = || External::new("test", Some(engine(POLITE)), pool.of("one"));
         let (mut first, mut second) = (of_session(), of_session());
         assert!(matches!(ask(&mut first, 1).iter().last(), Some((1, Reply::Move(_)))));
         let Some((1, Reply::Failed(why, loses))) = ask(&mut second, 1).iter().last() else {

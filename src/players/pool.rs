@@ -1,14 +1,21 @@
-//! The places to think, shared by all sessions of a server. A search waits for a place; the session that has had to
-//! wait longest since its last place gets the next one, so nobody is served less because another asks more. Work
-//! without an end, such as an analysis, gives up its place while others wait, and goes on later.
+//! The places to think, shared by all sessions of a server. A search waits for a place; [`order`] says whose turn it is.
+//! Work without an end, such as an analysis, gives up its place while others wait, and goes on later.
+
+mod order;
+mod workers;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::engine::limits::Stop;
+use crate::task;
+use order::{Asker, Order, Waiting};
+pub use workers::Work;
+use workers::Workers;
 
 /// How often a waiting search checks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
@@ -27,28 +34,27 @@ struct Holder {
     stop: Option<Arc<Stop>>,
 }
 
-/// A search that waits for a place.
-#[derive(Clone, Copy)]
-struct Waiting {
-    number: u64,
-    member: u64,
+/// How a search waits.
+enum Placed {
+    /// A thread waits for it.
+    Thread,
+    /// A thread of the pool takes it.
+    Work(Work),
 }
 
 #[derive(Default)]
 struct State {
-    /// The number of the next request.
-    numbers: u64,
     holders: Vec<Holder>,
-    waiting: Vec<Waiting>,
-    /// The number of the request that got a place last, for each session that waits.
-    served: HashMap<u64, u64>,
+    order: Order<Placed>,
+    workers: Workers,
+    /// Under which names people are known at tables who are somebody else for the pool.
+    known: HashMap<String, Arc<str>>,
 }
 
 impl State {
-    /// The search whose turn it is: the session that was served longest ago, then the oldest request.
-    fn next(&self) -> Option<u64> {
-        let served = |waiting: &Waiting| self.served.get(&waiting.member).copied().unwrap_or(0);
-        self.waiting.iter().min_by_key(|waiting| (served(waiting), waiting.number)).map(|waiting| waiting.number)
+    /// Who it is for the pool that has this name at tables.
+    fn person(&self, name: &str) -> Arc<str> {
+        self.known.get(name).cloned().unwrap_or_else(|| name.into())
     }
 
     /// Stops the work that has held its place longest, if it can go on later and its time is over.
@@ -62,7 +68,6 @@ impl State {
 
 struct Hall {
     places: usize,
-    members: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
     /// How many processes of other engines there are, and may be.
@@ -74,13 +79,46 @@ impl Hall {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Gives a place to this search, if it is its turn and a place is free.
+    fn place(
+        self: &Arc<Hall>,
+        state: &mut State,
+        number: u64,
+        stop: Option<&Arc<Stop>>,
+    ) -> Option<(Placed, Place)> {
+        if state.holders.len() >= self.places {
+            state.ask_for_place();
+            return None;
+        }
+        if state.order.next().is_none_or(|next| next.number != number) {
+            return None;
+        }
+        let Waiting { work, .. } = state.order.serve(number)?;
+        state.holders.push(Holder { number, since: Instant::now(), stop: stop.cloned() });
+        self.changed.notify_all();
+        Some((work, Place(Some((Arc::clone(self), number)))))
+    }
 }
 
-/// The places to think, for one session. The default has no limit: the user's own machine.
+/// The places to think, for one session or one table. The default has no limit: the user's own machine.
 #[derive(Clone, Default)]
 pub struct Pool {
     hall: Option<Arc<Hall>>,
-    member: u64,
+    asker: Arc<Asker>,
+    known: Option<Arc<Known>>,
+}
+
+/// The name of somebody at tables, until this is dropped.
+struct Known {
+    hall: Arc<Hall>,
+    name: String,
+}
+
+impl Drop for Known {
+    fn drop(&mut self) {
+        self.hall.state().known.remove(&self.name);
+    }
 }
 
 /// A place to think, until it is dropped.
@@ -92,6 +130,27 @@ impl Drop for Place {
             hall.state().holders.retain(|holder| holder.number != number);
             hall.changed.notify_all();
         }
+    }
+}
+
+/// A search that waits for its place, or has it.
+pub struct Queued(Option<(Arc<Hall>, u64)>);
+
+impl Queued {
+    /// The search is not wanted any more: if it waits, it never begins.
+    pub fn cancel(self) {
+        if let Some((hall, number)) = self.0 {
+            let waited = hall.state().order.remove(number);
+            // It may have been in front of others.
+            hall.changed.notify_all();
+            drop(waited);
+        }
+    }
+}
+
+impl fmt::Debug for Queued {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Queued({:?})", self.0.as_ref().map(|(_, number)| number))
     }
 }
 
@@ -109,10 +168,9 @@ impl Drop for EngineSeat {
 impl Pool {
     /// A pool with this many places, and for so many processes of other engines.
     pub fn shared(places: usize, most_engines: usize) -> Pool {
-        let (members, state, changed) = (AtomicU64::new(0), Mutex::default(), Condvar::new());
-        let engines = AtomicUsize::new(0);
-        let hall = Hall { places: places.max(1), members, state, changed, engines, most_engines };
-        Pool { hall: Some(Arc::new(hall)), member: 0 }
+        let (state, changed, engines) = (Mutex::default(), Condvar::new(), AtomicUsize::new(0));
+        let hall = Hall { places: places.max(1), state, changed, engines, most_engines };
+        Pool { hall: Some(Arc::new(hall)), ..Pool::default() }
     }
 
     /// Counts a process of another engine. The error is how many there are if that is as many as there may be.
@@ -128,18 +186,43 @@ impl Pool {
         self.hall.as_ref().map_or(0, |hall| hall.engines.load(Ordering::SeqCst))
     }
 
-    /// The same pool for another session.
+    /// The same pool for what this person asks for, on any number of connections.
     #[must_use]
-    pub fn join(&self) -> Pool {
-        let member = self.hall.as_ref().map_or(0, |hall| hall.members.fetch_add(1, Ordering::Relaxed) + 1);
-        Pool { hall: self.hall.clone(), member }
+    pub fn of(&self, person: &str) -> Pool {
+        let person = self.hall.as_ref().map_or_else(|| person.into(), |hall| hall.state().person(person));
+        Pool { hall: self.hall.clone(), asker: Arc::new(Asker::new(person)), known: None }
+    }
+
+    /// The same where the person has this name at tables as long as the result is there.
+    #[must_use]
+    pub fn known_as(mut self, name: &str) -> Pool {
+        if let Some(hall) = &self.hall {
+            hall.state().known.insert(name.to_owned(), self.asker.person());
+            self.known = Some(Arc::new(Known { hall: Arc::clone(hall), name: name.to_owned() }));
+        }
+        self
+    }
+
+    /// The same pool for the computers of a table. Until [`Pool::plays`] says more, they play nobody.
+    #[must_use]
+    pub fn at_table(&self) -> Pool {
+        Pool { known: None, ..self.of(&self.asker.person()) }
+    }
+
+    /// The computers of the table play this person, if anybody, who is there or away.
+    pub fn plays(&self, person: Option<&str>, is_there: bool) {
+        let Some(hall) = &self.hall else { return };
+        let person = person.map(|name| hall.state().person(name));
+        if self.asker.change(person, is_there) {
+            hall.changed.notify_all();
+        }
     }
 
     /// How many searches wait for a place, and how many have one.
     pub fn queue(&self) -> (usize, usize) {
         self.hall.as_ref().map_or((0, 0), |hall| {
             let state = hall.state();
-            (state.waiting.len(), state.holders.len())
+            (state.order.len(), state.holders.len())
         })
     }
 
@@ -152,39 +235,50 @@ impl Pool {
     pub fn enter(&self, stop: Option<&Arc<Stop>>, wanted: impl Fn() -> bool) -> Option<Place> {
         let Some(hall) = &self.hall else { return Some(Place(None)) };
         let mut state = hall.state();
-        state.numbers += 1;
-        let (number, member) = (state.numbers, self.member);
-        state.waiting.push(Waiting { number, member });
+        let number = state.order.add(&self.asker, Placed::Thread);
         loop {
-            let free = state.holders.len() < hall.places;
-            let wanted = wanted();
-            if !wanted || free && state.next() == Some(number) {
-                state.waiting.retain(|waiting| waiting.number != number);
-                if wanted {
-                    state.served.insert(member, number);
-                    state.holders.push(Holder { number, since: Instant::now(), stop: stop.cloned() });
-                }
-                let waiting: Vec<u64> = state.waiting.iter().map(|waiting| waiting.member).collect();
-                // Nobody is remembered longer than there is somebody to compare with.
-                let last = state.numbers.saturating_sub(1024);
-                state.served.retain(|member, served| waiting.contains(member) || *served > last);
+            if !wanted() {
+                state.order.remove(number);
                 drop(state);
                 hall.changed.notify_all();
-                return wanted.then(|| Place(Some((Arc::clone(hall), number))));
+                return None;
             }
-            if !free {
-                state.ask_for_place();
+            if let Some((_, place)) = hall.place(&mut state, number, stop) {
+                return Some(place);
             }
             state = hall.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
+    /// Does this work at a place, on another thread. Until then it only waits in the list: it has no thread.
+    pub fn run(&self, work: Work) -> io::Result<Queued> {
+        let Some(hall) = &self.hall else {
+            task::spawn("computer", move || work(Place(None)))?;
+            return Ok(Queued(None));
+        };
+        let mut state = hall.state();
+        let number = state.order.add(&self.asker, Placed::Work(work));
+        if let Err(error) = hall.call_worker(&mut state) {
+            let refused = state.order.remove(number);
+            drop(state);
+            drop(refused);
+            return Err(error);
+        }
+        drop(state);
+        hall.changed.notify_all();
+        Ok(Queued(Some((Arc::clone(hall), number))))
+    }
+
     /// Lowers the priority of this thread, which thinks for a session, below that of the threads that answer keys.
     pub fn yield_to_keys(&self) {
         if self.is_shared() {
-            let _ = rustix::process::nice(NICENESS);
+            yield_to_keys();
         }
     }
+}
+
+fn yield_to_keys() {
+    let _ = rustix::process::nice(NICENESS);
 }
 
 impl fmt::Debug for Pool {
@@ -195,92 +289,12 @@ impl fmt::Debug for Pool {
 
 impl PartialEq for Pool {
     fn eq(&self, other: &Pool) -> bool {
-        self.member == other.member && self.hall.as_ref().map(Arc::as_ptr) == other.hall.as_ref().map(Arc::as_ptr)
+        let same = self.hall.as_ref().map(Arc::as_ptr) == other.hall.as_ref().map(Arc::as_ptr);
+        same && (self.hall.is_none() || Arc::ptr_eq(&self.asker, &other.asker))
     }
 }
 
 impl Eq for Pool {}
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::thread;
-
-    #[test]
-    fn no_more_think_at_once_than_there_are_places() {
-        let pool = Pool::shared(2, 1);
-        let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        thread::scope(|scope| {
-            for _ in 0..8 {
-                scope.spawn(|| {
-                    let own = pool.join();
-                    for _ in 0..20 {
-                        let _place = own.enter(None, || true).expect("it is wanted");
-                        most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                        thread::yield_now();
-                        now.fetch_sub(1, Ordering::SeqCst);
-                    }
-                });
-            }
-        });
-        assert_eq!(most.into_inner(), 2);
-    }
-
-    /// Waits until this many searches wait.
-    fn until_waiting(pool: &Pool, count: usize) {
-        let hall = pool.hall.as_ref().expect("a shared pool");
-        while hall.state().waiting.len() < count {
-            thread::yield_now();
-        }
-    }
-
-    #[test]
-    fn who_asks_much_does_not_delay_who_asks_little() {
-        let pool = Pool::shared(1, 1);
-        let (greedy, modest) = (pool.join(), pool.join());
-        let order = Mutex::new(Vec::new());
-        let first = greedy.enter(None, || true);
-        thread::scope(|scope| {
-            let order = &order;
-            for at in 0..4 {
-                let greedy = &greedy;
-                scope.spawn(move || {
-                    let _place = greedy.enter(None, || true);
-                    order.lock().expect("no panic").push("greedy");
-                });
-                until_waiting(greedy, at + 1);
-            }
-            scope.spawn(|| {
-                let _place = modest.enter(None, || true);
-                order.lock().expect("no panic").push("modest");
-            });
-            until_waiting(&pool, 5);
-            drop(first);
-        });
-        assert_eq!(order.into_inner().expect("no panic")[0], "modest");
-    }
-
-    #[test]
-    fn a_search_that_is_not_wanted_any_more_does_not_wait() {
-        let pool = Pool::shared(1, 1);
-        let _place = pool.enter(None, || true);
-        assert!(pool.join().enter(None, || false).is_none());
-        assert!(pool.hall.as_ref().expect("shared").state().waiting.is_empty());
-        assert!(Pool::default().enter(None, || true).is_some());
-    }
-
-    #[test]
-    fn an_analysis_makes_room() {
-        let pool = Pool::shared(1, 1);
-        let stop = Arc::new(Stop::default());
-        thread::scope(|scope| {
-            let place = pool.join().enter(Some(&stop), || true);
-            let other = scope.spawn(|| pool.join().enter(None, || true).is_some());
-            while !stop.is_requested() {
-                thread::yield_now();
-            }
-            drop(place);
-            assert!(other.join().expect("no panic"));
-        });
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! Runs one game: the referee with its players, its journal and the time. Nothing here blocks the event loop:
 //! players think, and the journal is synced, on other threads.
 
+mod asking;
 mod error;
 mod keeper;
 mod loss;
@@ -14,7 +15,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::archive;
-use super::referee::{Effect, Referee, TableCommand};
+use super::referee::{Referee, TableCommand};
 use super::setup::MatchSetup;
 use super::table::Identity;
 use crate::players::{Opponents, Player, Reply};
@@ -56,6 +57,8 @@ pub struct Match {
     /// Has [`Match::finish`] been called?
     finished: bool,
     owners: BySide<Option<Identity>>,
+    /// Whom the computers play, and whether they are at the table.
+    plays: (Option<Identity>, bool),
 }
 
 /// A random number.
@@ -66,7 +69,8 @@ fn chance() -> u64 {
 
 impl Match {
     fn new(referee: Referee, opponents: &Opponents, notify: Notify) -> Match {
-        let players = players(referee.setup(), opponents);
+        let opponents = Opponents { pool: opponents.pool.at_table(), ..opponents.clone() };
+        let players = players(referee.setup(), &opponents);
         let (sender, messages) = channel();
         let (keeper, origin, unkept) = (None, Instant::now(), Unsaved::default());
         Match {
@@ -77,12 +81,13 @@ impl Match {
             sender,
             notify,
             origin,
-            opponents: opponents.clone(),
+            opponents,
             nowhere: false,
             unkept,
             troubles: 0,
             finished: false,
             owners: BySide::from_fn(|_| None),
+            plays: (None, false),
         }
     }
 
@@ -283,34 +288,6 @@ impl Match {
         self.carry_out(effects);
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
-            match effect {
-                Effect::Ask(side, question) => {
-                    let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
-                    let answer = move |ticket, reply| {
-                        if sender.send(Message::Answer(ticket, reply, Instant::now())).is_ok() {
-                            notify();
-                        }
-                    };
-                    if let Some(player) = self.players.get_mut(side.index()) {
-                        player.ask(question, Box::new(answer));
-                    }
-                }
-                Effect::Stop => self.players.iter_mut().for_each(|player| player.stop()),
-                Effect::Hurry => self.players.iter_mut().for_each(|player| player.hurry()),
-                Effect::Write(record) => self.write(&record),
-                Effect::Sit(side) => {
-                    let kind = self.referee.setup().seats.get(side.index());
-                    if let (Some(player), Some(kind)) = (self.players.get_mut(side.index()), kind) {
-                        player.stop();
-                        *player = opponents::player(kind, chance(), &self.opponents);
-                    }
-                }
-            }
-        }
-    }
-
     fn write(&mut self, record: &JournalEvent) {
         let Some(keeper) = &mut self.keeper else {
             self.unkept += Unsaved::of(record);
@@ -369,13 +346,6 @@ impl Match {
             changed = true;
         }
         changed
-    }
-
-    /// Stops the players and frees their memory, threads and processes, because they are not needed for a while.
-    /// New ones are created, which start when they are asked again.
-    pub fn dismiss(&mut self) {
-        self.players.iter_mut().for_each(|player| player.stop());
-        self.players = players(self.referee.setup(), &self.opponents);
     }
 
     /// Takes the announcements.

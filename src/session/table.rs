@@ -295,6 +295,7 @@ impl Table {
         let mut news = TableNews::default();
         let readers = self.feed.readers();
         state.note_presence(&readers, now);
+        state.note_whom_computers_play(&readers);
         let away = state.deadlines();
         if let State { game: Some(game), seating, .. } = &mut *state {
             let announced = game.take_announcements();

@@ -12,7 +12,10 @@ use super::player::{Player, Who};
 use super::server::{BANNED, Server};
 use super::wire::{ChannelHost, Wire};
 use crate::club::ClubError;
+use crate::club::address::network;
+use crate::club::member::Member;
 use crate::files;
+use crate::players::pool::Pool;
 use crate::task;
 use crate::tui::app::App;
 use crate::tui::host::Host as _;
@@ -124,10 +127,20 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
         club: Some(visit),
         engines: server.engines.clone(),
         shared: Some(server.shared.clone()),
-        pool: server.pool.join(),
+        pool: pool(server, connection, &member),
         most: Some(server.settings().thinking.most()),
         ..Setup::new(host.facts(), server.games.clone())
     })
+}
+
+/// The places to think: a member is one person on all connections, and so are all guests of an address.
+fn pool(server: &Server, connection: &Connection, member: &Member) -> Pool {
+    let identity = member.id.identity();
+    if member.is_guest() {
+        server.pool.of(&format!("address {}", network(connection.address))).known_as(identity.name())
+    } else {
+        server.pool.of(identity.name())
+    }
 }
 
 /// Whether the operator keeps this player out.

@@ -119,7 +119,10 @@ impl Hall {
         }
         let eye = Arc::new(Eye {
             table: Arc::clone(&table),
-            assistant: Assistant::sharing(self.opponents.games.clone(), self.opponents.pool.join()),
+            assistant: Assistant::sharing(
+                self.opponents.games.clone(),
+                self.opponents.pool.of(who.id.identity().name()),
+            ),
             resources: self.opponents.resources,
             asked: Mutex::default(),
             found: Mutex::default(),

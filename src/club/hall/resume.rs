@@ -87,7 +87,7 @@ impl Hall {
             charged = Some(used);
             used
         };
-        let table = self.tables.resume_with(Box::new(log), seating, &self.opponents_of_table(), used)?;
+        let table = self.tables.resume_with(Box::new(log), seating, &self.opponents, used)?;
         if let (Some(used), false) = (charged, room.is_slow()) {
             // The time without a server does not count at the next start either.
             self.store.set_moved(key, self.now().checked_sub(used).unwrap_or(self.now()))?;

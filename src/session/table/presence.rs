@@ -45,6 +45,15 @@ impl State {
         });
     }
 
+    /// Tells the pool for whom the computers think: for the first of those who play and are here, or who is away.
+    pub(super) fn note_whom_computers_play(&mut self, readers: &[Identity]) {
+        let Some(game) = &mut self.game else { return };
+        let mut owners = Side::all(game.view().setup().seats.len()).filter_map(|side| self.seating.owner(side));
+        let first = owners.clone().next();
+        let here = owners.find(|owner| readers.contains(owner));
+        game.play_for(here.or(first), here.is_some());
+    }
+
     /// When the grace time of each person who is away ends. Only people in a live game in progress have one.
     pub(super) fn deadlines(&self) -> BySide<Option<Instant>> {
         let Some((game, grace)) = self.game.as_ref().zip(self.seating.rules().grace) else {

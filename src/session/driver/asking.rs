@@ -1,0 +1,53 @@
+//! Carries out what the referee wants: asks the players, stops them, and writes.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Match, Message, chance, opponents};
+use crate::session::referee::Effect;
+use crate::session::table::Identity;
+
+impl Match {
+    /// The computers play this person, if anybody, who is at the table or away: the places to think go by that.
+    pub fn play_for(&mut self, person: Option<&Identity>, is_there: bool) {
+        if (self.plays.0.as_ref(), self.plays.1) != (person, is_there) {
+            self.opponents.pool.plays(person.map(Identity::name), is_there);
+            self.plays = (person.cloned(), is_there);
+        }
+    }
+
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Ask(side, question) => {
+                    let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
+                    let answer = move |ticket, reply| {
+                        if sender.send(Message::Answer(ticket, reply, Instant::now())).is_ok() {
+                            notify();
+                        }
+                    };
+                    if let Some(player) = self.players.get_mut(side.index()) {
+                        player.ask(question, Box::new(answer));
+                    }
+                }
+                Effect::Stop => self.players.iter_mut().for_each(|player| player.stop()),
+                Effect::Hurry => self.players.iter_mut().for_each(|player| player.hurry()),
+                Effect::Write(record) => self.write(&record),
+                Effect::Sit(side) => {
+                    let kind = self.referee.setup().seats.get(side.index());
+                    if let (Some(player), Some(kind)) = (self.players.get_mut(side.index()), kind) {
+                        player.stop();
+                        *player = opponents::player(kind, chance(), &self.opponents);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Stops the players and frees their memory, threads and processes, because they are not needed for a while.
+    /// New ones are created, which start when they are asked again.
+    pub fn dismiss(&mut self) {
+        self.players.iter_mut().for_each(|player| player.stop());
+        self.players = opponents::players(self.referee.setup(), &self.opponents);
+    }
+}

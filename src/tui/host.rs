@@ -3,9 +3,11 @@
 //! channel of a server can be one. A client reads nothing about its terminal from the process: no environment, no
 //! standard input, no signals. So several clients can run in one process, one thread each.
 
+pub mod colours;
 pub mod control;
 pub mod facts;
 pub mod memory;
+pub mod name;
 
 use std::io;
 

@@ -6,7 +6,6 @@ pub mod dots;
 pub mod draw;
 pub mod gallery;
 pub mod graphics;
-pub mod name;
 pub mod png;
 pub mod rung;
 pub mod sent;

@@ -8,11 +8,11 @@ use ratatui::layout::Rect;
 
 use super::app::App;
 use super::backend::Backend;
+use super::host::name::QUESTIONS;
 use super::host::{Host, control};
 use super::input::Input;
 use super::input::parser::Parser;
 use super::input::report::Report;
-use super::pieces::name::QUESTIONS;
 use super::pieces::rung::{Ability, Rung};
 use super::pieces::sent::{Sent, wanted};
 use super::wakes::{Event, Inbox, Wake};

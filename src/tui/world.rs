@@ -247,10 +247,14 @@ impl World {
         self.glyphs = Glyphs::chosen(self.config.look.glyphs, &self.facts);
     }
 
-    /// Keeps an answer of the terminal.
+    /// Keeps an answer of the terminal, and uses the colours that it turns out to have.
     pub fn learn(&mut self, report: Report) {
+        let before = self.facts.depth(self.config.look.colours);
         self.facts.learn(report);
         self.pieces.learn(&self.facts);
+        if self.facts.depth(self.config.look.colours) != before {
+            self.take_theme();
+        }
     }
 
     /// How pieces are shown.

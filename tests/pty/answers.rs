@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 use crate::emulator::Emulator;
 use crate::pieces_shown::rung;
 use crate::support::{Folder, PATIENCE, Session, program};
+use ratatui::style::Color;
+
 use heterodox::tui::pieces::rung::Rung::{self, Letters, Pictures, Quadrants, Sextants};
 
 const SIZE: (u16, u16) = (120, 40);
-const QUESTIONS: &str = "\x1b[>0q\x1b[>c\x1b[c";
+const QUESTIONS: &str = "\x1bP$qm\x1b[>0q\x1b[>c\x1b[c";
 
 /// What a terminal writes when it is asked, and what comes of it.
 struct Terminal {
@@ -205,6 +207,46 @@ fn answered(terminals: &[Terminal]) {
         assert_eq!(after.asked, before.asked, "{what}: it is asked once");
         assert!(!session.text().contains(name), "{what}: {}", session.text());
         goes_on(session, shown[1] == Pictures, &what);
+    }
+}
+
+/// Answers to the question for the background, as terminals write them, and whether it is the one that was set.
+const BACKGROUNDS: &[(&str, &str, bool)] = &[
+    ("kitty", "\x1bP1$r48:2:1:22:133m\x1b\\\x1b[?62;c", true),
+    ("foot, VTE, xterm", "\x1bP1$r0;48:2::1:22:133m\x1b\\\x1b[?62;4;22c", true),
+    ("with semicolons", "\x1bP1$r0;48;2;1;22;133m\x1b\\\x1b[?62c", true),
+    ("Konsole, by its name", "\x1bP>|Konsole 25.04.2\x1b\\\x1b[?62;1;4c", true),
+    ("PuTTY, by its numbers", "\x1b[>0;136;0c\x1b[?6c", true),
+    ("a terminal of 256 colours", "\x1bP1$r0;48:5:17m\x1b\\\x1b[?62;4;22c", false),
+    ("another colour", "\x1bP1$r0;48:2::1:22:13m\x1b\\\x1b[?62;4;22c", false),
+    ("it does not know", "\x1bP0$r\x1b\\\x1b[?1;2c", false),
+    ("urxvt", "\x1b[>85;95;0c\x1b[?1;2c", false),
+];
+
+#[test]
+fn each_terminal_gets_the_colours_that_it_says_it_has() {
+    let has = |terminal: &Emulator, of: fn(&Color) -> bool| {
+        terminal.screen.content.iter().any(|cell| of(&cell.fg) || of(&cell.bg))
+    };
+    let (direct, indexed) =
+        (|color: &Color| matches!(color, Color::Rgb(..)), |color: &Color| matches!(color, Color::Indexed(_)));
+    for &(name, answer, can) in BACKGROUNDS {
+        let home = Folder::new("colours");
+        let session = start(&home, "xterm-256color");
+        let before = seen(&session);
+        assert!(has(&before, indexed) && !has(&before, direct), "{name}, before it has answered");
+        session.send(answer);
+        // A key after it, so that the answer has been read.
+        session.send("m");
+        session.wait("the field", |screen| screen.contains(" move: "));
+        session.settle();
+        session.send("\x1b");
+        session.wait("the board", |screen| !screen.contains(" move: "));
+        session.settle();
+        let after = seen(&session);
+        assert_eq!(has(&after, direct), can, "{name}");
+        assert_eq!(after.asked, before.asked, "{name}: it is asked once");
+        goes_on(session, false, name);
     }
 }
 

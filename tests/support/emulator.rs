@@ -103,6 +103,7 @@ impl Emulator {
             [8] => self.at.0 = self.at.0.saturating_sub(1),
             [7 | 0x18] | [0x1b, b'\\' | b']', ..] => {}
             [0x1b, b'[', .., last] => self.control(&text[2..text.len() - 1], char::from(*last)),
+            b"\x1bP$qm\x1b\\" => self.asked.push("\x1bP$qm".to_owned()),
             [0x1b, b'P', ..] => {
                 let inner = text.strip_prefix("\x1bPtmux;").and_then(|text| text.strip_suffix("\x1b\\"));
                 let inner =

@@ -134,7 +134,7 @@ impl Client {
     }
 }
 
-/// What a terminal answers to the three questions, and how pieces are shown then.
+/// What a terminal answers to the questions for its name and its kind, and how pieces are shown then.
 const ANSWERS: &[(&str, &str, &str, PieceStyle)] = &[
     ("xterm-kitty", "kitty(0.46.2)", "\x1b[>1;4000;46c\x1b[?62;52;c", PieceStyle::Pictures),
     ("xterm-ghostty", "ghostty 1.3.1", "\x1b[>1;10;0c\x1b[?62;22;52c", PieceStyle::Pictures),
@@ -163,7 +163,7 @@ fn every_terminal_gets_the_pieces_that_it_can_show() {
         let mut asked = Client::start(term, PieceStyle::Auto, "sanctuary", LARGE);
         told.drawn();
         asked.drawn();
-        assert_eq!(asked.emulator.asked, ["\x1b[>0q", "\x1b[>c", "\x1b[c"], "{term}");
+        assert_eq!(asked.emulator.asked, ["\x1bP$qm", "\x1b[>0q", "\x1b[>c", "\x1b[c"], "{term}");
         assert!(asked.emulator.graphics.is_empty(), "{term} has not named itself");
         // The answer comes in two parts, the second one late.
         let answer = answer(name, rest);

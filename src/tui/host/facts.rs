@@ -2,8 +2,6 @@
 //! from its answers to questions. The variables are those of the session, which for a guest are not those of this
 //! process.
 
-use crate::config::Colours;
-use crate::tui::depth::Depth;
 use crate::tui::host::control::Notes;
 use crate::tui::input::report::Report;
 
@@ -116,30 +114,6 @@ impl Facts {
             _ => None,
         }
     }
-
-    /// The colour depth; a setting other than `auto` has priority.
-    pub fn depth(&self, setting: Colours) -> Depth {
-        match setting {
-            Colours::None => return Depth::None,
-            Colours::Sixteen => return Depth::Ansi16,
-            Colours::Indexed => return Depth::Indexed256,
-            Colours::True => return Depth::True,
-            Colours::Auto => {}
-        }
-        if self.no_color {
-            return Depth::None;
-        }
-        if matches!(self.colorterm.as_str(), "truecolor" | "24bit") {
-            return Depth::True;
-        }
-        match self.term.as_str() {
-            term if term.contains("-direct") => Depth::True,
-            term if term.contains("256col") => Depth::Indexed256,
-            "linux" | "ansi" | "cygwin" | "xterm-16color" => Depth::Ansi16,
-            term if term.starts_with("vt") || term.ends_with("-m") || term.ends_with("-mono") => Depth::None,
-            _ => Depth::Indexed256,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -148,24 +122,6 @@ mod tests {
 
     fn facts(set: &[(&str, &str)]) -> Facts {
         Facts::of(|name| set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
-    }
-
-    #[test]
-    fn colours_follow_what_is_known() {
-        for (set, depth) in [
-            (&[("TERM", "xterm-256color")][..], Depth::Indexed256),
-            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], Depth::True),
-            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("NO_COLOR", "1")], Depth::None),
-            (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Depth::Indexed256),
-            (&[("TERM", "xterm-direct")], Depth::True),
-            (&[("TERM", "linux")], Depth::Ansi16),
-            (&[("TERM", "vt100")], Depth::None),
-            (&[("TERM", "screen")], Depth::Indexed256),
-            (&[("TERM", "something-new")], Depth::Indexed256),
-        ] {
-            assert_eq!(facts(set).depth(Colours::Auto), depth, "{set:?}");
-            assert_eq!(facts(set).depth(Colours::Sixteen), Depth::Ansi16);
-        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Answers of the terminal to questions of the program. They are not input of the user: the world keeps them with
 //! the other facts about the terminal.
 
+use crate::tui::host::name::ASKED;
+
 /// The longest text of an answer that is kept, in characters.
 const LONGEST: usize = 200;
 
@@ -14,6 +16,8 @@ pub enum Report {
     Attributes(Vec<u16>),
     /// Its kind and version as numbers, the answer to DA2 (`ESC [ > c`).
     Kind(Vec<u16>),
+    /// Whether a background of 24 bits that was set is the one that it says (DECRQSS).
+    TrueColour(bool),
     /// An answer of the kitty graphics protocol, without its frame: `i=31;OK`.
     Graphics(String),
     /// The width and height of a cell in pixels, the answer to `ESC [ 16 t`.
@@ -29,6 +33,16 @@ fn text(bytes: &[u8]) -> String {
 fn numbers(bytes: &[u8]) -> Option<Vec<u16>> {
     let text = std::str::from_utf8(bytes).ok()?;
     text.strip_suffix(';').unwrap_or(text).split(';').map(|number| number.parse().ok()).collect()
+}
+
+/// Whether a setting of colours and attributes (SGR) has this background. Terminals write it with colons or
+/// semicolons, and some with an empty number for the space of colours.
+fn has_background(setting: &[u8], wanted: [u16; 3]) -> bool {
+    let text = String::from_utf8_lossy(setting);
+    let Some(inside) = text.strip_suffix('m') else { return false };
+    let numbers: Vec<&str> = inside.split([':', ';']).filter(|number| !number.is_empty()).collect();
+    let wanted = wanted.map(|part| part.to_string());
+    numbers.windows(5).any(|part| part[..2] == ["48", "2"] && part[2..] == wanted)
 }
 
 impl Report {
@@ -51,6 +65,9 @@ impl Report {
     pub(super) fn of_string(bytes: &[u8]) -> Option<Report> {
         if let Some(version) = bytes.strip_prefix(b"\x1bP>|") {
             return Some(Report::Version(text(version)));
+        }
+        if let Some(setting) = [b"\x1bP1$r", b"\x1bP0$r"].iter().find_map(|begins| bytes.strip_prefix(*begins)) {
+            return Some(Report::TrueColour(has_background(setting, ASKED)));
         }
         bytes.strip_prefix(b"\x1b_G").map(|answer| Report::Graphics(text(answer)))
     }

@@ -2,10 +2,10 @@
 //! can be asked whether it has a character, so a table of names decides: first the name in `TERM`, then what the
 //! terminal answers about itself.
 
-use super::name::{Answers, Name};
 use crate::rules::art::Size;
 use crate::tui::depth::Depth;
 use crate::tui::host::facts::Facts;
+use crate::tui::host::name::Answers;
 
 /// How pieces are shown, the plainest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -98,17 +98,10 @@ const TABLE: &[(Match, Rung)] = &[
 /// Terminals that are not asked: they cannot answer, would show the question, or answer for another one.
 const SILENT: &[&str] = &["linux", "vt", "dumb", "screen", "tmux", "putty", "cygwin", "ansi", "unknown"];
 
-/// The name of a terminal that answers only with numbers, if these are of one program. Alacritty's are not: they
-/// are those of a library that others use too.
-fn name_of_kind(kind: &[u16]) -> Option<Name> {
-    // PuTTY has the same numbers in every version.
-    (kind == [0, 136, 0]).then(|| Name { program: "putty".to_owned(), version: [0; 3] })
-}
-
 impl Ability {
     /// What the terminal can show.
     pub fn of(facts: &Facts, answers: &Answers) -> Ability {
-        let name = answers.name.clone().or_else(|| name_of_kind(answers.kind.as_deref()?));
+        let name = answers.name();
         let fits = |line: &Match| match line {
             Term(start) => facts.term.starts_with(start),
             Named(program, version) => {
@@ -128,12 +121,9 @@ impl Ability {
         Ability { rung: if facts.utf8 { found } else { Rung::Letters }, dialect, erases }
     }
 
-    /// Whether the terminal may be asked for its name.
+    /// Whether the terminal may be asked what it is and can.
     pub fn may_ask(facts: &Facts, depth: Depth) -> bool {
-        facts.utf8
-            && depth != Depth::None
-            && !facts.term.is_empty()
-            && !SILENT.iter().any(|start| facts.term.starts_with(start))
+        depth != Depth::None && !facts.term.is_empty() && !SILENT.iter().any(|start| facts.term.starts_with(start))
     }
 }
 
@@ -211,6 +201,7 @@ impl Rung {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::host::name::Name;
 
     fn facts(term: &str) -> Facts {
         Facts::of(|name| match name {
@@ -224,7 +215,7 @@ mod tests {
     fn after(term: &str, said: &str) -> Ability {
         let numbers: Option<Vec<u16>> = said.split(';').map(|number| number.parse().ok()).collect();
         let name = if numbers.is_some() { None } else { Name::read(said) };
-        Ability::of(&facts(term), &Answers { name, kind: numbers })
+        Ability::of(&facts(term), &Answers { said: name, kind: numbers })
     }
 
     #[test]
@@ -291,7 +282,7 @@ mod tests {
         ] {
             assert_eq!(Ability::may_ask(&facts(term), Depth::Indexed256), asked, "{term}");
             assert!(!Ability::may_ask(&facts(term), Depth::None));
-            assert!(!Ability::may_ask(&Facts { utf8: false, ..facts(term) }, Depth::True));
+            assert_eq!(Ability::may_ask(&Facts { utf8: false, ..facts(term) }, Depth::True), asked, "{term}");
         }
     }
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::gallery::Gallery;
 use super::graphics::Graphics;
-use super::name::Answers;
 use super::png::{Inks, inked};
 use super::rung::{Ability, Rung};
 use super::sent::{Sent, Wanted};
 use crate::config::{GlyphSet, PieceStyle};
 use crate::tui::board::draw::army;
 use crate::tui::host::facts::Facts;
+use crate::tui::host::name::Answers;
 use crate::tui::theme::Theme;
 use crate::tui::theme::color::{Rgb, rgb};
 

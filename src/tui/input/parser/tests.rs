@@ -96,6 +96,13 @@ fn known_answers_are_reports() {
         (b"\x1b[?62;52;c", Report::Attributes(vec![62, 52])),
         (b"\x1b_Gi=31;OK\x1b\\", Report::Graphics("i=31;OK".to_owned())),
         (b"\x1b[6;20;10t", Report::Cell(10, 20)),
+        (b"\x1bP1$r0;48:2::1:22:133m\x1b\\", Report::TrueColour(true)),
+        (b"\x1bP1$r48:2:1:22:133m\x1b\\", Report::TrueColour(true)),
+        (b"\x1bP1$r0;38;2;9;9;9;48;2;1;22;133m\x1b\\", Report::TrueColour(true)),
+        (b"\x1bP1$r0;48:5:17m\x1b\\", Report::TrueColour(false)),
+        (b"\x1bP1$r38:2::1:22:133m\x1b\\", Report::TrueColour(false)),
+        (b"\x1bP1$r\xff\x1b\\", Report::TrueColour(false)),
+        (b"\x1bP0$r\x1b\\", Report::TrueColour(false)),
     ] {
         let then = [bytes, b"q"].concat();
         let shown = String::from_utf8_lossy(bytes);
@@ -122,6 +129,7 @@ fn of_a_sequence_that_is_too_long_nothing_is_left() {
     for (begins, ends) in [
         (&b"\x1bP>|kitty(0.46.2)"[..], &b"\x1b\\"[..]),
         (b"\x1bP1+r", b"\x1b\\"),
+        (b"\x1bP1$r", b"\x1b\\"),
         (b"\x1b]0;", b"\x07"),
         (b"\x1b_G", b"\x1b\\"),
         (b"\x1b[?62", b"c"),

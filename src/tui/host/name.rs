@@ -4,12 +4,16 @@
 use crate::escape;
 use crate::tui::input::report::Report;
 
-/// What a terminal is asked, with the first frame: its name, its kind, and last what every terminal answers.
-/// Terminals that do not know a question are silent.
-pub const QUESTIONS: &[u8] = b"\x1b[>0q\x1b[>c\x1b[c";
+/// What a terminal is asked, with the first frame: the colours of a text with a background of 24 bits, its name, its
+/// kind, and last what every terminal answers. Terminals that do not know a question are silent.
+pub const QUESTIONS: &[u8] = b"\x1b[48;2;1;22;133m\x1bP$qm\x1b\\\x1b[m\x1b[>0q\x1b[>c\x1b[c";
+
+/// The background of that text.
+pub const ASKED: [u16; 3] = [1, 22, 133];
 
 /// The longest name and version that are kept.
 const LONGEST: usize = 64;
+
 /// The name of a terminal program, in lower case, and its version.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
@@ -55,7 +59,7 @@ impl Name {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Answers {
     /// Its name, if it said one.
-    pub name: Option<Name>,
+    pub said: Option<Name>,
     /// Its kind and version as numbers (secondary device attributes), if it said them.
     pub kind: Option<Vec<u16>>,
 }
@@ -66,7 +70,7 @@ impl Answers {
         let mut answers = Answers::default();
         for report in reports {
             match report {
-                Report::Version(text) => answers.name = Name::read(text),
+                Report::Version(text) => answers.said = Name::read(text),
                 Report::Kind(kind) => answers.kind = Some(kind.clone()),
                 _ => {}
             }
@@ -74,9 +78,19 @@ impl Answers {
         answers
     }
 
+    /// Its name: what it said, or the one program that answers with these numbers. Alacritty's are not of one: they
+    /// are those of a library that others use too.
+    pub fn name(&self) -> Option<Name> {
+        // PuTTY has the same numbers in every version.
+        let by_kind = || {
+            (self.kind.as_deref()? == [0, 136, 0]).then(|| Name { program: "putty".to_owned(), version: [0; 3] })
+        };
+        self.said.clone().or_else(by_kind)
+    }
+
     /// What is known, in words: for a bug report.
     pub fn words(&self) -> String {
-        match (&self.name, &self.kind) {
+        match (&self.said, &self.kind) {
             (Some(Name { program, version: [major, minor, patch] }), _) => {
                 format!("{} {major}.{minor}.{patch}", escape::line(program))
             }
@@ -120,7 +134,7 @@ mod tests {
     fn later_versions_are_told_apart() {
         let name = Name::read("kitty(0.28.1)").expect("a name");
         assert!(name.is_from([0, 28, 0]) && name.is_from([0, 28, 1]) && !name.is_from([0, 30, 0]));
-        let answers = Answers { name: Some(name), kind: Some(vec![1]) };
+        let answers = Answers { said: Some(name), kind: Some(vec![1]) };
         assert_eq!(answers.words(), "kitty 0.28.1");
         assert_eq!(Answers::default().words(), "unknown");
     }

@@ -46,6 +46,17 @@ impl Club {
         self.present().addresses.get(&member).copied()
     }
 
+    /// The members who were connected last from one of these addresses, since the server has started.
+    pub fn last_at(&self, is: impl Fn(IpAddr) -> bool) -> Result<Vec<Member>, ClubError> {
+        let found: Vec<MemberId> =
+            self.present().addresses.iter().filter(|(_, at)| is(**at)).map(|(id, _)| *id).collect();
+        let member = |id: MemberId| match id {
+            MemberId::Member(number) => Ok(self.store.member(number)?),
+            MemberId::Guest(connection) => Ok(Some(Member::guest(connection))),
+        };
+        found.into_iter().filter_map(|id| member(id).transpose()).collect()
+    }
+
     /// Rates a finished game, once. The inner error says why it is not rated.
     pub fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, ClubError> {
         let rated = self.store.rate(game)?;

@@ -109,12 +109,12 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
     let count = bans.len();
     server.club.store.ban(bans, &whom.name(), SystemTime::now())?;
     let ended = end(server, &whom, "The operator of the server has ended your session.", "banned");
-    let member = match &whom {
-        Whom::Member(member) => Some(member.clone()),
-        Whom::Key(digest) => server.club.store.owner_of_key(*digest)?,
-        Whom::Address(_) | Whom::Network(_) => None,
+    let members = match &whom {
+        Whom::Member(member) => vec![member.clone()],
+        Whom::Key(digest) => server.club.store.owner_of_key(*digest)?.into_iter().collect(),
+        Whom::Address(_) | Whom::Network(_) => server.club.last_at(|address| whom.has(address))?,
     };
-    let closed = member.map_or(Ok(0), |member| server.club.hall.clear_out(&member));
+    let closed: Result<usize, HallError> = members.iter().map(|member| server.club.hall.clear_out(member)).sum();
     let (who, tables) = (whom.name(), closed.as_ref().unwrap_or(&0));
     let fields: [(&str, &dyn Display); 5] =
         [("what", &"ban"), ("who", &who), ("bans", &count), ("sessions", &ended), ("tables", tables)];

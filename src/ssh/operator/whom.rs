@@ -22,9 +22,17 @@ impl Whom {
     pub(super) fn is(&self, connection: &Connection) -> bool {
         match self {
             Whom::Member(member) => connection.member().is_some_and(|own| own.id == member.id),
-            Whom::Address(address) => network(connection.address) == network(*address),
-            Whom::Network(network) => network.contains(connection.address),
+            Whom::Address(_) | Whom::Network(_) => self.has(connection.address),
             Whom::Key(digest) => connection.who().as_ref().and_then(Who::key) == Some(*digest),
+        }
+    }
+
+    /// Is this one of the addresses that the operator means?
+    pub(super) fn has(&self, address: IpAddr) -> bool {
+        match self {
+            Whom::Address(own) => network(address) == network(*own),
+            Whom::Network(network) => network.contains(address),
+            Whom::Member(_) | Whom::Key(_) => false,
         }
     }
 

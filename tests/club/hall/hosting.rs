@@ -4,7 +4,6 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use heterodox::club::challenge::MOST;
 use heterodox::club::hall::{HallError, MostTables, Seat, Terms, Wanted};
 use heterodox::club::member::Member;
 use heterodox::club::store::TableKey;
@@ -56,7 +55,7 @@ fn a_member_has_three_open_tables_and_a_guest_one() {
     club.hall.leave(&ann, four).expect("its host");
     open(&ann, &live(2)).expect("room for one");
     // What is accepted is not opened, and has a limit of its own.
-    for _ in 0..MOST.min(4) {
+    for _ in 0..4 {
         let id = club.hall.challenge(&ann, None, &slow(2)).expect("a challenge");
         club.hall.accept(&bo, id).expect("a table");
     }
@@ -168,9 +167,13 @@ fn a_deleted_account_leaves_no_table_and_no_challenge_behind() {
     let ann = member(&club, 1);
     let visit = club.enter(ann.clone());
     let table = club.hall.open_table(&ann, &slow(2)).expect("a table");
+    let bo = member(&club, 2);
+    club.hall.challenge(&ann, None, &slow(2)).expect("a challenge");
+    assert_eq!(club.hall.challenges(&bo).expect("the store").len(), 1);
     visit.delete(SystemTime::now()).expect("deleted");
     assert!(club.hall.all().iter().all(|listed| listed.key != table));
     assert!(club.store.unfinished_tables().expect("the store").is_empty());
+    assert!(club.hall.challenges(&bo).expect("the store").is_empty());
 }
 
 #[test]

@@ -23,6 +23,26 @@ pub(super) fn choose(session: &Session, words: &str) {
     panic!("the row {words} is not reached:\n{}", session.text());
 }
 
+/// Challenges the member with this name, or everybody if it is empty, and sees these words.
+pub(super) fn challenge(session: &Session, name: &str, told: &str) {
+    choose(session, "Challenge somebody");
+    session.expect("Name (empty");
+    session.send(format!("{name}\r"));
+    session.expect("Rated");
+    session.send("\r");
+    session.expect(told);
+    // A refusal is read in the form.
+    if session.text().contains("Rated") {
+        session.send("\x1b");
+    }
+    session.expect("Play now");
+}
+
+/// Challenges everybody.
+pub(super) fn challenge_all(session: &Session) {
+    challenge(session, "", "The challenge waits for an answer.");
+}
+
 /// The first player opens a table of Sanctuary Chess, and the second sits down. Both are at the board.
 pub(super) fn meet(club: &Club) -> [Session; 2] {
     let one = club.login(club.key());

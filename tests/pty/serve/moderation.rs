@@ -94,6 +94,28 @@ fn the_tables_of_who_is_banned_are_closed() {
 }
 
 #[test]
+fn the_challenges_of_a_banned_network_are_withdrawn() {
+    let Some(club) = Club::start(SETTINGS) else { return };
+    let session = club.login(club.key());
+    super::lobby::challenge_all(&session);
+    // Who has left is known all the same.
+    session.send("q");
+    session.expect("Quit");
+    drop(session);
+    club.logged("event=close session=1");
+    let other = club.login(club.key_of("ed25519", "second"));
+    other.expect("challenges everybody");
+    drop(other);
+    club.logged("event=close session=2");
+    done(&club.operate(&["ban", "127.0.0.0/8"]));
+    done(&club.operate(&["unban", "127.0.0.0/8"]));
+    let other = club.login(club.key_of("ed25519", "third"));
+    other.expect("Play now");
+    other.settle();
+    assert!(!other.text().contains("challenges everybody"), "{}", other.text());
+}
+
+#[test]
 fn networks_are_kept_out_and_bans_are_listed_as_they_were_given() {
     let Some(club) = Club::start(SETTINGS) else { return };
     let session = club.login(club.key());

@@ -4,8 +4,8 @@ use std::time::{Duration, SystemTime};
 
 use super::hall::{Hall, HallError, Seat, Terms};
 use super::member::{Member, MemberId};
-pub use super::store::ChallengeId;
 use super::store::{AnswerRow, ChallengeRow, Closing, Origin, TableKey};
+pub use super::store::{COUNTED, ChallengeId};
 use crate::record::date::stamp;
 use crate::record::journal::JournalEvent;
 use crate::session::setup::SetupError;
@@ -13,8 +13,37 @@ use crate::session::setup::SetupError;
 /// A challenge that nobody has accepted for so long is over.
 pub const PATIENCE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
-/// The most open challenges that one member can have made.
-pub const MOST: usize = 20;
+/// How many open challenges there can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MostChallenges {
+    /// Those to everybody that one member has made: all who are here see them.
+    pub to_all: usize,
+    /// All that one member has made.
+    pub member: usize,
+    /// Those that wait for one member.
+    pub waiting: usize,
+    /// All of the server.
+    pub all: usize,
+}
+
+impl Default for MostChallenges {
+    fn default() -> MostChallenges {
+        MostChallenges { to_all: 2, member: 20, waiting: 100, all: 2000 }
+    }
+}
+
+/// Of what there are too many open challenges.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TooMany {
+    /// Challenges of the member to everybody.
+    ToAll,
+    /// Challenges of the member.
+    Own,
+    /// Challenges that wait for the one who is challenged.
+    Waiting,
+    /// Challenges on the server.
+    InAll,
+}
 
 /// An open challenge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,14 +99,30 @@ impl Hall {
         if !terms.seats.contains(&super::hall::Wanted::Open) {
             return Err(HallError::NotFree);
         }
-        if self.store().challenges_by(own)? >= MOST {
-            return Err(HallError::ManyChallenges { most: MOST });
-        }
-        let now = self.now();
+        let (now, most) = (self.now(), self.most_challenges());
         let event = serde_json::to_string(&terms.to_event(stamp(now))).unwrap_or_default();
-        let id = self.store().add_challenge((own, to), (event, terms.rated), now)?;
+        let id = match self.store().add_challenge((own, to), (event, terms.rated), now, most)? {
+            Ok(id) => id,
+            Err(refused) => return Err(self.too_many(refused, to, most)),
+        };
         self.ring();
         Ok(id)
+    }
+
+    /// Notes a limit for the operator, and says why there is no challenge.
+    fn too_many(&self, refused: TooMany, to: Option<i64>, most: MostChallenges) -> HallError {
+        let (limit, error) = match refused {
+            TooMany::ToAll => ("challenges_to_all", HallError::ManyToAll { most: most.to_all }),
+            TooMany::Own => ("challenges_per_member", HallError::ManyChallenges { most: most.member }),
+            TooMany::Waiting => {
+                let name = to.and_then(|to| self.store().member(to).ok().flatten());
+                let name = name.map(|member| member.shown_name()).unwrap_or_default();
+                ("challenges_waiting", HallError::ManyWaiting { name })
+            }
+            TooMany::InAll => ("challenges", HallError::ManyInAll),
+        };
+        self.reached.note(limit);
+        error
     }
 
     /// Refuses a challenge between members of whom one has blocked the other.
@@ -94,13 +139,21 @@ impl Hall {
         name().map(|_| ())
     }
 
-    /// The open challenges that a member has made or may accept, the oldest first. Guests have none.
+    /// The open challenges that a member has made or may accept, the oldest first: at most as many as a list shows. Guests
+    /// have none.
     pub fn challenges(&self, who: &Member) -> Result<Vec<Challenge>, HallError> {
         let Ok(number) = number(who) else { return Ok(Vec::new()) };
         let rows = self.store().challenges(number)?;
         let all = rows.into_iter().map(|row| self.challenge_of(row)).collect::<Result<Vec<_>, _>>()?;
         let now = self.now();
         Ok(all.into_iter().filter(|challenge| now < challenge.expires).collect())
+    }
+
+    /// How many open challenges there are that [`Hall::challenges`] does not list. From [`COUNTED`] on it may be fewer than
+    /// there are.
+    pub fn more_challenges(&self, who: &Member) -> Result<usize, HallError> {
+        let Ok(number) = number(who) else { return Ok(0) };
+        Ok(self.store().more_challenges(number)?)
     }
 
     /// The challenges of a member that are over and of which they have not heard, the oldest first.
@@ -122,7 +175,9 @@ impl Hall {
 
     /// A challenge that is open for this member: they made it, or may accept it.
     fn open_challenge(&self, who: &Member, id: ChallengeId) -> Result<Challenge, HallError> {
-        self.challenges(who)?.into_iter().find(|challenge| challenge.id == id).ok_or(HallError::NoChallenge)
+        let row = self.store().challenge(number(who)?, id)?.ok_or(HallError::NoChallenge)?;
+        let challenge = self.challenge_of(row)?;
+        if self.now() < challenge.expires { Ok(challenge) } else { Err(HallError::NoChallenge) }
     }
 
     /// Accepts a challenge: both sit at a new table. A live game starts when both are here.
@@ -160,6 +215,14 @@ impl Hall {
             return Err(HallError::NoChallenge);
         }
         self.close(id, Closing::Withdrawn)
+    }
+
+    /// Withdraws all challenges of a member.
+    pub(super) fn withdraw_all(&self, who: &Member) -> Result<(), HallError> {
+        if let Ok(number) = number(who) {
+            self.store().withdraw_challenges(number)?;
+        }
+        Ok(())
     }
 
     fn close(&self, id: ChallengeId, how: Closing) -> Result<(), HallError> {

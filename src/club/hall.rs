@@ -28,6 +28,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use super::bell::Bell;
+use super::challenge::MostChallenges;
 use super::member::{Member, MemberId};
 use super::reached::Reached;
 use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
@@ -102,6 +103,8 @@ pub struct Hall {
     grace: AtomicU64,
     /// How many tables somebody can have opened.
     most: Mutex<MostTables>,
+    /// How many open challenges there can be.
+    challenges: Mutex<MostChallenges>,
     /// How often each limit was reached.
     pub(super) reached: Arc<Reached>,
     /// The tables that the operator has closed: screens that show them say so.
@@ -154,6 +157,7 @@ impl Hall {
             troubles: Mutex::default(),
             grace: AtomicU64::new(GRACE.as_millis() as u64),
             most: Mutex::default(),
+            challenges: Mutex::default(),
             reached: Arc::default(),
             closed: Mutex::default(),
             since,

@@ -30,7 +30,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::task;
 pub use bans::Ban;
-pub use challenges::{AnswerRow, ChallengeId, ChallengeRow, Closing};
+pub use challenges::{AnswerRow, COUNTED, ChallengeId, ChallengeRow, Closing, LISTED};
 pub use codes::KeyRow;
 pub use error::StoreError;
 pub use figures::Figures;

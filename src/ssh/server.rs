@@ -277,6 +277,7 @@ impl Server {
                 self.club.set_talk_rules(rules);
                 self.club.hall.set_grace(Duration::from_secs(settings.limits.grace_seconds));
                 self.club.hall.set_most_tables(settings.limits.most_tables());
+                self.club.hall.set_most_challenges(settings.limits.most_challenges());
                 self.club.set_tournament_limits(settings.tournament_limits());
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
                 self.log.note("settings", &[]);
@@ -359,6 +360,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     server.sweep();
     server.club.hall.set_grace(grace);
     server.club.hall.set_most_tables(server.settings().limits.most_tables());
+    server.club.hall.set_most_challenges(server.settings().limits.most_challenges());
     server.club.set_tournament_limits(tournaments);
     let weak = Arc::downgrade(&server);
     let tell = move |error: &ClubError| {

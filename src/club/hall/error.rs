@@ -120,11 +120,26 @@ pub enum HallError {
         most: usize,
     },
     /// A member has too many open challenges.
-    #[error("You have {most} open challenges: withdraw one first.")]
+    #[error("You have {most} open {}: withdraw one first.", if *.most == 1 { "challenge" } else { "challenges" })]
     ManyChallenges {
         /// The limit.
         most: usize,
     },
+    /// A member has too many open challenges to everybody.
+    #[error("You have {most} open {} to everybody: withdraw one first, or challenge one member.", if *.most == 1 { "challenge" } else { "challenges" })]
+    ManyToAll {
+        /// The limit.
+        most: usize,
+    },
+    /// Too many challenges wait for a member.
+    #[error("Too many challenges wait for {name}: try again when some are answered.")]
+    ManyWaiting {
+        /// The name of the member.
+        name: String,
+    },
+    /// There are too many open challenges on the server.
+    #[error("There are too many open challenges on this server: open a table instead.")]
+    ManyInAll,
     /// The last changes of a game cannot be stored.
     #[error("{}: {}", .0.words(), .0.why)]
     NotStored(Loss),

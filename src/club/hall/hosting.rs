@@ -1,7 +1,7 @@
 //! The tables that somebody has opened for others: how many there may be, and how one is closed without a result.
 
 use super::{Hall, HallError, Room, Seat, lock};
-use crate::club::challenge::PATIENCE;
+use crate::club::challenge::{MostChallenges, PATIENCE};
 use crate::club::member::{Member, MemberId};
 use crate::club::store::TableKey;
 
@@ -40,6 +40,15 @@ impl Hall {
     /// Sets how many tables somebody can have opened. Those that are open stay.
     pub fn set_most_tables(&self, most: MostTables) {
         *lock(&self.most) = most;
+    }
+
+    /// Sets how many open challenges there can be. Those that are open stay.
+    pub fn set_most_challenges(&self, most: MostChallenges) {
+        *lock(&self.challenges) = most;
+    }
+
+    pub(in crate::club) fn most_challenges(&self) -> MostChallenges {
+        *lock(&self.challenges)
     }
 
     /// Refuses one table more than a person can have opened.
@@ -131,9 +140,7 @@ impl Hall {
             }
             Ok::<_, HallError>(closed)
         })?;
-        for challenge in self.challenges(who)?.into_iter().filter(|challenge| challenge.by.id == who.id) {
-            self.withdraw(who, challenge.id)?;
-        }
+        self.withdraw_all(who)?;
         self.bell.ring();
         Ok(closed)
     }

@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/006.sql"),
     include_str!("migrations/007.sql"),
     include_str!("migrations/008.sql"),
+    include_str!("migrations/009.sql"),
 ];
 
 /// The format of this program.

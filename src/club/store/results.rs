@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::tables::{member, seats};
-use super::{Store, StoreError, TableKey};
+use super::{LISTED, Store, StoreError, TableKey};
 use crate::club::hall::Seat;
 use crate::club::member::MemberId;
 use crate::club::moment::{moment, seconds};
@@ -134,11 +134,15 @@ impl Store {
         })
     }
 
-    /// The finished games whose results this person has not seen.
+    /// The finished games whose results this person has not seen: the oldest [`LISTED`]. When they are seen the next ones
+    /// follow.
     pub fn unseen_tables(&self, who: MemberId) -> Result<Vec<FinishedRow>, StoreError> {
-        let sql = "SELECT hall.id FROM seats JOIN hall ON hall.id = seats.game
-                   WHERE seats.person = ?1 AND seats.seen = 0 AND hall.ended IS NOT NULL ORDER BY hall.ended, hall.id";
-        self.read(|connection| all(connection, sql, Some(who.to_string())))
+        let sql = format!(
+            "SELECT hall.id FROM seats JOIN hall ON hall.id = seats.game
+             WHERE seats.person = ?1 AND seats.seen = 0 AND hall.ended IS NOT NULL
+             ORDER BY hall.ended, hall.id LIMIT {LISTED}"
+        );
+        self.read(|connection| all(connection, &sql, Some(who.to_string())))
     }
 
     /// A person has seen a result.

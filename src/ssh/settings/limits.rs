@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::club::challenge::MostChallenges;
 use crate::club::hall::MostTables;
 use crate::paths::quota::Quota;
 
@@ -49,6 +50,14 @@ pub struct Limits {
     pub tables_per_member: usize,
     /// The same for a guest.
     pub tables_per_guest: usize,
+    /// Open challenges of a member to everybody.
+    pub challenges_to_all: usize,
+    /// Open challenges of a member.
+    pub challenges_per_member: usize,
+    /// Challenges that wait for one member.
+    pub challenges_waiting: usize,
+    /// Open challenges on the server.
+    pub challenges: usize,
     /// Files that a member can keep.
     pub member_files: usize,
     /// Megabytes that the files of a member can have together.
@@ -57,6 +66,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
+        let MostChallenges { to_all, member, waiting, all } = MostChallenges::default();
         Limits {
             connections: 200,
             per_address: 4,
@@ -77,6 +87,10 @@ impl Default for Limits {
             stalled_seconds: 30,
             tables_per_member: 3,
             tables_per_guest: 1,
+            challenges_to_all: to_all,
+            challenges_per_member: member,
+            challenges_waiting: waiting,
+            challenges: all,
             member_files: 2000,
             member_megabytes: 20,
         }
@@ -104,6 +118,16 @@ impl Limits {
         MostTables { member: self.tables_per_member, guest: self.tables_per_guest }
     }
 
+    /// How many open challenges there can be.
+    pub const fn most_challenges(&self) -> MostChallenges {
+        MostChallenges {
+            to_all: self.challenges_to_all,
+            member: self.challenges_per_member,
+            waiting: self.challenges_waiting,
+            all: self.challenges,
+        }
+    }
+
     /// After what time a terminal that takes no output is parked.
     pub fn stalled(&self) -> Duration {
         Duration::from_secs(self.stalled_seconds)
@@ -129,6 +153,10 @@ impl Limits {
             ("limits.stalled_seconds", self.stalled_seconds),
             ("limits.tables_per_member", self.tables_per_member as u64),
             ("limits.tables_per_guest", self.tables_per_guest as u64),
+            ("limits.challenges_to_all", self.challenges_to_all as u64),
+            ("limits.challenges_per_member", self.challenges_per_member as u64),
+            ("limits.challenges_waiting", self.challenges_waiting as u64),
+            ("limits.challenges", self.challenges as u64),
             ("limits.member_files", self.member_files as u64),
             ("limits.member_megabytes", self.member_megabytes),
         ]

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use heterodox::club::challenge::PATIENCE;
+use heterodox::club::challenge::{COUNTED, ChallengeId, MostChallenges, PATIENCE};
 use heterodox::club::hall::{HallError, Seat, Terms};
 use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::{Closing, TableKey};
+use heterodox::club::store::{Closing, LISTED, TableKey};
 use heterodox::club::{Club, DATABASE};
 use heterodox::players::Opponents;
 use heterodox::rules::side::Side;
@@ -142,4 +142,75 @@ fn who_leaves_a_table_of_a_challenge_leaves_no_seat_for_others() {
     club.hall.leave(&bo, key).expect("his seat");
     club.hall.sit(&bo, key, Side::new(3), None).expect("it is open");
     until("both are known", || club.hall.listed(&ann, key).is_some_and(|table| table.own == Some(Side::FIRST)));
+}
+
+/// Fills the store as many accounts would, before there were limits: so many open challenges to everybody.
+fn fill(folder: &Folder, open: i64) {
+    let other = Connection::open(folder.path().join(DATABASE)).expect("a second connection");
+    let all = format!(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {open})
+         INSERT INTO members (folder, joined) SELECT 'many-' || i, 0 FROM n;
+         INSERT INTO challenges (by_member, to_member, terms, rated, made, state, told)
+         SELECT members.id, NULL, terms, 0, made, 'open', 0 FROM members, challenges
+         WHERE folder LIKE 'many-%' AND state = 'open';"
+    );
+    other.execute_batch(&all).expect("challenges");
+}
+
+#[test]
+fn a_list_is_as_long_as_one_can_read_however_many_there_are() {
+    let (folder, club) = club("challenge-many");
+    let (ann, bo) = (member(&club, 0), member(&club, 1));
+    let own = club.hall.challenge(&ann, Some(bo.id), &Terms::new(game(2))).expect("a challenge");
+    fill(&folder, 20_000);
+    let listed = club.hall.challenges(&bo).expect("them");
+    assert_eq!(listed.len(), 1 + LISTED);
+    assert_eq!(listed[0].id, own, "what is for this member is listed in any case");
+    assert_eq!(club.hall.more_challenges(&bo).expect("a number"), COUNTED);
+    // What is not listed can be accepted all the same.
+    let old = ChallengeId(own.0 + 1);
+    assert!(listed.iter().all(|one| one.id != old));
+    club.hall.accept(&bo, old).expect("it is open");
+}
+
+#[test]
+fn one_member_does_not_fill_the_lobby_of_all() {
+    let (_folder, club) = club("challenge-limits");
+    let people: Vec<Member> = (0..5).map(|key| member(&club, key)).collect();
+    let (ann, bo, cy) = (&people[0], &people[1], &people[2]);
+    let terms = Terms::new(game(2));
+    let most = MostChallenges { to_all: 2, member: 4, waiting: 3, all: 9 };
+    club.hall.set_most_challenges(most);
+    let ask = |by: &Member, to: Option<&Member>| {
+        let asked = club.hall.challenge(by, to.map(|to| to.id), &terms);
+        asked.map_err(|error| error.to_string())
+    };
+    // Two terminals of hers ask at the same time.
+    std::thread::scope(|scope| {
+        let asked = (0..20).map(|_| scope.spawn(|| ask(ann, None).is_ok())).collect::<Vec<_>>();
+        let taken = asked.into_iter().filter_map(|one| one.join().expect("no panic").then_some(())).count();
+        assert_eq!(taken, 2);
+    });
+    assert_eq!(club.hall.challenges(cy).expect("them").len(), 2);
+    let told = "You have 2 open challenges to everybody: withdraw one first, or challenge one member.";
+    assert_eq!(ask(ann, None), Err(told.to_owned()));
+    let own = [ask(ann, Some(bo)), ask(ann, Some(bo))].map(|asked| asked.expect("a challenge"));
+    assert_eq!(ask(ann, Some(cy)), Err("You have 4 open challenges: withdraw one first.".to_owned()));
+    ask(cy, Some(bo)).expect("a challenge");
+    let full = Err("Too many challenges wait for player-2: try again when some are answered.".to_owned());
+    assert_eq!(ask(cy, Some(bo)), full);
+    // Those of somebody who is blocked keep nobody out.
+    club.block(bo.id, ann.id, true).expect("blocked");
+    ask(cy, Some(bo)).expect("a challenge");
+    club.block(bo.id, ann.id, false).expect("ended");
+    assert_eq!(ask(cy, Some(bo)), full);
+    (0..3).for_each(|at| drop(ask(&people[3 + at % 2], None).expect("a challenge")));
+    let full = "There are too many open challenges on this server: open a table instead.";
+    assert_eq!(ask(&people[4], None), Err(full.to_owned()));
+    club.hall.withdraw(ann, own[0]).expect("her own");
+    ask(&people[4], None).expect("there is room again");
+    let reached = club.reached.all();
+    let limit = |name| reached.iter().find(|(limit, _)| *limit == name).map(|(_, count)| *count);
+    assert_eq!((limit("challenges_to_all"), limit("challenges_per_member")), (Some(19), Some(1)));
+    assert_eq!((limit("challenges_waiting"), limit("challenges")), (Some(2), Some(1)));
 }

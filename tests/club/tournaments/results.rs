@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use heterodox::club::challenge::MostChallenges;
 use heterodox::club::hall::{HallError, Terms};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::TableKey;
@@ -68,7 +69,10 @@ fn numbers_of_tables_and_tournaments_are_never_used_again() {
     let plan = || Plan::new(Form::RoundRobin, of_seats(2), "3+2", true);
     let tournament = club.make_tournament(&ann, plan(), at(0)).expect("a tournament");
     club.withdraw_from_tournament(tournament, &ann).expect("removed");
-    let challenge = |club: &Club| club.store.add_challenge((1, None), ("{}".to_owned(), false), at(0));
+    let challenge = |club: &Club| {
+        let most = MostChallenges::default();
+        club.store.add_challenge((1, None), ("{}".to_owned(), false), at(0), most).map(|asked| asked.expect("room"))
+    };
     let challenged = challenge(&club).expect("a challenge");
     club.hall.leave(&ann, second).expect("left");
     // Nothing is left in the database but the last numbers.

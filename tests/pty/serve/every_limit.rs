@@ -13,7 +13,7 @@ use rustix::process::Signal;
 
 use super::club::{By, Club};
 use super::elsewhere::play_engine;
-use super::lobby::{choose, meet, play};
+use super::lobby::{challenge, challenge_all, choose, meet, play};
 use super::start_game;
 use crate::proxy::Proxy;
 use crate::support::Session;
@@ -21,7 +21,7 @@ use crate::support::Session;
 /// The settings whose rows are here: their names, values that are reached soon, and what is done.
 type Row = (&'static [&'static str], &'static str, fn(&Club));
 
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 18] = [
     (&["limits.connections"], "connections = 1", full),
     (&["limits.per_address"], "per_address = 1", full),
     (&["limits.new_per_minute"], "new_per_minute = 1", full),
@@ -44,6 +44,16 @@ const ROWS: [Row; 17] = [
         &["limits.tables_per_member", "limits.tables_per_guest"],
         "tables_per_member = 2\ntables_per_guest = 1",
         tables,
+    ),
+    (
+        &[
+            "limits.challenges_to_all",
+            "limits.challenges_per_member",
+            "limits.challenges_waiting",
+            "limits.challenges",
+        ],
+        "challenges_to_all = 1\nchallenges_per_member = 2\nchallenges_waiting = 1\nchallenges = 3",
+        challenges,
     ),
     (&["limits.member_files"], "member_files = 4", files),
     (&["limits.member_megabytes"], "member_megabytes = 1", megabytes),
@@ -222,6 +232,24 @@ fn tables(club: &Club) {
     let guest = club.enter(By::Nothing, &[]);
     open(&guest, "Close the table");
     open(&guest, "You can have at most 1 open table where nobody else plays");
+}
+
+/// A member has a challenge to everybody and two in all, one waits for a member, and there are three on the server.
+fn challenges(club: &Club) {
+    let [one, two, three] = ["one", "two", "three"].map(|name| {
+        let session = club.login(club.key_of("ed25519", name));
+        session.expect("Play now");
+        session
+    });
+    challenge_all(&one);
+    challenge(&one, "", "You have 1 open challenge to everybody");
+    challenge(&one, "player-2", "The challenge waits for an answer.");
+    challenge(&one, "player-3", "You have 2 open challenges");
+    challenge(&three, "player-2", "Too many challenges wait for player-2");
+    challenge_all(&two);
+    challenge(&three, "", "There are too many open challenges");
+    club.logged("event=limit what=challenges_to_all count=1");
+    club.logged("event=limit what=challenges_waiting count=1");
 }
 
 /// One engine runs, and who wants a second one is told and can go on when it has ended.

@@ -21,6 +21,8 @@ use crate::tui::world::{TerminalRequest, World};
 pub(super) struct Challenges {
     /// Those that are open: their own, and those that they may accept.
     pub(super) open: Vec<Challenge>,
+    /// How many more there are that are not listed.
+    pub(super) more: usize,
     /// Their own that are over, and of which they have not heard.
     pub(super) answered: Vec<Answered>,
     /// What was told over another screen, or was seen in the lobby.
@@ -35,6 +37,9 @@ impl Challenges {
         let hall = &visit.club.hall;
         if let Ok(open) = hall.challenges(&visit.member) {
             self.open = open;
+        }
+        if let Ok(more) = hall.more_challenges(&visit.member) {
+            self.more = more;
         }
         if let Ok(answered) = hall.answers(&visit.member) {
             self.answered = answered;
@@ -54,6 +59,9 @@ impl Challenges {
 
     /// The challenges and the answers that are new since the last time.
     fn news(&mut self, me: MemberId) -> (Vec<&Challenge>, Vec<&Answered>) {
+        // What is over is not news again, so nobody remembers more than is open.
+        self.known.retain(|id| self.open.iter().any(|one| one.id == *id));
+        self.known_answers.retain(|id| self.answered.iter().any(|one| one.challenge.id == *id));
         let asked = |one: &&Challenge| one.to.as_ref().is_some_and(|to| to.id == me);
         let offers = self.open.iter().filter(asked).filter(|one| self.known.insert(one.id)).collect();
         let answers = { self.answered.iter() }.filter(|one| self.known_answers.insert(one.challenge.id)).collect();

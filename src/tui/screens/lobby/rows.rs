@@ -7,7 +7,7 @@ use super::FromStore;
 use super::offers::Challenges;
 use super::words::{answered, name, offer, own_offer, pace, players, progress, result, safe, terms, tournaments};
 use crate::club::Visit;
-use crate::club::challenge::{Answered, Challenge, ChallengeId};
+use crate::club::challenge::{Answered, COUNTED, Challenge, ChallengeId};
 use crate::club::hall::{Finished, Listed, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
@@ -20,8 +20,9 @@ use crate::tui::defaults;
 use crate::tui::widgets::list::Item;
 use crate::tui::world::World;
 
-/// The most others that are listed. Everybody can be challenged by name.
-const MOST_PEOPLE: usize = 100;
+/// The most tables, games and people that are listed of each. Each client keeps its own rows, so all of many would be far
+/// more than one can read. Everybody can be challenged by name, and a private table is found by its code.
+const MOST: usize = 100;
 
 /// What a row opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,6 +89,13 @@ fn part(heading: &str, rows: Vec<Row>, all: &mut Vec<Row>) {
     let headings = ["", heading].map(|text| Row { goal: None, item: Item::heading(text), more: None });
     all.extend(headings.into_iter().skip(usize::from(all.is_empty())));
     all.extend(rows);
+}
+
+/// The rows of so many as are listed, and how many more there are.
+fn few(all: Vec<&Listed>, row: impl Fn(&Listed) -> Row) -> Vec<Row> {
+    let more = all.len().saturating_sub(MOST);
+    let rows = all.into_iter().take(MOST).map(row);
+    rows.chain((more > 0).then(|| Row::note(format!("and {more} more"), " "))).collect()
 }
 
 /// The game that is played at once: as it was played last, against the computer.
@@ -160,8 +168,15 @@ fn challenges(all: &Challenges, me: MemberId, zone: Zone) -> Vec<Row> {
         let more = format!("{}. {}", own_offer(one), end(one));
         Row::goal(Goal::Own(one.id), own_offer(one), until(one)).more(more)
     };
-    let rows = all.answered.iter().map(answer).chain(others.into_iter().map(offered));
-    rows.chain(own.into_iter().map(waits)).collect()
+    // Those to this member come before those to everybody.
+    let (asked, to_all): (Vec<&Challenge>, Vec<&Challenge>) = others.into_iter().partition(|one| one.to.is_some());
+    let rows = all.answered.iter().map(answer).chain(asked.into_iter().chain(to_all).map(offered));
+    let mut rows: Vec<Row> = rows.chain(own.into_iter().map(waits)).collect();
+    rows.extend((all.more > 0).then(|| match all.more {
+        COUNTED.. => Row::note(format!("and at least {COUNTED} more"), " "),
+        more => Row::note(format!("and {more} more"), " "),
+    }));
+    rows
 }
 
 /// What somebody who is here does.
@@ -197,7 +212,6 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
     let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
     part("Ended while you were away", read.missed.iter().map(|one| ended(one, me, read.zone)).collect(), &mut rows);
-    part("Challenges", challenges(&read.challenges, me, read.zone), &mut rows);
     let item = Item::choice("Play now against the computer", against(setup));
     let play = Row { goal: Some(Goal::Play), item, more: None };
     let doing = vec![
@@ -211,20 +225,21 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
         Row::goal(Goal::Alone, "Play alone, learn, settings", ""),
     ];
     part("Play", doing, &mut rows);
-    part("Tables", open.into_iter().map(|listed| waiting(listed, me)).collect(), &mut rows);
+    // Others can make many, so they are below what everybody needs.
+    part("Challenges", challenges(&read.challenges, me, read.zone), &mut rows);
+    part("Tables", few(open, |listed| waiting(listed, me)), &mut rows);
     let watched = |listed: &Listed| {
         let title = listed.setup.game.spec().title;
         let text = format!("{}: {title}{}", players(&listed.seats), pace(&listed.setup));
         Row::goal(Goal::Game(listed.key), text, progress(listed, read.zone, now))
     };
-    part("Being played", others.into_iter().map(watched).collect(), &mut rows);
+    part("Being played", few(others, watched), &mut rows);
     let alone = here.iter().all(|member| member.id == me);
     let mut people: Vec<Row> = Vec::new();
-    // Each client keeps its own rows, so with many people all of them would be far more than one can read.
     let mut others = 0;
     for member in &here {
         others += usize::from(member.id != me);
-        if member.id != me && others > MOST_PEOPLE {
+        if member.id != me && others > MOST {
             continue;
         }
         let (name, state) = (safe(&member.shown_name()), state(member, me, &tables));
@@ -234,7 +249,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
             Row::goal(Goal::Member(member.id), name, state)
         });
     }
-    if let Some(more) = others.checked_sub(MOST_PEOPLE).filter(|more| *more > 0) {
+    if let Some(more) = others.checked_sub(MOST).filter(|more| *more > 0) {
         people.push(Row::note(format!("and {more} more"), " "));
     }
     if alone {

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
@@ -96,13 +97,19 @@ pub(super) struct Arguments {
     order: Option<Order>,
 }
 
+/// How long the end of the program waits for who reads the log.
+const LAST_LINES: Duration = Duration::from_millis(500);
+
 /// A panic of a client goes to the log, and its own user is told by the client.
 fn guard_panics(log: Log) {
     std::panic::set_hook(Box::new(move |info| {
+        log.note("panic", &[("what", info)]);
         if task::is_contained() {
             task::note_place(info);
+        } else {
+            // It may be the end of the program.
+            log.finish(LAST_LINES);
         }
-        log.note("panic", &[("what", info)]);
     }));
 }
 
@@ -138,11 +145,12 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     }
     // The variable declared first is dropped last: by then no client with an engine is left.
     let _engines = Engines;
-    let log = Log::new(out::log());
+    let log = Log::new(out::log()).map_err(Failure::failed)?;
     guard_panics(log.clone());
     let serve = Serve { listen: arguments.listen, data, config: arguments.config.clone(), games };
-    run(&serve, log, |address, fingerprint| {
+    let done = run(&serve, log.clone(), |address, fingerprint| {
         let _ = writeln!(out::words(), "Host key: {fingerprint}\nListening on {address}");
-    })
-    .map_err(Failure::failed)
+    });
+    log.finish(LAST_LINES);
+    done.map_err(Failure::failed)
 }

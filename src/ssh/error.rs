@@ -37,6 +37,14 @@ pub enum ServeError {
         /// The folder.
         path: PathBuf,
     },
+    /// The file for the log cannot be opened.
+    #[error("the log {}: {error}", escape::path(.path))]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// Nobody can connect to this address.
     #[error("listening on {address}: {error}")]
     Listen {

@@ -91,6 +91,7 @@ fn text(server: &Server) -> String {
     add("sessions", "gauge", "Clients that run.", &server.clients.load(Ordering::SeqCst));
     add("logins_total", "counter", "Logins since the start.", &count(&server.counts.logins));
     add("refused_total", "counter", "Connections and requests that were refused.", &count(&server.counts.refused));
+    add("log_lines_lost_total", "counter", "Lines of the log that could not be written.", &server.log.dropped());
     add("reports_total", "counter", "Reports of players about others.", &count(&server.counts.reports));
     add("tables", "gauge", "Tables of people.", &server.club.hall.all().len());
     let troubles = server.club.hall.troubles();

@@ -22,7 +22,7 @@ use super::connection::Connection;
 use super::error::ServeError;
 use super::gate::Gate;
 use super::handler::{Visitor, methods};
-use super::log::Log;
+use super::log::{Log, Rotation};
 use super::parting::Partings;
 use super::player::Who;
 use super::settings::{Settings, SettingsError};
@@ -332,6 +332,11 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     raise_files();
     // The first server of a folder is the only one.
     let socket = operator::bind(&serve.data)?;
+    if let Some(path) = &settings.log.file {
+        let file =
+            Rotation::open(path, &settings.log).map_err(|error| ServeError::Log { path: path.clone(), error })?;
+        log.move_to(file);
+    }
     let grace = Duration::from_secs(settings.limits.grace_seconds);
     let tournaments = settings.tournament_limits();
     let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places(), settings.thinking.engines));

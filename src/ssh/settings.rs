@@ -13,6 +13,7 @@ use thiserror::Error;
 
 pub use limits::Limits;
 
+use super::log::LogSettings;
 use crate::club::talk::TalkRules;
 use crate::club::tournament::TournamentLimits;
 use crate::club::words::Words;
@@ -42,6 +43,8 @@ pub struct Settings {
     pub talk: TalkSettings,
     /// Figures for programs that watch the server.
     pub metrics: Metrics,
+    /// Where the log goes.
+    pub log: LogSettings,
 }
 
 /// What may be said.
@@ -107,7 +110,8 @@ impl Default for Settings {
         let banner = "Any SSH key is an account here; without a key you play as a guest. Passwords are not used.";
         let (limits, thinking, talk) = (Limits::default(), Thinking::default(), TalkSettings::default());
         let (tournaments, engines, metrics) = (Tournaments::default(), None, Metrics::default());
-        Settings { guests: true, banner: banner.to_owned(), engines, limits, tournaments, thinking, talk, metrics }
+        let (banner, log) = (banner.to_owned(), LogSettings::default());
+        Settings { guests: true, banner, engines, limits, tournaments, thinking, talk, metrics, log }
     }
 }
 
@@ -186,6 +190,8 @@ impl Settings {
             ("thinking.seconds", settings.thinking.seconds),
             ("thinking.memory", settings.thinking.memory as u64),
             ("thinking.engines", settings.thinking.engines as u64),
+            ("log.kilobytes", settings.log.kilobytes),
+            ("log.kept", settings.log.kept),
         ];
         let limits = settings.limits.least();
         match limits.iter().chain(&least).find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value)) {
@@ -284,6 +290,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 38, "every setting stands there");
+        assert_eq!(lines, 40, "every setting stands there");
     }
 }

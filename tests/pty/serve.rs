@@ -11,6 +11,7 @@ mod hostile;
 mod kills;
 mod limits;
 mod lobby;
+mod log;
 mod moderation;
 mod operation;
 mod plain_terminals;

@@ -193,7 +193,8 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let members = server.club.store.count_members()?;
     let mut text = format!(
         "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nSessions: {}\n\
-         Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n",
+         Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\n\
+         Lost lines of the log: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n",
         env!("CARGO_PKG_VERSION"),
         stamp(started.at).replace('-', "T"),
         started.address,
@@ -204,6 +205,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.counts.logins.load(Ordering::Relaxed),
         server.counts.refused.load(Ordering::Relaxed),
         server.counts.reports.load(Ordering::Relaxed),
+        server.log.dropped(),
         settings.thinking.places(),
     );
     for (limit, count) in server.club.reached.all() {

@@ -46,9 +46,14 @@ impl Club {
 
     /// Starts a server in this folder.
     pub(super) fn open(folder: Folder, settings: &str) -> Club {
+        let log = File::options().create(true).append(true).open(folder.path().join("log")).expect("a log");
+        Club::open_with(folder, settings, log.into())
+    }
+
+    /// Starts a server in this folder whose log goes there.
+    pub(super) fn open_with(folder: Folder, settings: &str, log: Stdio) -> Club {
         let at = |name: &str| folder.path().join(name);
         fs::write(at("serve.toml"), settings).expect("a file");
-        let log = File::options().create(true).append(true).open(at("log")).expect("a log");
         let mut child = Process::new(env!("CARGO_BIN_EXE_heterodox"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(at("data"))

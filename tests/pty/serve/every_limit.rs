@@ -14,6 +14,7 @@ use rustix::process::Signal;
 use super::club::{By, Club};
 use super::elsewhere::play_engine;
 use super::lobby::{challenge, challenge_all, choose, meet, play};
+use super::log::rotated;
 use super::start_game;
 use crate::proxy::Proxy;
 use crate::support::Session;
@@ -65,6 +66,9 @@ const THINKING: [Row; 3] = [
     (&["thinking.seconds", "thinking.memory"], "seconds = 1\nmemory = 1", thinking),
     (&["thinking.engines"], "engines = 1", engines),
 ];
+
+/// The log, which does not grow without end.
+const LOG: [Row; 1] = [(&["log.file", "log.kilobytes", "log.kept"], "kilobytes = 1", rotated)];
 
 /// What tournaments may take, in a section of its own too.
 const TOURNAMENTS: [Row; 4] = [
@@ -383,6 +387,11 @@ fn every_limit_of_thinking_is_reached_once() {
 }
 
 #[test]
+fn every_limit_of_the_log_is_reached_once() {
+    reach("log", &LOG);
+}
+
+#[test]
 fn every_limit_of_tournaments_is_reached_once() {
     reach("tournaments", &TOURNAMENTS);
 }
@@ -410,11 +419,12 @@ fn every_limit_has_a_row() {
         .iter()
         .chain(&THINKING)
         .chain(&TOURNAMENTS)
+        .chain(&LOG)
         .flat_map(|(names, ..)| names.iter().map(|name| (*name).to_owned()));
     // At least a minute long, so the tests of tournaments reach it, with a clock of their own.
     let elsewhere = ["limits.away_minutes".to_owned()];
     assert_eq!(
         rows.chain(elsewhere).collect::<BTreeSet<String>>(),
-        documented(&["limits", "thinking", "tournaments"])
+        documented(&["limits", "thinking", "tournaments", "log"])
     );
 }

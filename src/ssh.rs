@@ -14,6 +14,7 @@ mod news;
 pub mod operator;
 mod parting;
 pub mod player;
+mod refusals;
 mod server;
 mod session;
 pub mod settings;

@@ -8,6 +8,7 @@ use std::time::Instant;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::player::Who;
+use super::refusals::Refusals;
 use super::settings::Limits;
 use super::wire::{Due, Wire};
 use crate::club::Dismissed;
@@ -23,6 +24,7 @@ struct State {
     ending: Option<Instant>,
     /// Why it has ended, if the server knows.
     reason: Option<&'static str>,
+    refusals: Refusals,
 }
 
 /// One connection.
@@ -86,15 +88,31 @@ impl Connection {
         self.state().reason
     }
 
+    /// Counts a request that is refused. Returns whether it is the first of its kind, and how many there are.
+    pub(super) fn refused(&self, what: &'static str) -> (bool, u64) {
+        self.state().refusals.add(what)
+    }
+
+    /// The kinds of requests of which more than one was refused, and how many more.
+    pub(super) fn more_refused(&self) -> Vec<(&'static str, u64)> {
+        self.state().refusals.more()
+    }
+
+    /// Whether it has to end.
+    pub(super) fn is_ending(&self) -> bool {
+        self.state().ending.is_some()
+    }
+
+    /// From now on it has a few seconds to end.
+    pub(super) fn must_end(&self, reason: &'static str) {
+        self.note_reason(reason);
+        self.state().ending.get_or_insert_with(Instant::now);
+    }
+
     /// Ends it: a client saves its games and tells its user, everything else is cut.
     pub(super) fn end(&self, words: &str, reason: &'static str) {
-        self.note_reason(reason);
-        let wire = {
-            let mut state = self.state();
-            state.ending.get_or_insert_with(Instant::now);
-            state.wire.clone()
-        };
-        match wire {
+        self.must_end(reason);
+        match self.wire() {
             Some(wire) => wire.end(words),
             None => self.cut(),
         }
@@ -117,9 +135,20 @@ impl Connection {
     /// Does what the time asks for; the answer is for the log.
     pub(super) fn look(&self, limits: &Limits, now: Instant) -> Option<&'static str> {
         let (wire, ending) = {
-            let state = self.state();
+            let mut state = self.state();
+            // Where no client is left, there is nothing to do but to close the line.
+            if state.wire.as_ref().is_some_and(|wire| wire.is_cut()) {
+                state.ending.get_or_insert(now);
+            }
             (state.wire.clone(), state.ending)
         };
+        if let Some(since) = ending {
+            // A client that cannot say its last words in this time is cut.
+            if now.saturating_duration_since(since) >= LAST_WORDS {
+                self.cut();
+            }
+            return None;
+        }
         let Some(wire) = wire else {
             // A login without a terminal is none.
             if now.saturating_duration_since(self.since) < limits.login() {
@@ -129,13 +158,6 @@ impl Connection {
             self.cut();
             return Some("deadline");
         };
-        if let Some(since) = ending {
-            // A client that cannot say its last words in this time is cut.
-            if now.saturating_duration_since(since) >= LAST_WORDS && !wire.is_cut() {
-                self.cut();
-            }
-            return None;
-        }
         match wire.due(limits, self.is_full(), now) {
             Due::Nothing => None,
             Due::Stalled => Some("parked"),

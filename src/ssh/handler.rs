@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use russh::keys::HashAlg;
 use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Response, Session, VerifiedPublicKey};
-use russh::{Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, MethodKind, MethodSet, Pty, Sig};
+use russh::{
+    Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, Disconnect, MethodKind, MethodSet, Pty, Sig,
+};
 use tokio::runtime::Handle;
 
 use super::connection::Connection;
@@ -22,6 +24,10 @@ const VARIABLES: [&str; 7] = ["LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COL
 
 /// The only command.
 const ARCHIVE: &[u8] = b"archive";
+
+/// What somebody is told who asks again and again for what there is not.
+const TOO_MANY: &str = "Your ssh asks again and again for what this server does not do, such as forwarded ports, agents, \
+                        files or commands. The connection is closed.";
 
 /// The longest name of a terminal.
 const LONGEST_TERM: usize = 64;
@@ -72,6 +78,26 @@ impl Visitor {
             "LANG" if !has_locale => Some("C.UTF-8".to_owned()),
             _ => of(name),
         })
+    }
+
+    /// Counts a request that is refused. After many of them the connection ends with words for its user; what then still
+    /// comes ends it at once.
+    fn refuse(&self, what: &'static str, session: &mut Session) -> Done {
+        let most = self.server.settings().limits.refused_requests;
+        let all = self.server.refused(&self.connection, what);
+        if all < most {
+            return Ok(());
+        }
+        if self.connection.is_ending() {
+            return Err(russh::Error::Disconnect);
+        }
+        self.server.club.reached.note("refused_requests");
+        if self.wire.is_some() {
+            self.connection.end(TOO_MANY, "requests");
+            return Ok(());
+        }
+        self.connection.must_end("requests");
+        session.disconnect(Disconnect::ByApplication, TOO_MANY, "")
     }
 
     /// Ends a channel on which no client runs, with words for its user.
@@ -132,10 +158,10 @@ impl Handler for Visitor {
         &mut self,
         channel: Channel<Msg>,
         reply: ChannelOpenHandle,
-        _session: &mut Session,
+        session: &mut Session,
     ) -> Done {
         if self.channel.is_some() {
-            self.server.refused(&self.connection, "channel");
+            self.refuse("channel", session)?;
             reply.reject(ChannelOpenFailure::AdministrativelyProhibited).await;
             return Ok(());
         }
@@ -158,6 +184,7 @@ impl Handler for Visitor {
         session: &mut Session,
     ) -> Done {
         if !self.is_own(channel) || self.size.is_some() || term.len() > LONGEST_TERM {
+            self.refuse("terminal", session)?;
             return session.channel_failure(channel);
         }
         self.variables.push(("TERM".to_owned(), term.to_owned()));
@@ -170,6 +197,10 @@ impl Handler for Visitor {
         let short = name.len() + value.len() <= limits.variable_bytes;
         let room = self.variables.len() < limits.variables;
         if !self.is_own(channel) || !short || !room || !VARIABLES.contains(&name) {
+            // Each `ssh` offers many variables before its client starts, and none after that.
+            if self.wire.is_some() {
+                self.refuse("variable", session)?;
+            }
             return session.channel_failure(channel);
         }
         self.variables.retain(|(known, _)| known != name);
@@ -179,7 +210,10 @@ impl Handler for Visitor {
 
     async fn shell_request(&mut self, channel: ChannelId, session: &mut Session) -> Done {
         let write = self.channel.as_mut().filter(|(own, _)| *own == channel).and_then(|(_, write)| write.take());
-        let (Some(write), Some(who)) = (write, self.who.clone()) else { return session.channel_failure(channel) };
+        let (Some(write), Some(who)) = (write, self.who.clone()) else {
+            self.refuse("shell", session)?;
+            return session.channel_failure(channel);
+        };
         let facts = self.facts();
         if let Some(why) = facts.why_not(true).filter(|_| self.size.is_some()) {
             return Self::turn_away(session, channel, &why);
@@ -254,7 +288,7 @@ impl Handler for Visitor {
     /// No command is run. One word is answered by the server itself: `archive` sends what it keeps of the player.
     async fn exec_request(&mut self, channel: ChannelId, data: &[u8], session: &mut Session) -> Done {
         if data != ARCHIVE {
-            self.server.refused(&self.connection, "exec");
+            self.refuse("exec", session)?;
             return session.channel_failure(channel);
         }
         if self.size.is_some() {
@@ -262,7 +296,10 @@ impl Handler for Visitor {
             return Self::turn_away(session, channel, words);
         }
         let write = self.channel.as_mut().filter(|(own, _)| *own == channel).and_then(|(_, write)| write.take());
-        let (Some(write), Some(who)) = (write, self.who.clone()) else { return session.channel_failure(channel) };
+        let (Some(write), Some(who)) = (write, self.who.clone()) else {
+            self.refuse("exec", session)?;
+            return session.channel_failure(channel);
+        };
         session.channel_success(channel)?;
         let settings = self.server.settings();
         let limits = &settings.limits;
@@ -282,7 +319,7 @@ impl Handler for Visitor {
     }
 
     async fn subsystem_request(&mut self, channel: ChannelId, _name: &str, session: &mut Session) -> Done {
-        self.server.refused(&self.connection, "subsystem");
+        self.refuse("subsystem", session)?;
         session.channel_failure(channel)
     }
 
@@ -295,22 +332,46 @@ impl Handler for Visitor {
         _screen: u32,
         session: &mut Session,
     ) -> Done {
-        self.server.refused(&self.connection, "x11");
+        self.refuse("x11", session)?;
         session.channel_failure(channel)
     }
 
-    async fn agent_request(&mut self, _channel: ChannelId, _session: &mut Session) -> Result<bool, Self::Error> {
-        self.server.refused(&self.connection, "agent");
+    async fn agent_request(&mut self, _channel: ChannelId, session: &mut Session) -> Result<bool, Self::Error> {
+        self.refuse("agent", session)?;
         Ok(false)
     }
 
-    async fn tcpip_forward(&mut self, _to: &str, _port: &mut u32, _: &mut Session) -> Result<bool, Self::Error> {
-        self.server.refused(&self.connection, "forward");
+    async fn tcpip_forward(
+        &mut self,
+        _to: &str,
+        _port: &mut u32,
+        session: &mut Session,
+    ) -> Result<bool, Self::Error> {
+        self.refuse("forward", session)?;
         Ok(false)
     }
 
-    async fn streamlocal_forward(&mut self, _path: &str, _session: &mut Session) -> Result<bool, Self::Error> {
-        self.server.refused(&self.connection, "forward");
+    async fn cancel_tcpip_forward(
+        &mut self,
+        _to: &str,
+        _port: u32,
+        session: &mut Session,
+    ) -> Result<bool, Self::Error> {
+        self.refuse("forward", session)?;
+        Ok(false)
+    }
+
+    async fn streamlocal_forward(&mut self, _path: &str, session: &mut Session) -> Result<bool, Self::Error> {
+        self.refuse("forward", session)?;
+        Ok(false)
+    }
+
+    async fn cancel_streamlocal_forward(
+        &mut self,
+        _path: &str,
+        session: &mut Session,
+    ) -> Result<bool, Self::Error> {
+        self.refuse("forward", session)?;
         Ok(false)
     }
 
@@ -322,9 +383,9 @@ impl Handler for Visitor {
         _from: &str,
         _from_port: u32,
         reply: ChannelOpenHandle,
-        _session: &mut Session,
+        session: &mut Session,
     ) -> Done {
-        self.server.refused(&self.connection, "forward");
+        self.refuse("forward", session)?;
         reply.reject(ChannelOpenFailure::AdministrativelyProhibited).await;
         Ok(())
     }
@@ -334,9 +395,9 @@ impl Handler for Visitor {
         _channel: Channel<Msg>,
         _path: &str,
         reply: ChannelOpenHandle,
-        _session: &mut Session,
+        session: &mut Session,
     ) -> Done {
-        self.server.refused(&self.connection, "forward");
+        self.refuse("forward", session)?;
         reply.reject(ChannelOpenFailure::AdministrativelyProhibited).await;
         Ok(())
     }

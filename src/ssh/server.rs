@@ -135,9 +135,14 @@ impl Server {
         self.log.note("open", &fields);
     }
 
-    pub(super) fn refused(&self, connection: &Connection, what: &str) {
+    /// Counts a request of this connection that is refused, and tells the first of a kind. Returns how many there are.
+    pub(super) fn refused(&self, connection: &Connection, what: &'static str) -> u64 {
         self.counts.refused.fetch_add(1, Ordering::Relaxed);
-        self.log.note("refused", &[("session", &connection.number), ("what", &what)]);
+        let (first, all) = connection.refused(what);
+        if first {
+            self.log.note("refused", &[("session", &connection.number), ("what", &what)]);
+        }
+        all
     }
 
     pub(super) fn failed(&self, connection: &Connection, error: &dyn Display) {
@@ -166,6 +171,9 @@ impl Server {
             fields.push(("error", error));
         }
         self.log.note("close", &fields);
+        for (what, more) in connection.more_refused() {
+            self.log.note("refused", &[("session", &connection.number), ("what", &what), ("more", &more)]);
+        }
     }
 
     fn config(&self) -> Arc<Config> {

@@ -5,6 +5,7 @@ mod accounts;
 mod club;
 mod elsewhere;
 mod every_limit;
+mod floods;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod hostile;
@@ -15,6 +16,7 @@ mod log;
 mod moderation;
 mod operation;
 mod plain_terminals;
+mod raw;
 mod refusals;
 mod slow;
 mod together;

@@ -22,6 +22,8 @@ pub struct Limits {
     pub login_seconds: u64,
     /// Attempts to log in on one connection.
     pub login_attempts: usize,
+    /// Refused requests after which a connection is closed.
+    pub refused_requests: u64,
     /// Variables of the environment that are taken.
     pub variables: usize,
     /// Bytes of the name and the value of a variable.
@@ -73,6 +75,7 @@ impl Default for Limits {
             new_per_minute: 30,
             login_seconds: 15,
             login_attempts: 4,
+            refused_requests: 20,
             variables: 16,
             variable_bytes: 128,
             columns: 240,
@@ -141,6 +144,7 @@ impl Limits {
             ("limits.new_per_minute", self.new_per_minute as u64),
             ("limits.login_seconds", self.login_seconds),
             ("limits.login_attempts", self.login_attempts as u64),
+            ("limits.refused_requests", self.refused_requests),
             ("limits.columns", u64::from(self.columns)),
             ("limits.rows", u64::from(self.rows)),
             ("limits.input_bytes", u64::from(self.input_bytes)),

@@ -15,6 +15,7 @@ use super::club::{By, Club};
 use super::elsewhere::play_engine;
 use super::lobby::{challenge, challenge_all, choose, meet, play};
 use super::log::rotated;
+use super::raw::Raw;
 use super::start_game;
 use crate::proxy::Proxy;
 use crate::support::Session;
@@ -28,6 +29,12 @@ const ROWS: [Row; 18] = [
     (&["limits.new_per_minute"], "new_per_minute = 1", full),
     (&["limits.login_seconds"], "login_seconds = 1", late),
     (&["limits.login_attempts"], "login_attempts = 2", attempts),
+    (&["limits.refused_requests"], "refused_requests = 1", |club| {
+        let raw = Raw::guest(club.port);
+        let _ = raw.runtime.block_on(raw.line.tcpip_forward("localhost", 9));
+        raw.ended();
+        club.logged("reason=requests");
+    }),
     (&["limits.variables"], "variables = 2", variables),
     (&["limits.variable_bytes"], "variable_bytes = 9", variables),
     (&["limits.columns", "limits.rows"], "columns = 90\nrows = 25", size),

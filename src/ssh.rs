@@ -1,5 +1,5 @@
 //! The server: people log in with nothing but `ssh`, and each gets a client of their own. A connection is handled by
-//! `russh`, whose types stay in `handler`, `wire`, `host_key` and `server`; a client runs on a thread of its own, on a
+//! `russh`, whose types stay in `handler`, `wire`, `protocol`, `host_key` and `server`; a client runs on a thread of its own, on a
 //! channel as its terminal. Nothing starts another program, except engines that the operator lists.
 
 mod connection;
@@ -14,11 +14,13 @@ mod news;
 pub mod operator;
 mod parting;
 pub mod player;
+mod protocol;
 mod refusals;
 mod server;
 mod session;
 pub mod settings;
 mod signals;
+mod socket;
 mod stop;
 mod wire;
 

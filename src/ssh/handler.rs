@@ -6,14 +6,13 @@ use std::time::Instant;
 
 use russh::keys::HashAlg;
 use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Response, Session, VerifiedPublicKey};
-use russh::{
-    Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, Disconnect, MethodKind, MethodSet, Pty, Sig,
-};
+use russh::{Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, Disconnect, Pty, Sig};
 use tokio::runtime::Handle;
 
 use super::connection::Connection;
 use super::flow::Flow;
 use super::player::Who;
+use super::protocol::methods;
 use super::server::Server;
 use super::session;
 use super::wire::{ChannelHost, Wire};
@@ -31,11 +30,6 @@ const TOO_MANY: &str = "Your ssh asks again and again for what this server does 
 
 /// The longest name of a terminal.
 const LONGEST_TERM: usize = 64;
-
-/// The two ways to log in.
-pub(super) fn methods() -> MethodSet {
-    MethodSet::from([MethodKind::PublicKey, MethodKind::KeyboardInteractive].as_slice())
-}
 
 /// One connection, as `russh` asks it.
 pub(super) struct Visitor {

@@ -10,25 +10,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use russh::keys::PrivateKey;
-use russh::server::{Config, run_stream};
+use russh::server::run_stream;
 use rustix::fs::Mode;
 use rustix::net::sockopt::set_socket_send_buffer_size;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::connection::Connection;
 use super::error::ServeError;
 use super::gate::Gate;
-use super::handler::{Visitor, methods};
+use super::handler::Visitor;
 use super::log::{Log, Rotation};
 use super::parting::Partings;
 use super::player::Who;
 use super::settings::{Settings, SettingsError};
 use super::signals::{self, Order};
+use super::socket::Socket;
 use super::wire::Wire;
-use super::{host_key, metrics, operator};
+use super::{host_key, metrics, operator, protocol};
 use crate::club::hall::TroubleHook;
 use crate::club::{Club, ClubError};
 use crate::config::engines::EngineRow;
@@ -75,6 +77,8 @@ pub(super) struct Server {
     pub(super) shared: Shared,
     pub(super) log: Log,
     pub(super) counts: Counts,
+    /// The places for exchanges of keys.
+    pub(super) exchanges: Arc<Semaphore>,
     key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
     gate: Mutex<Gate>,
@@ -176,26 +180,6 @@ impl Server {
         }
     }
 
-    fn config(&self) -> Arc<Config> {
-        let settings = self.settings();
-        let limits = &settings.limits;
-        Arc::new(Config {
-            methods: methods(),
-            keys: vec![self.key.clone()],
-            max_auth_attempts: limits.login_attempts,
-            auth_rejection_time: Duration::from_secs(1),
-            auth_rejection_time_initial: Some(Duration::ZERO),
-            // It would count output too; idle connections are looked after here.
-            inactivity_timeout: None,
-            keepalive_interval: Some(Duration::from_secs(limits.keepalive_seconds)),
-            keepalive_max: limits.keepalive_missed,
-            window_size: 64 * 1024,
-            event_buffer_size: 4,
-            channel_buffer_size: 4,
-            ..Config::default()
-        })
-    }
-
     /// Takes a connection that was accepted, if there is room for it.
     fn welcome(self: &Arc<Self>, stream: TcpStream, address: SocketAddr) {
         let address = address.ip().to_canonical();
@@ -229,8 +213,10 @@ impl Server {
         lock(&self.connections).insert(number, Arc::clone(&connection));
         let server = Arc::clone(self);
         tokio::spawn(async move {
+            let config = protocol::config(&server.key, &server.settings().limits);
+            let socket = Socket::new(stream, Arc::clone(&server), Arc::clone(&connection), &config);
             let visitor = Visitor::new(Arc::clone(&server), Arc::clone(&connection));
-            let ended = match run_stream(server.config(), stream, visitor).await {
+            let ended = match run_stream(config, socket, visitor).await {
                 Ok(running) => running.await,
                 Err(error) => Err(error),
             };
@@ -351,6 +337,8 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
     let club = Club::open(&serve.data, &opponents)?;
+    // One more than all exchanges of keys can take.
+    let threads = task::processors().clamp(2, 4);
     club.set_talk_rules(rules);
     let server = Arc::new(Server {
         data: serve.data.clone(),
@@ -360,6 +348,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         pool,
         shared: Shared::new(&serve.games),
         log,
+        exchanges: Arc::new(Semaphore::new(threads - 1)),
         key,
         settings: RwLock::new(Arc::new(settings)),
         gate: Mutex::default(),
@@ -389,7 +378,6 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         }
     });
     server.club.hall.on_trouble(&tell);
-    let threads = task::processors().min(4);
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)
         .thread_name("connections")

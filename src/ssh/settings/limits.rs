@@ -24,6 +24,8 @@ pub struct Limits {
     pub login_attempts: usize,
     /// Refused requests after which a connection is closed.
     pub refused_requests: u64,
+    /// Seconds that must pass between two exchanges of keys.
+    pub exchange_seconds: u64,
     /// Variables of the environment that are taken.
     pub variables: usize,
     /// Bytes of the name and the value of a variable.
@@ -76,6 +78,7 @@ impl Default for Limits {
             login_seconds: 15,
             login_attempts: 4,
             refused_requests: 20,
+            exchange_seconds: 10,
             variables: 16,
             variable_bytes: 128,
             columns: 240,
@@ -104,6 +107,11 @@ impl Limits {
     /// How long a login may take.
     pub fn login(&self) -> Duration {
         Duration::from_secs(self.login_seconds)
+    }
+
+    /// How much time must pass between two exchanges of keys.
+    pub fn exchange(&self) -> Duration {
+        Duration::from_secs(self.exchange_seconds)
     }
 
     /// How long a connection may be without a key.
@@ -145,6 +153,7 @@ impl Limits {
             ("limits.login_seconds", self.login_seconds),
             ("limits.login_attempts", self.login_attempts as u64),
             ("limits.refused_requests", self.refused_requests),
+            ("limits.exchange_seconds", self.exchange_seconds),
             ("limits.columns", u64::from(self.columns)),
             ("limits.rows", u64::from(self.rows)),
             ("limits.input_bytes", u64::from(self.input_bytes)),

@@ -23,7 +23,7 @@ use crate::support::Session;
 /// The settings whose rows are here: their names, values that are reached soon, and what is done.
 type Row = (&'static [&'static str], &'static str, fn(&Club));
 
-const ROWS: [Row; 18] = [
+const ROWS: [Row; 20] = [
     (&["limits.connections"], "connections = 1", full),
     (&["limits.per_address"], "per_address = 1", full),
     (&["limits.new_per_minute"], "new_per_minute = 1", full),
@@ -34,6 +34,12 @@ const ROWS: [Row; 18] = [
         let _ = raw.runtime.block_on(raw.line.tcpip_forward("localhost", 9));
         raw.ended();
         club.logged("reason=requests");
+    }),
+    (&["limits.exchange_seconds"], "exchange_seconds = 60", |club| {
+        let raw = Raw::guest(club.port);
+        let _ = raw.runtime.block_on(raw.line.rekey_soon());
+        raw.ended();
+        club.logged("reason=exchange");
     }),
     (&["limits.variables"], "variables = 2", variables),
     (&["limits.variable_bytes"], "variable_bytes = 9", variables),

@@ -1,6 +1,9 @@
 //! What one connection can send without end: the log does not grow by it, others do not wait, and the connection ends.
 
-use russh::Error;
+use std::thread;
+use std::time::Duration;
+
+use russh::{Error, kex};
 
 use super::club::{By, Club};
 use super::raw::Raw;
@@ -46,4 +49,77 @@ fn a_guest_at_the_board_is_told_and_who_goes_on_is_cut() {
     raw.ended();
     club.logged("event=refused session=2 what=forward more=");
     assert_eq!(lines(&club, "event=refused session=2"), 2, "{}", club.log());
+}
+
+/// Exchanges keys once more; false if the connection is over first.
+fn exchange(raw: &Raw) -> bool {
+    let before = raw.exchanges();
+    raw.runtime.block_on(raw.line.rekey_soon()).is_ok() && raw.exchanged_again(before)
+}
+
+#[test]
+fn exchanges_of_keys_are_those_that_cost_little() {
+    let Some(club) = Club::start("[limits]\nper_address = 9\n") else { return };
+    for offered in [kex::MLKEM768X25519_SHA256, kex::CURVE25519, kex::CURVE25519_PRE_RFC_8731, kex::DH_G14_SHA256] {
+        assert!(Raw::connect(club.port, &[offered]).is_ok(), "{offered:?}");
+    }
+    let costly =
+        [kex::DH_GEX_SHA256, kex::DH_G15_SHA512, kex::DH_G16_SHA512, kex::DH_G17_SHA512, kex::DH_G18_SHA512];
+    for refused in costly {
+        assert!(Raw::connect(club.port, &[refused]).is_err(), "{refused:?}");
+    }
+    let key = club.key();
+    let output =
+        club.ssh(By::Key(&key), &["-o", "KexAlgorithms=diffie-hellman-group18-sha512", "player@127.0.0.1"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        told.contains("no matching key exchange method found. Their offer: mlkem768x25519-sha256,curve"),
+        "{told}"
+    );
+}
+
+#[test]
+fn who_exchanges_keys_again_at_once_is_told_and_cut() {
+    let Some(club) = Club::start("[limits]\nexchange_seconds = 3600\n") else { return };
+    // At the board: the words are shown, and the exchange after that is the end.
+    let key = club.key();
+    let mut session = club.login(&key);
+    session.expect("Play now");
+    session.send("\x1b\r~R");
+    session.expect("exchanges keys again too often");
+    session.ended();
+    club.logged("event=refused session=1 what=exchange");
+    club.logged("reason=exchange");
+    // Four of them, again and again, before and after a terminal is there.
+    let guests = [(); 4].map(|()| Raw::guest(club.port));
+    let _channels = [guests[0].terminal(), guests[1].terminal()];
+    thread::scope(|scope| {
+        for raw in &guests {
+            scope.spawn(|| {
+                while exchange(raw) {}
+                raw.ended();
+                assert!(raw.exchanges() <= 2, "{} exchanges", raw.exchanges());
+            });
+        }
+    });
+    for session in 2..=5 {
+        club.logged(&format!("event=refused session={session} what=exchange"));
+    }
+    assert_eq!(lines(&club, "event=refused"), 5, "{}", club.log());
+}
+
+#[test]
+fn keys_are_exchanged_again_after_a_while() {
+    let Some(club) = Club::start("[limits]\nexchange_seconds = 1\n") else { return };
+    let raw = Raw::guest(club.port);
+    let mut channel = raw.terminal();
+    for _ in 0..2 {
+        thread::sleep(Duration::from_millis(1100));
+        assert!(exchange(&raw), "{}", club.log());
+        raw.runtime.block_on(channel.window_change(90, 30, 0, 0)).expect("it is open");
+        raw.expect(&mut channel, "Play now");
+    }
+    assert_eq!(raw.exchanges(), 3);
+    assert!(!exchange(&raw) || !exchange(&raw));
+    club.logged("event=refused session=1 what=exchange");
 }

@@ -1,18 +1,20 @@
 //! A client of the protocol that does what no `ssh` does.
 
+use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use russh::client::{self, Handle, KeyboardInteractiveAuthResponse, Msg};
+use russh::client::{self, Config, Handle, KeyboardInteractiveAuthResponse, Msg, Session};
 use russh::keys::PublicKeyOrCertificate;
-use russh::{Channel, ChannelMsg, Error};
+use russh::{Channel, ChannelMsg, Error, Names, Preferred, kex};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::support::PATIENCE;
 
-/// Trusts every server.
-pub(super) struct Eyes;
+/// Counts the exchanges of keys.
+pub(super) struct Eyes(Arc<AtomicUsize>);
 
 impl client::Handler for Eyes {
     type Error = Error;
@@ -20,25 +22,35 @@ impl client::Handler for Eyes {
     async fn check_server_key(&mut self, _key: &PublicKeyOrCertificate) -> Result<bool, Error> {
         Ok(true)
     }
+
+    async fn kex_done(&mut self, _: Option<&[u8]>, _: &Names, _: &mut Session) -> Result<(), Error> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
 }
 
 /// A connection.
 pub(super) struct Raw {
     pub(super) runtime: Runtime,
     pub(super) line: Handle<Eyes>,
+    exchanges: Arc<AtomicUsize>,
 }
 
 impl Raw {
-    /// Connects.
-    fn connect(port: u16) -> Result<Raw, Error> {
+    /// Connects with these ways to exchange keys.
+    pub(super) fn connect(port: u16, offered: &[kex::Name]) -> Result<Raw, Error> {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
-        let line = runtime.block_on(client::connect(Arc::default(), ("127.0.0.1", port), Eyes))?;
-        Ok(Raw { runtime, line })
+        let kex = Cow::Owned([offered, &[kex::EXTENSION_SUPPORT_AS_CLIENT]].concat());
+        let config = Config { preferred: Preferred { kex, ..Preferred::DEFAULT }, ..Config::default() };
+        let exchanges = Arc::default();
+        let eyes = Eyes(Arc::clone(&exchanges));
+        let line = runtime.block_on(client::connect(Arc::new(config), ("127.0.0.1", port), eyes))?;
+        Ok(Raw { runtime, line, exchanges })
     }
 
     /// Logs in without a key.
     pub(super) fn guest(port: u16) -> Raw {
-        let mut raw = Raw::connect(port).expect("a connection");
+        let mut raw = Raw::connect(port, &[kex::CURVE25519]).expect("a connection");
         let told = raw.runtime.block_on(raw.line.authenticate_keyboard_interactive_start("player", None));
         assert!(matches!(told, Ok(KeyboardInteractiveAuthResponse::Success)), "{told:?}");
         raw
@@ -81,5 +93,20 @@ impl Raw {
             assert!(Instant::now() < end, "the connection is open");
             thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// How often keys were exchanged.
+    pub(super) fn exchanges(&self) -> usize {
+        self.exchanges.load(Ordering::SeqCst)
+    }
+
+    /// Waits for one exchange more than these; false if the connection is over first.
+    pub(super) fn exchanged_again(&self, before: usize) -> bool {
+        let end = Instant::now() + PATIENCE;
+        while self.exchanges() == before && !self.line.is_closed() {
+            assert!(Instant::now() < end, "no exchange, and the connection is open");
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.exchanges() > before
     }
 }

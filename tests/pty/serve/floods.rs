@@ -51,6 +51,17 @@ fn a_guest_at_the_board_is_told_and_who_goes_on_is_cut() {
     assert_eq!(lines(&club, "event=refused session=2"), 2, "{}", club.log());
 }
 
+/// A client that has ended leaves a line behind on which nothing more is done.
+#[test]
+fn a_line_whose_client_has_ended_is_closed() {
+    let Some(club) = Club::start("") else { return };
+    let raw = Raw::guest(club.port);
+    let channel = raw.terminal();
+    raw.runtime.block_on(channel.data(&b"\x03"[..])).expect("it is open");
+    raw.ended();
+    club.logged("reason=left");
+}
+
 /// Exchanges keys once more; false if the connection is over first.
 fn exchange(raw: &Raw) -> bool {
     let before = raw.exchanges();

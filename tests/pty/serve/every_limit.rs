@@ -1,9 +1,9 @@
 //! Every limit of the settings is reached once, over a real connection, and what its client sees is as it should be. A new
 //! limit needs a row here.
 
+mod connections;
+
 use std::collections::BTreeSet;
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::thread;
@@ -11,11 +11,12 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
+use connections::{attempts, exchange, full, late, requests};
+
 use super::club::{By, Club};
 use super::elsewhere::play_engine;
 use super::lobby::{challenge, challenge_all, choose, meet, play};
 use super::log::rotated;
-use super::raw::Raw;
 use super::start_game;
 use crate::proxy::Proxy;
 use crate::support::Session;
@@ -29,18 +30,8 @@ const ROWS: [Row; 20] = [
     (&["limits.new_per_minute"], "new_per_minute = 1", full),
     (&["limits.login_seconds"], "login_seconds = 1", late),
     (&["limits.login_attempts"], "login_attempts = 2", attempts),
-    (&["limits.refused_requests"], "refused_requests = 1", |club| {
-        let raw = Raw::guest(club.port);
-        let _ = raw.runtime.block_on(raw.line.tcpip_forward("localhost", 9));
-        raw.ended();
-        club.logged("reason=requests");
-    }),
-    (&["limits.exchange_seconds"], "exchange_seconds = 60", |club| {
-        let raw = Raw::guest(club.port);
-        let _ = raw.runtime.block_on(raw.line.rekey_soon());
-        raw.ended();
-        club.logged("reason=exchange");
-    }),
+    (&["limits.refused_requests"], "refused_requests = 1", requests),
+    (&["limits.exchange_seconds"], "exchange_seconds = 60", exchange),
     (&["limits.variables"], "variables = 2", variables),
     (&["limits.variable_bytes"], "variable_bytes = 9", variables),
     (&["limits.columns", "limits.rows"], "columns = 90\nrows = 25", size),
@@ -92,59 +83,6 @@ const TOURNAMENTS: [Row; 4] = [
     }),
     (&["tournaments.all_computers"], "all_computers = 1", |club| computers(club, "all tournaments of this server")),
 ];
-
-fn connect(port: u16) -> TcpStream {
-    let stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
-    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
-    stream
-}
-
-/// Is this connection closed by the server?
-fn is_closed(mut stream: &TcpStream) -> bool {
-    let mut bytes = [0; 1024];
-    loop {
-        match stream.read(&mut bytes) {
-            Ok(0) => return true,
-            Ok(_) => {}
-            Err(error) => return error.kind() == std::io::ErrorKind::ConnectionReset,
-        }
-    }
-}
-
-/// One connection is taken, and the next one is closed with a word.
-fn full(club: &Club) {
-    let mut first = connect(club.port);
-    let mut bytes = [0; 8];
-    first.read_exact(&mut bytes).expect("the server says who it is");
-    assert_eq!(&bytes, b"SSH-2.0-");
-    let mut told = Vec::new();
-    connect(club.port).read_to_end(&mut told).expect("the server closes it");
-    let told = String::from_utf8_lossy(&told);
-    assert!(
-        ["connections from your address", "Your address has made many", "The server is full"]
-            .iter()
-            .any(|words| told.contains(words))
-    );
-    club.logged("event=refused what=connections count=1");
-}
-
-/// Who does not log in is cut at the deadline.
-fn late(club: &Club) {
-    let mut stream = connect(club.port);
-    stream.write_all(b"SSH-2.0-test\r\n").expect("it takes a line");
-    assert!(is_closed(&stream));
-    club.logged("event=deadline session=1");
-}
-
-/// The second attempt is the last.
-fn attempts(club: &Club) {
-    std::fs::write(club.at("serve.toml"), "guests = false\n[limits]\nlogin_attempts = 2\n").expect("a file");
-    club.signal(Signal::HUP);
-    club.logged("event=settings");
-    let output = club.ssh(By::Nothing, &["-T", "player@127.0.0.1"]);
-    assert_eq!(output.status.code(), Some(255));
-    assert!(!club.log().contains("event=login"), "{}", club.log());
-}
 
 /// A variable too many, or one that is too long, is not taken: the screen keeps the characters of UTF-8.
 fn variables(club: &Club) {

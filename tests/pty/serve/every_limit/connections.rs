@@ -1,0 +1,79 @@
+//! The limits of a connection that has no terminal.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use crate::serve::club::{By, Club};
+use crate::serve::raw::Raw;
+
+fn connect(port: u16) -> TcpStream {
+    let stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
+    stream
+}
+
+/// Is this connection closed by the server?
+fn is_closed(mut stream: &TcpStream) -> bool {
+    let mut bytes = [0; 1024];
+    loop {
+        match stream.read(&mut bytes) {
+            Ok(0) => return true,
+            Ok(_) => {}
+            Err(error) => return error.kind() == std::io::ErrorKind::ConnectionReset,
+        }
+    }
+}
+
+/// One connection is taken, and the next one is closed with a word.
+pub(super) fn full(club: &Club) {
+    let mut first = connect(club.port);
+    let mut bytes = [0; 8];
+    first.read_exact(&mut bytes).expect("the server says who it is");
+    assert_eq!(&bytes, b"SSH-2.0-");
+    let mut told = Vec::new();
+    connect(club.port).read_to_end(&mut told).expect("the server closes it");
+    let told = String::from_utf8_lossy(&told);
+    assert!(
+        ["connections from your address", "Your address has made many", "The server is full"]
+            .iter()
+            .any(|words| told.contains(words))
+    );
+    club.logged("event=refused what=connections count=1");
+}
+
+/// Who does not log in is cut at the deadline.
+pub(super) fn late(club: &Club) {
+    let mut stream = connect(club.port);
+    stream.write_all(b"SSH-2.0-test\r\n").expect("it takes a line");
+    assert!(is_closed(&stream));
+    club.logged("event=deadline session=1");
+}
+
+/// The second attempt is the last.
+pub(super) fn attempts(club: &Club) {
+    std::fs::write(club.at("serve.toml"), "guests = false\n[limits]\nlogin_attempts = 2\n").expect("a file");
+    club.signal(Signal::HUP);
+    club.logged("event=settings");
+    let output = club.ssh(By::Nothing, &["-T", "player@127.0.0.1"]);
+    assert_eq!(output.status.code(), Some(255));
+    assert!(!club.log().contains("event=login"), "{}", club.log());
+}
+
+/// The first request that is refused is the last.
+pub(super) fn requests(club: &Club) {
+    let raw = Raw::guest(club.port);
+    let _ = raw.runtime.block_on(raw.line.tcpip_forward("localhost", 9));
+    raw.ended();
+    club.logged("reason=requests");
+}
+
+/// Keys are exchanged once.
+pub(super) fn exchange(club: &Club) {
+    let raw = Raw::guest(club.port);
+    let _ = raw.runtime.block_on(raw.line.rekey_soon());
+    raw.ended();
+    club.logged("reason=exchange");
+}

@@ -28,7 +28,8 @@ pub struct Question {
     pub clock: Option<(Duration, Duration)>,
     /// The remaining time of all seats.
     pub clocks: Option<BySide<Duration>>,
-    /// Minimum time before the answer, so that people can follow the game.
+    /// Minimum time before the answer, so that people can follow the game. The driver keeps the move of a computer
+    /// until then.
     pub pace: Duration,
 }
 

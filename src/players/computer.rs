@@ -1,11 +1,12 @@
-//! The computer player: the engine on its own thread. It reports its search and answers when its time or its
+//! The computer player: the engine on a thread of the pool. It reports its search and answers when its time or its
 //! nodes are used up, or when it is told to move at once.
 
-use std::sync::mpsc::{Receiver, SendError, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::pool::Pool;
+use super::pool::{Place, Pool, Queued};
 use super::{Answer, Expected, Player, PlayerError, Question, Reply, Resources, Thought};
 use crate::engine::interface::{Engine, EngineOptions, Line, NoEngine, Report, create_largest};
 use crate::engine::levels;
@@ -55,78 +56,43 @@ const TELLING: Duration = Duration::from_millis(120);
 /// The number of moves of a line in a report.
 const TOLD_MOVES: usize = 8;
 
-/// A command to a running search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Word {
-    /// Continue.
-    On,
-    /// Answer immediately.
-    Hurry,
-    /// The question is cancelled.
-    Void,
-}
-
 /// The signal that a running search checks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Signal {
+    /// Answer immediately.
     stop: Stop,
-    word: Mutex<Word>,
-    said: Condvar,
+    /// The question is cancelled.
+    void: AtomicBool,
 }
 
 impl Signal {
-    fn new() -> Signal {
-        Signal { stop: Stop::default(), word: Mutex::new(Word::On), said: Condvar::new() }
-    }
-
-    fn say(&self, word: Word) {
-        let mut now = self.word.lock().unwrap_or_else(PoisonError::into_inner);
-        if *now != Word::Void {
-            *now = word;
-        }
-        drop(now);
+    fn cancel(&self) {
+        self.void.store(true, Ordering::SeqCst);
         self.stop.request();
-        self.said.notify_all();
     }
 
-    /// Waits for this time, or until a command is given.
-    fn wait(&self, time: Duration) -> Word {
-        let word = self.word.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.said.wait_timeout_while(word, time, |word| *word == Word::On);
-        *waited.unwrap_or_else(PoisonError::into_inner).0
+    fn is_void(&self) -> bool {
+        self.void.load(Ordering::SeqCst)
     }
 }
 
-enum Job {
-    /// Create the engine for this game.
-    Prepare(&'static str),
-    Answer(Box<(Question, Answer, Arc<Signal>)>),
-}
+/// A question, until a thread takes it or there is none.
+type Asked = Arc<Mutex<Option<(Question, Answer)>>>;
 
-/// A computer player.
+/// A computer player. It has a thread only while it thinks.
 #[derive(Debug)]
 pub struct Computer {
-    level: u8,
-    seed: u64,
-    resources: Resources,
-    games: Registry,
     pool: Pool,
-    jobs: Option<Sender<Job>>,
-    thinking: Option<Arc<Signal>>,
+    seat: Arc<Mutex<Seat>>,
+    thinking: Option<(Arc<Signal>, Queued)>,
 }
 
 impl Computer {
     /// A computer player of this level. With the same seed, levels with a node limit play the same moves.
     pub fn new(level: u8, seed: u64, resources: Resources, games: Registry) -> Computer {
-        Computer {
-            level: level.clamp(1, LEVELS),
-            seed,
-            resources,
-            games,
-            pool: Pool::default(),
-            jobs: None,
-            thinking: None,
-        }
+        let level = level.clamp(1, LEVELS);
+        let seat = Seat { level, seed, resources, games, engine: None, told: None };
+        Computer { pool: Pool::default(), seat: Arc::new(Mutex::new(seat)), thinking: None }
     }
 
     /// The same player, who waits for a place in this pool before it thinks.
@@ -134,23 +100,6 @@ impl Computer {
     pub fn sharing(mut self, pool: Pool) -> Computer {
         self.pool = pool;
         self
-    }
-
-    /// Sends a job to the thread, which is started if there is none. The thread ends when its channel is closed. A
-    /// job that cannot be sent is returned.
-    fn give(&mut self, job: Job) -> Result<(), Job> {
-        if self.jobs.is_none() {
-            let (sender, jobs) = channel::<Job>();
-            let (level, seed, resources) = (self.level, self.seed, self.resources);
-            let (games, pool) = (self.games.clone(), self.pool.clone());
-            let work = move || Seat { level, seed, resources, games, pool, engine: None }.serve(&jobs);
-            self.jobs = task::spawn("computer", work).ok().map(|_| sender);
-        }
-        let Some(jobs) = &self.jobs else { return Err(job) };
-        jobs.send(job).map_err(|SendError(job)| {
-            self.jobs = None;
-            job
-        })
     }
 }
 
@@ -169,54 +118,58 @@ pub(super) fn within(limits: Limits, clock: bool, resources: Resources) -> Limit
     }
 }
 
-/// The state of the engine thread.
+/// The engine with what it plays by.
 struct Seat {
     level: u8,
     seed: u64,
     resources: Resources,
     games: Registry,
-    pool: Pool,
     engine: Option<(&'static str, Box<dyn Engine>)>,
+    /// A message for the user that is told with the next question.
+    told: Option<String>,
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Seat(level {})", self.level)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Seat {
-    fn serve(&mut self, jobs: &Receiver<Job>) {
-        self.pool.yield_to_keys();
-        let mut told = None;
-        while let Ok(job) = jobs.recv() {
-            match job {
-                // An error is reported when a move is requested.
-                Job::Prepare(game) => {
-                    told = self.ready(game).ok().flatten();
-                    if let Some((_, engine)) = &mut self.engine {
-                        engine.warm_up();
-                    }
-                }
-                Job::Answer(asked) => {
-                    let (question, answer, signal) = *asked;
-                    let ticket = question.ticket;
-                    if let Some(words) = told.take() {
-                        answer(ticket, Reply::Told(words));
-                    }
-                    // A question that is already cancelled is skipped.
-                    if signal.wait(Duration::ZERO) == Word::Void {
-                        continue;
-                    }
-                    let done = task::contain(|| self.think(question, &answer, &signal));
-                    let failed = match done {
-                        Ok(Ok(())) => continue,
-                        Ok(Err(why)) => why,
-                        Err(panic) => {
-                            // After a panic the engine is dropped; the next question creates a new one.
-                            self.engine = None;
-                            PlayerError::Search(panic)
-                        }
-                    };
-                    if signal.wait(Duration::ZERO) != Word::Void {
-                        answer(ticket, Reply::Failed(PlayerError::Computer(Box::new(failed)), false));
-                    }
-                }
+    /// Creates the engine for a game before the first question.
+    fn prepare(&mut self, game: &'static str) {
+        // An error is reported when a move is requested.
+        self.told = self.ready(game).ok().flatten();
+        if let Some((_, engine)) = &mut self.engine {
+            engine.warm_up();
+        }
+    }
+
+    /// Answers a question, unless it is cancelled meanwhile.
+    fn answer(&mut self, (question, asked): (Question, Instant), answer: &Answer, signal: &Signal) {
+        let ticket = question.ticket;
+        if let Some(words) = self.told.take() {
+            answer(ticket, Reply::Told(words));
+        }
+        if signal.is_void() {
+            return;
+        }
+        let done = task::contain(|| self.think(question, asked, answer, signal));
+        let failed = match done {
+            Ok(Ok(())) => return,
+            Ok(Err(why)) => why,
+            Err(panic) => {
+                // After a panic the engine is dropped; the next question creates a new one.
+                self.engine = None;
+                PlayerError::Search(panic)
             }
+        };
+        if !signal.is_void() {
+            answer(ticket, Reply::Failed(PlayerError::Computer(Box::new(failed)), false));
         }
     }
 
@@ -236,32 +189,31 @@ impl Seat {
         Ok(told.map(|told| format!("The computer: {told}.")))
     }
 
-    fn think(&mut self, question: Question, answer: &Answer, signal: &Signal) -> Result<(), PlayerError> {
+    fn think(
+        &mut self,
+        question: Question,
+        asked: Instant,
+        answer: &Answer,
+        signal: &Signal,
+    ) -> Result<(), PlayerError> {
         assert!(!self.resources.fails, "a fault was asked for");
-        let begun = Instant::now();
-        let Question { ticket, position, clock, pace, .. } = question;
-        let Some(place) = self.pool.enter(None, || signal.wait(Duration::ZERO) != Word::Void) else {
-            return Ok(());
-        };
+        let Question { ticket, position, clock, .. } = question;
         if let Some(words) = self.ready(position.spec().id)? {
             answer(ticket, Reply::Told(words));
         }
         // The clock has run while this waited and the engine was made.
-        let clock = clock.map(|(left, increment)| (left.saturating_sub(begun.elapsed()), increment));
+        let clock = clock.map(|(left, increment)| (left.saturating_sub(asked.elapsed()), increment));
         let Some((_, engine)) = &mut self.engine else { return Ok(()) };
         let limits =
             levels::of_seat(self.level, engine.skills(), position.as_ref(), clock, self.resources.think, self.seed);
         let limits = within(limits, clock.is_some(), self.resources);
         let mut tell = |thought| {
-            if signal.wait(Duration::ZERO) != Word::Void {
+            if !signal.is_void() {
                 answer(ticket, Reply::Thought(thought));
             }
         };
         let best = look(engine.as_mut(), position.as_ref(), &limits, &signal.stop, &mut tell);
-        drop(place);
-        if let Some(best) = best
-            && signal.wait(pace.saturating_sub(begun.elapsed())) != Word::Void
-        {
+        if let Some(best) = best.filter(|_| !signal.is_void()) {
             answer(ticket, Reply::Move(best));
         }
         Ok(())
@@ -320,30 +272,47 @@ fn thought(report: &Report, position: &dyn Position) -> Thought {
 
 impl Player for Computer {
     fn prepare(&mut self, position: &dyn Position) {
-        // An error is ignored: the thread may start when a move is requested.
-        let _ = self.give(Job::Prepare(position.spec().id));
+        // Where places are shared, there is no engine before there is a place for its first search.
+        if !self.pool.is_shared() {
+            let (seat, game) = (Arc::clone(&self.seat), position.spec().id);
+            // An error is ignored: the thread may start when a move is requested.
+            let _ = self.pool.run(Box::new(move |_| lock(&seat).prepare(game)));
+        }
     }
 
     fn ask(&mut self, question: Question, answer: Answer) {
         self.stop();
-        let signal = Arc::new(Signal::new());
-        self.thinking = Some(Arc::clone(&signal));
-        if let Err(Job::Answer(refused)) = self.give(Job::Answer(Box::new((question, answer, signal)))) {
-            let (question, answer, _) = *refused;
-            let failed = PlayerError::Computer(Box::new(PlayerError::NoThread { why: None }));
-            answer(question.ticket, Reply::Failed(failed, false));
+        let (seat, signal) = (Arc::clone(&self.seat), Arc::new(Signal::default()));
+        let asked: Asked = Arc::new(Mutex::new(Some((question, answer))));
+        let (theirs, own, now) = (Arc::clone(&asked), Arc::clone(&signal), Instant::now());
+        let work = move |_place: Place| {
+            let asked = lock(&theirs).take();
+            if let Some((question, answer)) = asked {
+                lock(&seat).answer((question, now), &answer, &own);
+            }
+        };
+        match self.pool.run(Box::new(work)) {
+            Ok(queued) => self.thinking = Some((signal, queued)),
+            Err(_) => {
+                let refused = lock(&asked).take();
+                if let Some((question, answer)) = refused {
+                    let failed = PlayerError::Computer(Box::new(PlayerError::NoThread { why: None }));
+                    answer(question.ticket, Reply::Failed(failed, false));
+                }
+            }
         }
     }
 
     fn stop(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.say(Word::Void);
+        if let Some((signal, queued)) = self.thinking.take() {
+            signal.cancel();
+            queued.cancel();
         }
     }
 
     fn hurry(&mut self) {
-        if let Some(thinking) = &self.thinking {
-            thinking.say(Word::Hurry);
+        if let Some((signal, _)) = &self.thinking {
+            signal.stop.request();
         }
     }
 }

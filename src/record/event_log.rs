@@ -68,10 +68,10 @@ pub trait EventLog: Send {
     /// The number of the next event.
     fn next(&self) -> u64;
 
-    /// A function that brings appended events to safe storage (fsync). It is called from a thread of its own. The
-    /// default does nothing: events are safe at once.
-    fn syncer(&self) -> Syncer {
-        Box::new(|| Ok(()))
+    /// A function that brings appended events to safe storage (fsync). It is called from a thread of its own. `None` if
+    /// events are safe at once.
+    fn syncer(&self) -> Option<Syncer> {
+        None
     }
 
     /// Tries again to store the events that could not be stored.

@@ -304,8 +304,8 @@ impl EventLog for Journal {
         self.log.len()
     }
 
-    fn syncer(&self) -> disk::Syncer {
-        self.syncer()
+    fn syncer(&self) -> Option<disk::Syncer> {
+        Some(self.syncer())
     }
 
     fn catch_up(&mut self) -> io::Result<()> {

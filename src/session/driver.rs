@@ -59,6 +59,10 @@ pub struct Match {
     owners: BySide<Option<Identity>>,
     /// Whom the computers play, and whether they are at the table.
     plays: (Option<Identity>, bool),
+    /// The question that was asked last, and before when people could not follow its answer.
+    pace: (u64, Instant),
+    /// A move that came before that.
+    early: Option<Reply>,
 }
 
 /// A random number.
@@ -88,6 +92,8 @@ impl Match {
             finished: false,
             owners: BySide::from_fn(|_| None),
             plays: (None, false),
+            pace: (0, Instant::now()),
+            early: None,
         }
     }
 
@@ -312,34 +318,47 @@ impl Match {
         }
     }
 
-    /// Handles news of the journal. Returns a command for the referee, if there is one.
-    fn hear(&mut self, news: News) -> Option<TableCommand> {
-        let more = self.keeper.as_mut().and_then(|keeper| keeper.hear(&news));
+    /// Handles news of the journal. Returns the command for the referee.
+    fn hear(&mut self, news: News) -> TableCommand {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.hear(&news);
+        }
         self.take_notice();
-        match more.unwrap_or(news) {
-            News::Synced(line) => Some(TableCommand::Synced(line)),
+        match news {
+            News::Synced(line) => TableCommand::Synced(line),
             News::NotSynced(line, why) | News::NotWritten(line, why) => {
                 self.troubles += 1;
-                Some(TableCommand::NotSaved(line, why.to_string()))
+                TableCommand::NotSaved(line, why.to_string())
             }
-            News::Again => None,
         }
     }
 
     /// Handles the messages of other threads and the time. Returns true if something has changed.
     pub fn poll(&mut self, now: Instant) -> bool {
         let mut changed = false;
+        if let Some(news) = self.keeper.as_mut().and_then(|keeper| keeper.look(now)) {
+            let _ = self.sender.send(Message::Kept(news));
+        }
         while let Ok(message) = self.messages.try_recv() {
             // A sync changes nothing visible, unless a command was waiting for it.
             let quiet = matches!(message, Message::Kept(_)) && !self.referee.is_waiting();
             let (order, at) = match message {
-                Message::Answer(ticket, reply, at) => (Some(TableCommand::Answer(ticket, reply)), at),
+                Message::Answer(ticket, reply @ Reply::Move(_), at) if self.is_early(ticket, at) => {
+                    self.early = Some(reply);
+                    continue;
+                }
+                Message::Answer(ticket, reply, at) => (TableCommand::Answer(ticket, reply), at),
                 Message::Kept(news) => (self.hear(news), now),
             };
-            if let Some(order) = order {
-                self.order_at(order, at);
-            }
+            self.order_at(order, at);
             changed |= !quiet || self.referee.has_announcements();
+        }
+        let (ticket, due) = self.pace;
+        if due <= now
+            && let Some(reply) = self.early.take()
+        {
+            self.order_at(TableCommand::Answer(ticket, reply), due);
+            changed = true;
         }
         if self.referee.falls().is_some_and(|falls| falls <= self.since(now)) {
             self.order_at(TableCommand::Tick, now);
@@ -351,6 +370,14 @@ impl Match {
     /// Takes the announcements.
     pub fn take_announcements(&mut self) -> Vec<String> {
         self.referee.take_announcements()
+    }
+
+    /// When the time changes something: a clock runs out of time, a move has waited for its time, or what could not be
+    /// written is tried again.
+    pub fn due(&self) -> Option<Instant> {
+        let early = self.early.as_ref().map(|_| self.pace.1);
+        let again = self.keeper.as_ref().and_then(Keeper::due);
+        [early, again, self.falls()].into_iter().flatten().min()
     }
 
     /// When the running clock runs out of time, if a clock is running.

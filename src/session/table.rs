@@ -3,8 +3,9 @@
 //! numbered events through a [`Subscription`].
 //!
 //! Commands run on the caller's thread under one lock per table; the only wait there is the append to the journal.
-//! A thread of the table handles answers of players, news of the journal's thread, and the clock. So a log that blocks
-//! holds the commands of its own table only, and readers not even there: the newest view has a lock of its own.
+//! A few threads for all tables handle answers of players, news of journals, and clocks; one that is held up is replaced.
+//! So a log that blocks holds the commands of its own table only, and readers not even there: the newest view has a lock
+//! of its own.
 
 pub mod command;
 pub mod consent;
@@ -17,11 +18,11 @@ mod refusal;
 pub mod seat;
 mod seating;
 pub mod view;
+mod workers;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
 
@@ -39,6 +40,8 @@ pub use identity::Identity;
 pub use presence::{TableNews, Watch};
 pub use seat::{SeatHandle, Subscription};
 pub use view::GameView;
+use workers::Desk;
+pub use workers::Workers;
 
 /// The number of a table in this process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -51,8 +54,8 @@ pub struct Table {
     feed: Feed,
     /// How many commands have arrived and wait for the lock.
     arrived: AtomicUsize,
-    /// The channel to the thread of this table.
-    hub: Sender<hub::Word>,
+    /// The place with the threads that serve tables.
+    desk: Desk,
     /// Called when something has changed and there are no readers.
     unwatched: Notify,
     /// Called after each change of the game, with what has changed.
@@ -68,6 +71,8 @@ struct State {
     held: Option<Identity>,
     /// Are the computer players paused because there are no readers?
     resting: bool,
+    /// When the time changes something, as the threads know.
+    due: Option<Instant>,
     /// Since when the owner of each seat is away.
     away: BySide<Option<Instant>>,
 }
@@ -83,14 +88,14 @@ impl Table {
         id: TableId,
         game: Match,
         seating: Seating,
-        hub: Sender<hub::Word>,
+        desk: Desk,
         (unwatched, watch): (Notify, Option<Watch>),
     ) -> Table {
         let view = GameView::first(&game, &seating);
         let away = BySide::from_fn(|_| None);
-        let state = State { game: Some(game), seating, held: None, resting: false, away };
+        let state = State { game: Some(game), seating, held: None, resting: false, due: None, away };
         let (feed, arrived) = (Feed::new(view), AtomicUsize::new(0));
-        let table = Table { id, state: Mutex::new(state), feed, arrived, hub, unwatched, watch };
+        let table = Table { id, state: Mutex::new(state), feed, arrived, desk, unwatched, watch };
         // Announcements from the start of the game become events for the first reader.
         table.work(|_| ());
         table
@@ -241,7 +246,7 @@ impl Table {
         let lost = self.work(|state| state.game.as_mut()?.finish());
         let game = self.state().game.take();
         drop(game);
-        let _ = self.hub.send(hub::Word::End);
+        self.desk.close();
         lost
     }
 
@@ -297,7 +302,7 @@ impl Table {
         state.note_presence(&readers, now);
         state.note_whom_computers_play(&readers);
         let away = state.deadlines();
-        if let State { game: Some(game), seating, .. } = &mut *state {
+        if let State { game: Some(game), seating, due: known, .. } = &mut *state {
             let announced = game.take_announcements();
             let people = (readers.as_slice(), away);
             // Nobody sees what the log of the game could lose.
@@ -309,15 +314,16 @@ impl Table {
             let mut happened = between(&before, &view);
             news = TableNews::of(&before, &view);
             happened.extend(announced.into_iter().map(Happened::Announced));
-            let other_time = view.falls() != before.falls();
             if !happened.is_empty() || !view.is_same(&before) {
                 wakers = self.feed.publish(view, happened);
                 if wakers.is_empty() && self.feed.readers().is_empty() {
                     wakers.push(Arc::clone(&self.unwatched));
                 }
             }
-            if other_time {
-                let _ = self.hub.send(hub::Word::Look);
+            let due = game.due();
+            if *known != due {
+                *known = due;
+                self.desk.set_due(due);
             }
         }
         drop(state);

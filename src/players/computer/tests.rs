@@ -3,6 +3,7 @@
 use super::*;
 use crate::games::GAMES;
 use crate::rules::variant::Opening;
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 fn ask(computer: &mut Computer, ticket: u64, position: Box<dyn Position>, pace: u64) -> Receiver<(u64, Reply)> {

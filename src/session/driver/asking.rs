@@ -26,12 +26,22 @@ impl Match {
                             notify();
                         }
                     };
+                    self.pace = (question.ticket, Instant::now() + question.pace);
+                    self.early = None;
                     if let Some(player) = self.players.get_mut(side.index()) {
                         player.ask(question, Box::new(answer));
                     }
                 }
-                Effect::Stop => self.players.iter_mut().for_each(|player| player.stop()),
-                Effect::Hurry => self.players.iter_mut().for_each(|player| player.hurry()),
+                Effect::Stop => {
+                    self.early = None;
+                    self.players.iter_mut().for_each(|player| player.stop());
+                }
+                Effect::Hurry => {
+                    self.pace.1 = Instant::now();
+                    self.players.iter_mut().for_each(|player| player.hurry());
+                    // A move that waits for its time is played now.
+                    (self.notify)();
+                }
                 Effect::Write(record) => self.write(&record),
                 Effect::Sit(side) => {
                     let kind = self.referee.setup().seats.get(side.index());
@@ -42,6 +52,11 @@ impl Match {
                 }
             }
         }
+    }
+
+    /// Did this answer come so soon that people could not follow?
+    pub(super) fn is_early(&self, ticket: u64, at: Instant) -> bool {
+        self.pace.0 == ticket && at < self.pace.1
     }
 
     /// Stops the players and frees their memory, threads and processes, because they are not needed for a while.

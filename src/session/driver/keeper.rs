@@ -1,9 +1,9 @@
-//! Saves a game: owns its log, and the thread that syncs it and signals when a failed write should be tried again.
+//! Saves a game: owns its log, and the thread that syncs it. A log whose events are safe at once has no thread.
 
 use std::io;
 use std::iter::once;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -51,12 +51,8 @@ impl From<io::Error> for SaveError {
     }
 }
 
-/// A job for the thread.
-enum Job {
-    /// Sync up to this line. The second number is how many failures were known when it was sent.
-    Sync(u64, u64),
-    Remind(Duration),
-}
+/// A job for the thread: sync up to this line. The second number is how many failures were known when it was sent.
+struct Sync(u64, u64);
 
 /// News from the thread.
 #[derive(Debug)]
@@ -67,8 +63,6 @@ pub(super) enum News {
     NotSynced(u64, SaveError),
     /// A line could not be written, with the reason.
     NotWritten(u64, SaveError),
-    /// It is time to try again.
-    Again,
 }
 
 /// The writer of a game's log.
@@ -76,7 +70,8 @@ pub(super) struct Keeper {
     log: Box<dyn EventLog>,
     /// The epoch of this writer. Writers with an older epoch cannot append.
     epoch: u64,
-    jobs: Sender<Job>,
+    /// `None` if events are safe as soon as they are written.
+    jobs: Option<Sender<Sync>>,
     /// The number of the next line, of the last line, and of the last line known to be on the disk.
     next: u64,
     last: u64,
@@ -89,9 +84,9 @@ pub(super) struct Keeper {
     failures: u64,
     /// The changes that the log refused: they are not in it, and never will be.
     refused: Unsaved,
-    /// The time until the next try, and whether a reminder is pending.
+    /// The time until the next try, and when the one that is planned comes.
     wait: Duration,
-    reminded: bool,
+    again: Option<Instant>,
 }
 
 impl Keeper {
@@ -101,12 +96,14 @@ impl Keeper {
         mut log: Box<dyn EventLog>,
         tell: impl Fn(News) -> bool + Send + 'static,
     ) -> Result<(Keeper, io::Result<()>), LogError> {
-        let (jobs, work) = channel();
-        let syncer = log.syncer();
-        let spawned = thread::Builder::new()
-            .name("journal".to_owned())
-            .spawn(move || serve(&work, syncer, &tell))
-            .map(|_| ());
+        let (jobs, spawned) = match log.syncer() {
+            Some(syncer) => {
+                let (jobs, work) = channel();
+                let serve = move || serve(&work, syncer, &tell);
+                (Some(jobs), thread::Builder::new().name("journal".to_owned()).spawn(serve).map(|_| ()))
+            }
+            None => (None, Ok(())),
+        };
         let found = log.next();
         let epoch = match log.claim() {
             Err(error) if log.is_binding() => return Err(error),
@@ -118,10 +115,10 @@ impl Keeper {
             spawned => spawned,
         };
         let last = found.saturating_sub(1);
-        let (safe, used, failures, reminded) = (None, false, 0, false);
+        let (safe, used, failures, again) = (None, false, 0, None);
         let (wait, refused) = (FIRST_WAIT, Unsaved::default());
         let keeper =
-            Keeper { log, epoch, jobs, next: found, last, safe, found, used, failures, refused, wait, reminded };
+            Keeper { log, epoch, jobs, next: found, last, safe, found, used, failures, refused, wait, again };
         Ok((keeper, spawned))
     }
 
@@ -171,8 +168,8 @@ impl Keeper {
         self.log.take_notice()
     }
 
-    /// Appends a line. Returns news if the write failed; otherwise the thread will report. The error means that
-    /// there is no thread.
+    /// Appends a line. Returns news if there is some; otherwise the thread will report. The error means that there is
+    /// no thread.
     pub(super) fn write(&mut self, record: &JournalEvent) -> Result<Option<News>, ()> {
         let line = self.next;
         let written = match self.log.append(line, self.epoch, record) {
@@ -188,49 +185,55 @@ impl Keeper {
         self.written(written)
     }
 
-    /// Handles news of the thread, and tries again if it is time.
-    pub(super) fn hear(&mut self, news: &News) -> Option<News> {
+    /// When a write that failed is tried again.
+    pub(super) const fn due(&self) -> Option<Instant> {
+        self.again
+    }
+
+    /// Tries again if it is time. Returns news if there is some.
+    pub(super) fn look(&mut self, now: Instant) -> Option<News> {
+        self.again.take_if(|again| *again <= now)?;
+        self.try_again()
+    }
+
+    /// Handles news of the thread.
+    pub(super) fn hear(&mut self, news: &News) {
         match news {
             News::Synced(line) => {
                 self.safe = self.safe.max(Some(*line));
                 if *line == self.last {
                     self.wait = FIRST_WAIT;
                 }
-                None
             }
             News::NotSynced(..) => {
                 self.failures += 1;
                 self.log.doubt();
-                self.remind();
-                None
+                self.plan_again();
             }
-            News::NotWritten(..) => None,
-            News::Again => {
-                self.reminded = false;
-                self.try_again()
-            }
+            News::NotWritten(..) => {}
         }
     }
 
-    /// Tries to write the waiting lines. Returns news if that failed; otherwise the thread will report.
+    /// Tries to write the waiting lines. Returns news if there is some; otherwise the thread will report.
     pub(super) fn try_again(&mut self) -> Option<News> {
         let written = self.log.catch_up();
         self.written(written).ok().flatten()
     }
 
     fn written(&mut self, written: io::Result<()>) -> Result<Option<News>, ()> {
-        match written {
-            Ok(()) => self.jobs.send(Job::Sync(self.last, self.failures)).map(|()| None).map_err(|_| ()),
-            Err(error) => {
-                self.remind();
+        match (written, &self.jobs) {
+            (Ok(()), Some(jobs)) => jobs.send(Sync(self.last, self.failures)).map(|()| None).map_err(|_| ()),
+            (Ok(()), None) => Ok(Some(News::Synced(self.last))),
+            (Err(error), _) => {
+                self.plan_again();
                 Ok(Some(News::NotWritten(self.last, error.into())))
             }
         }
     }
 
-    fn remind(&mut self) {
-        if !self.reminded {
-            self.reminded = self.jobs.send(Job::Remind(self.wait)).is_ok();
+    fn plan_again(&mut self) {
+        if self.again.is_none() {
+            self.again = Some(Instant::now() + self.wait);
             let longest = if self.is_binding() { LONGEST_HELD } else { LONGEST_WAIT };
             self.wait = (self.wait * 2).min(longest);
         }
@@ -250,9 +253,10 @@ impl Keeper {
             if self.safe >= Some(self.last) && !anew {
                 return Ok(());
             }
-            if self.jobs.send(Job::Sync(self.last, self.failures)).is_err() {
+            let Some(jobs) = &self.jobs else { return Ok(()) };
+            if jobs.send(Sync(self.last, self.failures)).is_err() {
                 // There is no thread, so sync here, even if that is slow.
-                return Ok(self.log.syncer()()?);
+                return Ok(self.log.syncer().map_or(Ok(()), |mut sync| sync())?);
             }
             let why = loop {
                 match heard(end.saturating_duration_since(Instant::now())) {
@@ -263,7 +267,7 @@ impl Keeper {
                         return Ok(());
                     }
                     Some(News::NotSynced(_, why)) => break why,
-                    Some(News::Synced(_) | News::Again | News::NotWritten(..)) => {}
+                    Some(News::Synced(_) | News::NotWritten(..)) => {}
                 }
             };
             failed.get_or_insert(why);
@@ -278,34 +282,12 @@ impl Keeper {
     }
 }
 
-/// Syncs and reminds until the keeper is dropped.
-fn serve(jobs: &Receiver<Job>, mut syncer: Syncer, tell: &impl Fn(News) -> bool) {
-    let mut due: Option<Instant> = None;
+/// Syncs until the keeper is dropped.
+fn serve(jobs: &Receiver<Sync>, mut syncer: Syncer, tell: &impl Fn(News) -> bool) {
     let mut failures = 0;
-    loop {
-        let job = match due {
-            None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(due) => jobs.recv_timeout(due.saturating_duration_since(Instant::now())),
-        };
+    while let Ok(first) = jobs.recv() {
         // One sync serves all waiting lines.
-        let mut wanted = None;
-        match job {
-            Ok(job) => {
-                for job in once(job).chain(jobs.try_iter()) {
-                    match job {
-                        Job::Sync(line, known) => wanted = wanted.max(Some((line, known))),
-                        Job::Remind(wait) => due = Some(Instant::now() + wait),
-                    }
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                due = None;
-                if !tell(News::Again) {
-                    return;
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => return,
-        }
+        let wanted = once(first).chain(jobs.try_iter()).map(|Sync(line, known)| (line, known)).max();
         let Some((line, known)) = wanted else { continue };
         let news = match syncer() {
             Ok(()) if known == failures => News::Synced(line),

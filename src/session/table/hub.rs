@@ -1,30 +1,17 @@
-//! All tables of a terminal or a server. Each has a thread that handles answers of players, news of its journal, and
-//! its clock. A disk that does not answer holds the thread of one table, and no other.
+//! All tables of a terminal or a server. A few threads handle answers of players, news of journals, and clocks.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::command::Seating;
-use super::{Identity, Table, TableError, TableId, Watch};
+use super::{Identity, Table, TableError, TableId, Watch, Workers};
 use crate::players::Opponents;
 use crate::record::event_log::EventLog;
 use crate::session::driver::{Loss, Match, MatchError, Notify};
 use crate::session::referee::Referee;
 use crate::session::setup::MatchSetup;
-use crate::task;
-
-/// A message to the thread of a table.
-#[derive(Debug)]
-pub(super) enum Word {
-    /// There is an answer to handle, or the clock now runs out at another time.
-    Look,
-    /// The table is closed.
-    End,
-}
 
 type List = Mutex<Vec<Arc<Table>>>;
 
@@ -36,6 +23,7 @@ pub struct Tables {
     open: Arc<AtomicUsize>,
     unwatched: Notify,
     watch: Option<Watch>,
+    workers: Workers,
     /// Locked while a game is resumed, so that the same game is not resumed twice.
     taking_up: Mutex<()>,
 }
@@ -48,7 +36,15 @@ impl Tables {
     /// No tables yet. The waker is called when something has changed at a table without readers.
     pub fn new(unwatched: Notify) -> Tables {
         let (list, count) = (List::default(), AtomicU64::new(0));
-        Tables { list, count, open: Arc::default(), unwatched, watch: None, taking_up: Mutex::new(()) }
+        let (open, workers) = (Arc::default(), Workers::default());
+        Tables { list, count, open, unwatched, watch: None, workers, taking_up: Mutex::new(()) }
+    }
+
+    /// The same with threads that serve other tables too.
+    #[must_use]
+    pub fn served_by(mut self, workers: Workers) -> Tables {
+        self.workers = workers;
+        self
     }
 
     /// The same, and every change of a game is told.
@@ -150,20 +146,16 @@ impl Tables {
         &self,
         game: impl FnOnce(Notify) -> Result<(Match, Seating), MatchError>,
     ) -> Result<Arc<Table>, TableError> {
-        let (hub, words) = channel();
-        let (hand_over, own) = channel();
-        // The thread is started first: without it no game begins, and no file is written.
-        task::spawn("table", move || own.recv().map(|table| serve(&words, &table))).map_err(TableError::Thread)?;
+        // Threads are started first: without them no game begins, and no file is written.
+        let desk = self.workers.open().map_err(TableError::Thread)?;
         let id = TableId(self.count.fetch_add(1, Ordering::Relaxed) + 1);
-        let answers = hub.clone();
-        let notify: Notify = Arc::new(move || {
-            let _ = answers.send(Word::Look);
-        });
+        let notify: Notify = Arc::new(desk.bell());
         let (game, seating) = game(notify)?;
-        let table = Arc::new(Table::new(id, game, seating, hub, (Arc::clone(&self.unwatched), self.watch.clone())));
+        let table =
+            Arc::new(Table::new(id, game, seating, desk, (Arc::clone(&self.unwatched), self.watch.clone())));
         lock(&self.list).push(Arc::clone(&table));
         self.open.fetch_add(1, Ordering::Relaxed);
-        let _ = hand_over.send(Arc::downgrade(&table));
+        table.desk.give(Arc::downgrade(&table));
         Ok(table)
     }
 
@@ -224,31 +216,5 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 impl Drop for Tables {
     fn drop(&mut self) {
         self.close_all();
-    }
-}
-
-/// The loop of a table's thread: handles answers, and the clock when it runs out of time.
-fn serve(words: &Receiver<Word>, table: &Weak<Table>) {
-    loop {
-        let Some(due) = table.upgrade().map(|table| table.newest().falls()) else { return };
-        let word = match due {
-            None => words.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(due) => words.recv_timeout(due.saturating_duration_since(Instant::now())),
-        };
-        match word {
-            Ok(word) => {
-                if std::iter::once(word).chain(words.try_iter()).any(|word| matches!(word, Word::End)) {
-                    return;
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return,
-        }
-        let Some(table) = table.upgrade() else { return };
-        if !table.poll(Instant::now()) {
-            // Their turn comes when the lock is free, and then the time is looked at again.
-            thread::yield_now();
-            let _ = table.hub.send(Word::Look);
-        }
     }
 }

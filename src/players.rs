@@ -116,6 +116,10 @@ pub enum Reply {
     Thought(Thought),
     /// A message for the user. A move is still to come.
     Told(String),
+    /// It waits for a place to think: its clock stands until it begins.
+    Waits,
+    /// It has its place and begins.
+    Begins,
     /// There will be no move: the reason, and whether the failure loses the game.
     Failed(PlayerError, bool),
 }
@@ -127,6 +131,10 @@ pub type Answer = Box<dyn Fn(u64, Reply) + Send>;
 pub trait Player: Send {
     /// A game starts from this position: slow preparations, such as starting an engine, happen before a clock runs.
     fn prepare(&mut self, _position: &dyn Position) {}
+    /// Does it wait for a place before it thinks? Then it says when it begins, and its clock stands until then.
+    fn waits(&self) -> bool {
+        false
+    }
     /// Requests a move. The call returns at once; the answer comes later.
     fn ask(&mut self, question: Question, answer: Answer);
     /// Cancels the question: no answer is wanted any more.

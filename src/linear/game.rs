@@ -202,6 +202,9 @@ impl Game {
         }
         match &self.view.status.thinking {
             _ if self.view.status.paused => words += ", but the game is paused",
+            Some(_) if self.view.status.queued => {
+                words.extend([": ", &self.who(turn), " waits until it can think, and its clock stands"]);
+            }
             Some(_) => words.extend([": ", &self.who(turn), " is thinking"]),
             None => {}
         }

@@ -207,7 +207,7 @@ impl Game {
         let take = move |reply| match reply {
             Reply::Move(mv) => tell(Notice::Hint(Ok(mv))),
             Reply::Failed(why, _) => tell(Notice::Hint(Err(why))),
-            Reply::Thought(_) | Reply::Told(_) => {}
+            Reply::Thought(_) | Reply::Told(_) | Reply::Waits | Reply::Begins => {}
         };
         let asked = world.assistant.hint(self.position().fork(), resources, take);
         self.hint = Some(Hint { of: self.position().hash(), _asked: asked });

@@ -149,8 +149,8 @@ impl Seat {
         }
     }
 
-    /// Answers a question, unless it is cancelled meanwhile.
-    fn answer(&mut self, (question, asked): (Question, Instant), answer: &Answer, signal: &Signal) {
+    /// Answers a question, unless it is cancelled meanwhile. With the time when it was asked, if its clock runs since then.
+    fn answer(&mut self, (question, asked): (Question, Option<Instant>), answer: &Answer, signal: &Signal) {
         let ticket = question.ticket;
         if let Some(words) = self.told.take() {
             answer(ticket, Reply::Told(words));
@@ -192,7 +192,7 @@ impl Seat {
     fn think(
         &mut self,
         question: Question,
-        asked: Instant,
+        asked: Option<Instant>,
         answer: &Answer,
         signal: &Signal,
     ) -> Result<(), PlayerError> {
@@ -201,8 +201,12 @@ impl Seat {
         if let Some(words) = self.ready(position.spec().id)? {
             answer(ticket, Reply::Told(words));
         }
-        // The clock has run while this waited and the engine was made.
-        let clock = clock.map(|(left, increment)| (left.saturating_sub(asked.elapsed()), increment));
+        // Who has waited for a place has used no time. Otherwise the clock has run while the engine was made.
+        let used = asked.map_or(Duration::ZERO, |asked| asked.elapsed());
+        let clock = clock.map(|(left, increment)| (left.saturating_sub(used), increment));
+        if asked.is_none() && !signal.is_void() {
+            answer(ticket, Reply::Begins);
+        }
         let Some((_, engine)) = &mut self.engine else { return Ok(()) };
         let limits =
             levels::of_seat(self.level, engine.skills(), position.as_ref(), clock, self.resources.think, self.seed);
@@ -280,11 +284,16 @@ impl Player for Computer {
         }
     }
 
+    fn waits(&self) -> bool {
+        self.pool.is_shared()
+    }
+
     fn ask(&mut self, question: Question, answer: Answer) {
         self.stop();
         let (seat, signal) = (Arc::clone(&self.seat), Arc::new(Signal::default()));
         let asked: Asked = Arc::new(Mutex::new(Some((question, answer))));
-        let (theirs, own, now) = (Arc::clone(&asked), Arc::clone(&signal), Instant::now());
+        let (theirs, own) = (Arc::clone(&asked), Arc::clone(&signal));
+        let now = (!self.waits()).then(Instant::now);
         let work = move |_place: Place| {
             let asked = lock(&theirs).take();
             if let Some((question, answer)) = asked {

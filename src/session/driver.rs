@@ -154,7 +154,7 @@ impl Match {
         }
         let effects = self.referee.begin(Duration::ZERO);
         self.origin = Instant::now();
-        self.carry_out(effects);
+        self.carry_out(effects, Duration::ZERO);
     }
 
     /// Saves all events in a log from now on. The error is that of a log without which the game cannot be played.
@@ -181,7 +181,7 @@ impl Match {
     pub fn note_owner(&mut self, side: Side, owner: &Identity) {
         if *owner != Identity::local() {
             let effects = self.referee.note_owner(side, owner.name());
-            self.carry_out(effects);
+            self.carry_out(effects, self.since(Instant::now()));
         }
     }
 
@@ -260,8 +260,9 @@ impl Match {
             return None;
         }
         if self.keeper.as_ref().is_some_and(|keeper| !keeper.is_timed()) {
-            let effects = self.referee.leave(self.since(Instant::now()));
-            self.carry_out(effects);
+            let now = self.since(Instant::now());
+            let effects = self.referee.leave(now);
+            self.carry_out(effects, now);
         }
         let Some(keeper) = &mut self.keeper else { return self.unsaved() };
         let messages = &self.messages;
@@ -290,8 +291,9 @@ impl Match {
     }
 
     fn order_at(&mut self, order: TableCommand, now: Instant) {
-        let effects = self.referee.step(order, self.since(now));
-        self.carry_out(effects);
+        let now = self.since(now);
+        let effects = self.referee.step(order, now);
+        self.carry_out(effects, now);
     }
 
     fn write(&mut self, record: &JournalEvent) {

@@ -134,6 +134,8 @@ pub struct Referee {
     /// The ticket of the open question, and the seat that was asked.
     asked: Option<(u64, Side)>,
     tickets: u64,
+    /// The ticket of the question whose player waits for a place to think.
+    queued: Option<u64>,
     thought: Option<Thought>,
     paused: bool,
     /// Why a player does not answer. No player is asked again until a command continues the game.
@@ -178,6 +180,7 @@ impl Referee {
             seen_from: None,
             asked: None,
             tickets: 0,
+            queued: None,
             thought: None,
             paused: false,
             failure: None,
@@ -353,6 +356,8 @@ impl Referee {
                     match reply {
                         Reply::Thought(thought) => self.thought = Some(thought),
                         Reply::Told(words) => self.announce(words),
+                        Reply::Waits => self.queue(Some(ticket), now),
+                        Reply::Begins => self.queue(None, now),
                         Reply::Move(mv) => self.computer_plays(mv, now, effects),
                         Reply::Failed(why, loses) => self.failed(&why.to_string(), loses, now, effects),
                     }

@@ -4,6 +4,7 @@ mod challenges;
 mod evaluation;
 mod hosting;
 mod not_stored;
+mod places;
 mod slow;
 mod together;
 mod troubles;

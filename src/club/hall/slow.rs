@@ -118,7 +118,10 @@ impl Hall {
     /// How much time the seat on turn has used since the last move, when a game is resumed. The clock of a live game
     /// stopped with the server, the clock of a slow game did not, except during a vacation.
     pub(super) fn used(&self, room: &Room, moved: Option<SystemTime>, referee: &Referee) -> Duration {
-        let Some(moved) = moved else { return Duration::ZERO };
+        // A computer thinks anew, and what it had used is not known: it may have waited for a place.
+        let Some(moved) = moved.filter(|_| referee.setup().is_person(referee.position().turn())) else {
+            return Duration::ZERO;
+        };
         let now = self.now();
         if !room.is_slow() {
             let seen = self.store.pulse().ok().flatten().unwrap_or(moved).min(now);

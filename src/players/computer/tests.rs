@@ -158,3 +158,36 @@ fn the_protocol_plays_as_the_seat_of_a_level_does() {
         }
     }
 }
+
+#[test]
+fn the_time_for_a_move_is_counted_from_its_place() {
+    for game in GAMES {
+        let think = |wait: bool| {
+            let pool = Pool::shared(1, 1);
+            let mut computer =
+                Computer::new(4, 7, Resources::default(), Registry::default()).sharing(pool.of("one"));
+            let place = wait.then(|| pool.enter(None, || true));
+            let (sender, answers) = channel();
+            let answer = move |ticket, reply| {
+                let _ = sender.send((ticket, reply));
+            };
+            let position = game.begin(Opening::Start).expect("the start");
+            let left = Duration::from_secs(1);
+            let clock = Some((left, Duration::ZERO));
+            let begun = Instant::now();
+            computer
+                .ask(Question { ticket: 1, position, clock, clocks: None, pace: Duration::ZERO }, Box::new(answer));
+            while wait && begun.elapsed() <= left {
+                thread::yield_now();
+            }
+            drop(place);
+            let replies: Vec<Reply> = answers.iter().map(|(_, reply)| reply).collect();
+            assert_eq!(replies.first(), Some(&Reply::Begins), "{}: its clock runs from here", game.spec().id);
+            let depth =
+                |reply: &Reply| if let Reply::Thought(thought) = reply { Some(thought.depth) } else { None };
+            replies.iter().rev().find_map(depth)
+        };
+        let (waited, at_once) = (think(true), think(false));
+        assert!(waited.is_some() && waited >= at_once.map(|depth| depth.min(2)), "{waited:?} {at_once:?}");
+    }
+}

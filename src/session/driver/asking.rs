@@ -1,10 +1,11 @@
 //! Carries out what the referee wants: asks the players, stops them, and writes.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::{Match, Message, chance, opponents};
-use crate::session::referee::Effect;
+use crate::players::Reply;
+use crate::session::referee::{Effect, TableCommand};
 use crate::session::table::Identity;
 
 impl Match {
@@ -16,7 +17,8 @@ impl Match {
         }
     }
 
-    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+    /// Carries out the effects of an order of this time.
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>, now: Duration) {
         for effect in effects {
             match effect {
                 Effect::Ask(side, question) => {
@@ -28,7 +30,13 @@ impl Match {
                     };
                     self.pace = (question.ticket, Instant::now() + question.pace);
                     self.early = None;
-                    if let Some(player) = self.players.get_mut(side.index()) {
+                    let Some(player) = self.players.get_mut(side.index()) else { continue };
+                    if player.waits() {
+                        let waits = TableCommand::Answer(question.ticket, Reply::Waits);
+                        let more = self.referee.step(waits, now);
+                        player.ask(question, Box::new(answer));
+                        self.carry_out(more, now);
+                    } else {
                         player.ask(question, Box::new(answer));
                     }
                 }

@@ -28,6 +28,11 @@ impl Referee {
         self.held
     }
 
+    /// Does the player on turn wait for a place to think? Its clock stands until it begins.
+    pub fn is_queued(&self) -> bool {
+        self.asked.is_some_and(|(ticket, _)| self.queued == Some(ticket))
+    }
+
     pub(super) fn clocks_now(&self, now: Duration) -> Option<BySide<Duration>> {
         self.clocks.map(|mut clocks| {
             clocks.stop(now);
@@ -44,7 +49,8 @@ impl Referee {
     /// the game.
     pub(super) fn run_clock(&mut self, now: Duration) {
         let turn = self.position.turn();
-        let counts = !self.held && !self.is_paused() && !self.is_moved() && !self.waits_for_log();
+        let counts =
+            !self.held && !self.is_paused() && !self.is_moved() && !self.waits_for_log() && !self.is_queued();
         let runs = self.ending.is_none() && counts && !self.entries.is_empty();
         if let Some(clocks) = &mut self.clocks {
             if runs { clocks.start(turn, now) } else { clocks.stop(now) }
@@ -71,6 +77,12 @@ impl Referee {
         };
         let question = Question { ticket: self.tickets, position: self.position.fork(), clock, clocks, pace };
         effects.push(Effect::Ask(side, question));
+    }
+
+    /// The player with this ticket waits for a place to think, or nobody waits any more.
+    pub(super) fn queue(&mut self, queued: Option<u64>, now: Duration) {
+        self.queued = queued;
+        self.run_clock(now);
     }
 
     /// The computers play to the end as fast as they can, if nobody else is left.

@@ -47,6 +47,8 @@ pub struct Status {
     pub ending: Option<Ending>,
     /// The computer player that is thinking, and its last thought. A table of people does not tell the thought.
     pub thinking: Option<(Side, Option<Thought>)>,
+    /// Does the computer on turn wait for a place to think? Its clock stands.
+    pub queued: bool,
     /// Are the computer players paused, by a command or by a failure?
     pub paused: bool,
     /// Are the clocks stopped for now?
@@ -235,6 +237,7 @@ impl Status {
             claimants: referee.claimants(),
             ending: referee.ending().cloned(),
             thinking: referee.thinking().map(|(side, thought)| (side, thought.filter(|_| !of_people).cloned())),
+            queued: referee.is_queued(),
             paused: referee.is_paused(),
             held: referee.is_held(),
             failure: referee.failure().map(str::to_owned),

@@ -137,3 +137,41 @@ fn a_game_that_is_resumed_goes_on_with_the_time_that_was_left() {
         assert_eq!(again.clock(Side::FIRST, Duration::ZERO), Some(before), "{id}");
     }
 }
+
+#[test]
+fn a_computer_that_waits_for_a_place_uses_no_time() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 1, Some("1+2"));
+        let mv = first_move(&referee);
+        let asked = question(order(&mut referee, TableCommand::Play(mv), 0)).ticket;
+        let computer = Side::new(1);
+        order(&mut referee, TableCommand::Answer(asked, Reply::Waits), 0);
+        assert_eq!((referee.is_queued(), referee.running(), referee.falls()), (true, None, None), "{game}");
+        // Whatever the opponent does meanwhile, no flag falls.
+        for command in [TableCommand::Draw(Side::FIRST), TableCommand::Hold(true), TableCommand::Hold(false)] {
+            order(&mut referee, command, 500);
+        }
+        order(&mut referee, TableCommand::Tick, 900);
+        assert_eq!((referee.ending(), referee.clock(computer, seconds(900))), (None, Some(seconds(60))), "{game}");
+        order(&mut referee, TableCommand::Answer(asked, Reply::Begins), 1000);
+        assert_eq!((referee.running(), referee.falls()), (Some(computer), Some(seconds(1060))), "{game}");
+        let mv = first_move(&referee);
+        order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 1007);
+        assert_eq!(referee.clock(computer, seconds(1007)), Some(seconds(60 - 7 + 2)), "{game}");
+        assert!(!referee.is_queued() && referee.running() == Some(Side::FIRST), "{game}");
+    }
+}
+
+#[test]
+fn a_wait_for_a_place_ends_with_the_question() {
+    for game in two_seats() {
+        let (mut referee, _) = referee(game, 1, Some("1+0"));
+        let mv = first_move(&referee);
+        let asked = question(order(&mut referee, TableCommand::Play(mv), 0)).ticket;
+        order(&mut referee, TableCommand::Answer(asked, Reply::Waits), 0);
+        // The seat is given to a person, whose clock runs.
+        let give = TableCommand::Give(Side::new(1), "ann".to_owned(), "Ann".to_owned());
+        order(&mut referee, give, 100);
+        assert_eq!((referee.is_queued(), referee.falls()), (false, Some(seconds(160))), "{game}");
+    }
+}

@@ -81,7 +81,7 @@ fn chosen(referee: &Referee, (kind, one, two, _): Choice) -> Option<TableCommand
     let person = referee.people().has(side).then_some(side);
     let wish = Wish::ALL[usize::from(two) % Wish::ALL.len()];
     let yes = two.is_multiple_of(2);
-    Some(match kind % 40 {
+    Some(match kind % 42 {
         0..15 => match asked {
             Some(ticket) => TableCommand::Answer(ticket, Reply::Move(mv()?)),
             None if referee.is_stopped() => return None,
@@ -106,6 +106,8 @@ fn chosen(referee: &Referee, (kind, one, two, _): Choice) -> Option<TableCommand
         36 => TableCommand::Sit(side),
         37 => TableCommand::Hold(yes),
         38 => TableCommand::Answer(asked?, Reply::Thought(thought(two))),
+        40 => TableCommand::Answer(asked?, Reply::Waits),
+        41 => TableCommand::Answer(asked?, Reply::Begins),
         _ if yes => TableCommand::Answer(asked?, Reply::Failed(PlayerError::ThreadEnded, two.is_multiple_of(4))),
         _ => TableCommand::Tick,
     })

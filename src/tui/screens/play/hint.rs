@@ -36,7 +36,7 @@ impl Table {
             let told = match reply {
                 Reply::Move(mv) => Ok(mv),
                 Reply::Failed(why, _) => Err(why),
-                Reply::Thought(_) | Reply::Told(_) => return,
+                Reply::Thought(_) | Reply::Told(_) | Reply::Waits | Reply::Begins => return,
             };
             let _ = sender.send(told);
             waker();

@@ -31,6 +31,13 @@ impl Reached {
         self.counts().entry(limit).or_default().all += 1;
     }
 
+    /// The limit with this name was reached so often since the start, as somebody else has counted.
+    pub fn note_all(&self, limit: &'static str, all: u64) {
+        if all > 0 {
+            self.counts().entry(limit).or_default().all = all;
+        }
+    }
+
     /// What the log does not have yet: the limits, and how often each was reached since it was told last.
     pub fn news(&self, now: Instant) -> Vec<(&'static str, u64)> {
         let mut news = Vec::new();
@@ -68,5 +75,9 @@ mod tests {
         assert_eq!(reached.news(now + QUIET), [("one", 1000)]);
         assert!(reached.news(now + 2 * QUIET).is_empty(), "nothing is told twice");
         assert_eq!(reached.all(), [("one", 1001), ("two", 1)]);
+        [0, 3, 5].iter().for_each(|all| reached.note_all("other", *all));
+        assert_eq!(reached.news(now), [("other", 5)]);
+        reached.note_all("other", 5);
+        assert!(reached.news(now + 2 * QUIET).is_empty(), "it was not reached again");
     }
 }

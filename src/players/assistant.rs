@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::computer::{LEVELS, look, within};
-use super::pool::Pool;
+use super::computer::{LEVELS, look, megabytes, within};
+use super::pool::{Need, Pool, Rests};
 use super::{PlayerError, Reply, Resources};
 use crate::engine::interface::{Engine, EngineOptions, create_largest};
 use crate::engine::levels;
@@ -96,7 +96,7 @@ struct Office {
     desk: Mutex<Desk>,
     called: Condvar,
     /// The number of engines, for tests: never more than one.
-    engines: AtomicUsize,
+    engines: Arc<AtomicUsize>,
     most_engines: AtomicUsize,
 }
 
@@ -168,7 +168,8 @@ impl Assistant {
         let mut started = Ok(());
         if !desk.served {
             let theirs = Arc::clone(office);
-            started = task::spawn("assistant", move || Clerk { office: theirs, engine: None }.serve()).map(|_| ());
+            started = task::spawn("assistant", move || Clerk { office: theirs, engine: Arc::default() }.serve())
+                .map(|_| ());
             desk.served = started.is_ok();
         }
         let refused = if started.is_err() { desk.waiting[errand as usize].take() } else { None };
@@ -238,19 +239,34 @@ struct Loaded {
     game: &'static str,
     options: EngineOptions,
     engine: Box<dyn Engine>,
-    office: Arc<Office>,
+    engines: Arc<AtomicUsize>,
 }
 
 impl Drop for Loaded {
     fn drop(&mut self) {
-        self.office.engines.fetch_sub(1, Ordering::Relaxed);
+        self.engines.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The engine while there is one. The pool frees it when it rests and others need the memory.
+type Slot = Mutex<Option<Loaded>>;
+
+impl Rests for Slot {
+    fn free(&self) {
+        if let Ok(mut engine) = self.try_lock() {
+            *engine = None;
+        }
+    }
+
+    fn is_there(&self) -> bool {
+        self.try_lock().map_or(true, |engine| engine.is_some())
     }
 }
 
 /// The state of the assistant thread.
 struct Clerk {
     office: Arc<Office>,
-    engine: Option<Loaded>,
+    engine: Arc<Slot>,
 }
 
 impl Clerk {
@@ -260,7 +276,8 @@ impl Clerk {
             let Waiting { number, mut request } = waiting;
             // A hint ends by itself; the others go on later.
             let again = (request.errand != Errand::Hint).then_some(&stop);
-            let place = self.office.pool.enter(again, || !stop.is_requested());
+            let need = self.need(&request);
+            let place = self.office.pool.enter_with(need, again, || !stop.is_requested());
             let done = if place.is_some() { self.work(&mut request, &stop) } else { Ok(()) };
             drop(place);
             let mut desk = self.office.desk();
@@ -291,7 +308,7 @@ impl Clerk {
                 desk.running = Some(Running { number, errand, stop: Arc::clone(&stop), void: false });
                 return Some((waiting, stop));
             }
-            if self.engine.is_none() {
+            if self.slot().is_none() {
                 desk = office.called.wait(desk).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
@@ -299,33 +316,54 @@ impl Clerk {
             desk = waited.0;
             if waited.1.timed_out() {
                 drop(desk);
-                self.engine = None;
+                *self.slot() = None;
                 desk = office.desk();
             }
         }
     }
 
-    fn work(&mut self, request: &mut Request, stop: &Stop) -> Result<(), PlayerError> {
-        let loaded = self.engine(request.game, request.resources)?;
+    fn slot(&self) -> MutexGuard<'_, Option<Loaded>> {
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn options(&self, game: &str, resources: Resources) -> EngineOptions {
+        let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
+        all.within(&self.office.games, game, resources.megabytes)
+    }
+
+    /// What a request needs.
+    fn need(&self, request: &Request) -> Need {
+        let options = self.options(request.game, request.resources);
+        let engine = Some(Arc::clone(&self.engine) as Arc<dyn Rests>);
+        Need { megabytes: megabytes(&self.office.games, request.game, options), engine }
+    }
+
+    fn work(&self, request: &mut Request, stop: &Stop) -> Result<(), PlayerError> {
+        let mut slot = self.slot();
+        let loaded = self.load(&mut slot, request.game, request.resources)?;
         let done = task::contain(|| {
             assert!(!request.resources.fails, "a fault was asked for");
             (request.work)(loaded.engine.as_mut(), stop);
         });
         done.map_err(|why| {
             // After a panic the engine is dropped.
-            self.engine = None;
+            *slot = None;
             PlayerError::Search(why)
         })
     }
 
     /// The engine for this game. An unsuitable engine is dropped before a new one is created.
-    fn engine(&mut self, game: &'static str, resources: Resources) -> Result<&mut Loaded, PlayerError> {
-        let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
-        let options = all.within(&self.office.games, game, resources.megabytes);
-        if self.engine.as_ref().is_some_and(|loaded| loaded.game != game || loaded.options != options) {
-            self.engine = None;
+    fn load<'a>(
+        &self,
+        slot: &'a mut Option<Loaded>,
+        game: &'static str,
+        resources: Resources,
+    ) -> Result<&'a mut Loaded, PlayerError> {
+        let options = self.options(game, resources);
+        if slot.as_ref().is_some_and(|loaded| loaded.game != game || loaded.options != options) {
+            *slot = None;
         }
-        match &mut self.engine {
+        match slot {
             Some(loaded) => Ok(loaded),
             none => {
                 let created = task::contain(|| create_largest(&self.office.games, game, options))
@@ -333,7 +371,7 @@ impl Clerk {
                 let (engine, _) = created?;
                 let engines = self.office.engines.fetch_add(1, Ordering::Relaxed) + 1;
                 self.office.most_engines.fetch_max(engines, Ordering::Relaxed);
-                Ok(none.insert(Loaded { game, options, engine, office: Arc::clone(&self.office) }))
+                Ok(none.insert(Loaded { game, options, engine, engines: Arc::clone(&self.office.engines) }))
             }
         }
     }

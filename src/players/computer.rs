@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::pool::{Place, Pool, Queued};
+use super::pool::{Need, Place, Pool, Queued, Rests};
 use super::{Answer, Expected, Player, PlayerError, Question, Reply, Resources, Thought};
 use crate::engine::interface::{Engine, EngineOptions, Line, NoEngine, Report, create_largest};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
+use crate::engine::makers::makers;
 use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -83,6 +84,9 @@ type Asked = Arc<Mutex<Option<(Question, Answer)>>>;
 #[derive(Debug)]
 pub struct Computer {
     pool: Pool,
+    level: u8,
+    resources: Resources,
+    games: Registry,
     seat: Arc<Mutex<Seat>>,
     thinking: Option<(Arc<Signal>, Queued)>,
 }
@@ -91,8 +95,9 @@ impl Computer {
     /// A computer player of this level. With the same seed, levels with a node limit play the same moves.
     pub fn new(level: u8, seed: u64, resources: Resources, games: Registry) -> Computer {
         let level = level.clamp(1, LEVELS);
-        let seat = Seat { level, seed, resources, games, engine: None, told: None };
-        Computer { pool: Pool::default(), seat: Arc::new(Mutex::new(seat)), thinking: None }
+        let seat = Seat { level, seed, resources, games: games.clone(), engine: None, told: None };
+        let (pool, seat) = (Pool::default(), Arc::new(Mutex::new(seat)));
+        Computer { pool, level, resources, games, seat, thinking: None }
     }
 
     /// The same player, who waits for a place in this pool before it thinks.
@@ -100,6 +105,13 @@ impl Computer {
     pub fn sharing(mut self, pool: Pool) -> Computer {
         self.pool = pool;
         self
+    }
+
+    /// What a search of this game needs. The seat is not asked, because a search that was cancelled may still hold it.
+    fn need(&self, game: &str) -> Need {
+        let options = options(self.level, &self.games, game, self.resources);
+        let engine = Some(Arc::clone(&self.seat) as Arc<dyn Rests>);
+        Need { megabytes: megabytes(&self.games, game, options), engine }
     }
 }
 
@@ -137,6 +149,24 @@ impl fmt::Debug for Seat {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Rests for Mutex<Seat> {
+    fn free(&self) {
+        if let Ok(mut seat) = self.try_lock() {
+            seat.engine = None;
+        }
+    }
+
+    fn is_there(&self) -> bool {
+        self.try_lock().map_or(true, |seat| seat.engine.is_some())
+    }
+}
+
+/// The most megabytes that an engine with these options reserves.
+pub(super) fn megabytes(games: &Registry, game: &str, options: EngineOptions) -> usize {
+    let bytes = makers(games, game).map_or(0, |makers| (makers.needs)().total(&options));
+    bytes.div_ceil(1 << 20)
 }
 
 impl Seat {
@@ -280,7 +310,7 @@ impl Player for Computer {
         if !self.pool.is_shared() {
             let (seat, game) = (Arc::clone(&self.seat), position.spec().id);
             // An error is ignored: the thread may start when a move is requested.
-            let _ = self.pool.run(Box::new(move |_| lock(&seat).prepare(game)));
+            let _ = self.pool.run(Need::default(), Box::new(move |_| lock(&seat).prepare(game)));
         }
     }
 
@@ -291,6 +321,7 @@ impl Player for Computer {
     fn ask(&mut self, question: Question, answer: Answer) {
         self.stop();
         let (seat, signal) = (Arc::clone(&self.seat), Arc::new(Signal::default()));
+        let need = self.need(question.position.spec().id);
         let asked: Asked = Arc::new(Mutex::new(Some((question, answer))));
         let (theirs, own) = (Arc::clone(&asked), Arc::clone(&signal));
         let now = (!self.waits()).then(Instant::now);
@@ -300,7 +331,7 @@ impl Player for Computer {
                 lock(&seat).answer((question, now), &answer, &own);
             }
         };
-        match self.pool.run(Box::new(work)) {
+        match self.pool.run(need, Box::new(work)) {
             Ok(queued) => self.thinking = Some((signal, queued)),
             Err(_) => {
                 let refused = lock(&asked).take();

@@ -1,6 +1,7 @@
 //! The places to think, shared by all sessions of a server. A search waits for a place; [`order`] says whose turn it is.
 //! Work without an end, such as an analysis, gives up its place while others wait, and goes on later.
 
+mod memory;
 mod order;
 mod workers;
 
@@ -13,6 +14,8 @@ use std::time::{Duration, Instant};
 
 use crate::engine::limits::Stop;
 use crate::task;
+use memory::Memory;
+pub use memory::{Need, Rests};
 use order::{Asker, Order, Waiting};
 pub use workers::Work;
 use workers::Workers;
@@ -34,19 +37,19 @@ struct Holder {
     stop: Option<Arc<Stop>>,
 }
 
-/// How a search waits.
-enum Placed {
-    /// A thread waits for it.
-    Thread,
-    /// A thread of the pool takes it.
-    Work(Work),
+/// A search that waits.
+struct Search {
+    need: Need,
+    /// What a thread of the pool does; `None` if a thread waits for the place.
+    work: Option<Work>,
 }
 
 #[derive(Default)]
 struct State {
     holders: Vec<Holder>,
-    order: Order<Placed>,
+    order: Order<Search>,
     workers: Workers,
+    memory: Memory,
     /// Under which names people are known at tables who are somebody else for the pool.
     known: HashMap<String, Arc<str>>,
 }
@@ -80,24 +83,27 @@ impl Hall {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a place to this search, if it is its turn and a place is free.
+    /// Gives a place to this search, if it is its turn, and a place and the memory are free.
     fn place(
         self: &Arc<Hall>,
         state: &mut State,
         number: u64,
         stop: Option<&Arc<Stop>>,
-    ) -> Option<(Placed, Place)> {
+    ) -> Option<(Option<Work>, Place)> {
         if state.holders.len() >= self.places {
             state.ask_for_place();
             return None;
         }
-        if state.order.next().is_none_or(|next| next.number != number) {
+        let next = state.order.next().filter(|next| next.number == number)?;
+        if !state.memory.has_room(&next.what.need) {
+            state.ask_for_place();
             return None;
         }
-        let Waiting { work, .. } = state.order.serve(number)?;
+        let Waiting { what: Search { need, work }, .. } = state.order.serve(number)?;
+        let freed = state.memory.begin(&need, number);
         state.holders.push(Holder { number, since: Instant::now(), stop: stop.cloned() });
         self.changed.notify_all();
-        Some((work, Place(Some((Arc::clone(self), number)))))
+        Some((work, Place { held: Some((Arc::clone(self), number)), freed }))
     }
 }
 
@@ -122,12 +128,27 @@ impl Drop for Known {
 }
 
 /// A place to think, until it is dropped.
-pub struct Place(Option<(Arc<Hall>, u64)>);
+#[derive(Default)]
+pub struct Place {
+    held: Option<(Arc<Hall>, u64)>,
+    /// The engines that are freed before this search begins.
+    freed: Vec<Arc<dyn Rests>>,
+}
+
+impl Place {
+    fn make_room(mut self) -> Place {
+        self.freed.drain(..).for_each(|engine| engine.free());
+        self
+    }
+}
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some((hall, number)) = self.0.take() {
-            hall.state().holders.retain(|holder| holder.number != number);
+        if let Some((hall, number)) = self.held.take() {
+            let mut state = hall.state();
+            state.holders.retain(|holder| holder.number != number);
+            state.memory.end(number);
+            drop(state);
             hall.changed.notify_all();
         }
     }
@@ -171,6 +192,23 @@ impl Pool {
         let (state, changed, engines) = (Mutex::default(), Condvar::new(), AtomicUsize::new(0));
         let hall = Hall { places: places.max(1), state, changed, engines, most_engines };
         Pool { hall: Some(Arc::new(hall)), ..Pool::default() }
+    }
+
+    /// The same pool with so many megabytes for all engines together.
+    #[must_use]
+    pub fn with_memory(self, megabytes: usize) -> Pool {
+        if let Some(hall) = &self.hall {
+            hall.state().memory.most = Some(megabytes);
+        }
+        self
+    }
+
+    /// Megabytes of the engines that are there, and how many were freed for others.
+    pub fn memory(&self) -> (usize, u64) {
+        self.hall.as_ref().map_or((0, 0), |hall| {
+            let state = hall.state();
+            (state.memory.used(), state.memory.freed)
+        })
     }
 
     /// Counts a process of another engine. The error is how many there are if that is as many as there may be.
@@ -233,9 +271,14 @@ impl Pool {
 
     /// Waits for a place as long as it is wanted. Work that can go on later has a `stop`.
     pub fn enter(&self, stop: Option<&Arc<Stop>>, wanted: impl Fn() -> bool) -> Option<Place> {
-        let Some(hall) = &self.hall else { return Some(Place(None)) };
+        self.enter_with(Need::default(), stop, wanted)
+    }
+
+    /// The same for a search that needs memory.
+    pub fn enter_with(&self, need: Need, stop: Option<&Arc<Stop>>, wanted: impl Fn() -> bool) -> Option<Place> {
+        let Some(hall) = &self.hall else { return Some(Place::default()) };
         let mut state = hall.state();
-        let number = state.order.add(&self.asker, Placed::Thread);
+        let number = state.order.add(&self.asker, Search { need, work: None });
         loop {
             if !wanted() {
                 state.order.remove(number);
@@ -244,20 +287,21 @@ impl Pool {
                 return None;
             }
             if let Some((_, place)) = hall.place(&mut state, number, stop) {
-                return Some(place);
+                drop(state);
+                return Some(place.make_room());
             }
             state = hall.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
     /// Does this work at a place, on another thread. Until then it only waits in the list: it has no thread.
-    pub fn run(&self, work: Work) -> io::Result<Queued> {
+    pub fn run(&self, need: Need, work: Work) -> io::Result<Queued> {
         let Some(hall) = &self.hall else {
-            task::spawn("computer", move || work(Place(None)))?;
+            task::spawn("computer", move || work(Place::default()))?;
             return Ok(Queued(None));
         };
         let mut state = hall.state();
-        let number = state.order.add(&self.asker, Placed::Work(work));
+        let number = state.order.add(&self.asker, Search { need, work: Some(work) });
         if let Err(error) = hall.call_worker(&mut state) {
             let refused = state.order.remove(number);
             drop(state);

@@ -107,6 +107,7 @@ fn text(server: &Server) -> String {
     add("store_changes_total", "counter", "Changes in the store.", &figures.changes());
     add("thinking_waiting", "gauge", "Searches that wait for a place.", &waiting);
     add("thinking_busy", "gauge", "Searches that run.", &thinking);
+    add("thinking_megabytes", "gauge", "Memory of computers, hints and analyses.", &server.pool.memory().0);
     add("engines", "gauge", "Processes of engines that the operator lists.", &server.pool.engines());
     let name = "heterodox_limits_reached_total";
     let _ = write!(text, "# HELP {name} How often each limit was reached.\n# TYPE {name} counter\n");

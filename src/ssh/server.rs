@@ -250,6 +250,7 @@ impl Server {
             }
         }
         self.log_reports();
+        self.club.reached.note_all("thinking.total_memory", self.pool.memory().1);
         for (limit, count) in self.club.reached.news(now) {
             self.log.note("limit", &[("what", &limit), ("count", &count)]);
         }
@@ -333,7 +334,8 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     }
     let grace = Duration::from_secs(settings.limits.grace_seconds);
     let tournaments = settings.tournament_limits();
-    let (games, pool) = (serve.games.clone(), Pool::shared(settings.thinking.places(), settings.thinking.engines));
+    let (games, thinking) = (serve.games.clone(), &settings.thinking);
+    let pool = Pool::shared(thinking.places(), thinking.engines).with_memory(thinking.total_memory);
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
     let club = Club::open(&serve.data, &opponents)?;

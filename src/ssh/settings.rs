@@ -101,6 +101,8 @@ pub struct Thinking {
     pub seconds: u64,
     /// Megabytes of memory for each computer.
     pub memory: usize,
+    /// Megabytes of memory for all computers, hints and analyses together.
+    pub total_memory: usize,
     /// The most processes at the same time of the engines that the operator lists.
     pub engines: usize,
 }
@@ -117,7 +119,7 @@ impl Default for Settings {
 
 impl Default for Thinking {
     fn default() -> Thinking {
-        Thinking { places: 0, positions: 400_000, seconds: 30, memory: 16, engines: 8 }
+        Thinking { places: 0, positions: 400_000, seconds: 30, memory: 16, total_memory: 512, engines: 8 }
     }
 }
 
@@ -189,6 +191,7 @@ impl Settings {
             ("thinking.positions", settings.thinking.positions),
             ("thinking.seconds", settings.thinking.seconds),
             ("thinking.memory", settings.thinking.memory as u64),
+            ("thinking.total_memory", settings.thinking.total_memory as u64),
             ("thinking.engines", settings.thinking.engines as u64),
             ("log.kilobytes", settings.log.kilobytes),
             ("log.kept", settings.log.kept),
@@ -290,6 +293,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 42, "every setting stands there");
+        assert_eq!(lines, 43, "every setting stands there");
     }
 }

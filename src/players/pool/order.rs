@@ -47,8 +47,7 @@ impl Asker {
 pub(super) struct Waiting<W> {
     pub(super) number: u64,
     asker: Arc<Asker>,
-    /// What is done at the place.
-    pub(super) work: W,
+    pub(super) what: W,
 }
 
 /// The searches that wait.
@@ -74,9 +73,9 @@ impl<W> Order<W> {
     }
 
     /// Adds a search, and returns its number.
-    pub(super) fn add(&mut self, asker: &Arc<Asker>, work: W) -> u64 {
+    pub(super) fn add(&mut self, asker: &Arc<Asker>, what: W) -> u64 {
         self.numbers += 1;
-        self.waiting.push(Waiting { number: self.numbers, asker: Arc::clone(asker), work });
+        self.waiting.push(Waiting { number: self.numbers, asker: Arc::clone(asker), what });
         self.numbers
     }
 
@@ -126,7 +125,7 @@ mod tests {
     fn all<W>(order: &mut Order<W>) -> Vec<W> {
         let next = |order: &mut Order<W>| {
             let number = order.next()?.number;
-            order.serve(number).map(|served| served.work)
+            order.serve(number).map(|served| served.what)
         };
         std::iter::from_fn(|| next(order)).collect()
     }
@@ -173,7 +172,7 @@ mod tests {
             }
             let number = order.next().expect("somebody waits").number;
             came += 1;
-            if order.serve(number).is_some_and(|served| served.work == "puzzles") {
+            if order.serve(number).is_some_and(|served| served.what == "puzzles") {
                 break;
             }
         }

@@ -93,7 +93,7 @@ fn work_that_waits_has_no_thread_and_is_done_in_turn() {
             sender.send((name, thread)).expect("the test waits");
             drop(place);
         };
-        pool.run(Box::new(work)).expect("a thread")
+        pool.run(Need::default(), Box::new(work)).expect("a thread")
     };
     let (many, one) = (pool.of("many").at_table(), pool.of("one").at_table());
     [&many, &one].iter().for_each(|pool| pool.plays(None, true));

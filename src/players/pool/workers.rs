@@ -4,7 +4,7 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::{Hall, LOOK, Place, Placed, State, yield_to_keys};
+use super::{Hall, LOOK, Place, State, yield_to_keys};
 use crate::task;
 
 /// What is done at a place.
@@ -41,7 +41,7 @@ impl Hall {
         yield_to_keys();
         while let Some((work, place)) = self.next_work() {
             // Whoever waits for the work hears of a panic from it.
-            let _ = task::contain(|| work(place));
+            let _ = task::contain(|| work(place.make_room()));
         }
     }
 
@@ -67,11 +67,8 @@ impl Hall {
     }
 
     fn take_work(self: &Arc<Hall>, state: &mut MutexGuard<'_, State>) -> Option<(Work, Place)> {
-        let number = state.order.next().filter(|next| matches!(next.work, Placed::Work(_)))?.number;
+        let number = state.order.next().filter(|next| next.what.work.is_some())?.number;
         let (work, place) = self.place(state, number, None)?;
-        match work {
-            Placed::Work(work) => Some((work, place)),
-            Placed::Thread => None,
-        }
+        Some((work?, place))
     }
 }

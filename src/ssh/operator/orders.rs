@@ -194,7 +194,8 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let mut text = format!(
         "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nSessions: {}\n\
          Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\n\
-         Lost lines of the log: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n",
+         Lost lines of the log: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n\
+         Memory of computers: {} of {} MB\n",
         env!("CARGO_PKG_VERSION"),
         stamp(started.at).replace('-', "T"),
         started.address,
@@ -207,6 +208,8 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.counts.reports.load(Ordering::Relaxed),
         server.log.dropped(),
         settings.thinking.places(),
+        server.pool.memory().0,
+        settings.thinking.total_memory,
     );
     for (limit, count) in server.club.reached.all() {
         let _ = writeln!(text, "Limit reached: {limit} {count}");

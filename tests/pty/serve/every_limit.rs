@@ -65,9 +65,10 @@ const ROWS: [Row; 20] = [
 ];
 
 /// The settings of thinking; their rows are not limits of a connection, and have a section of their own.
-const THINKING: [Row; 3] = [
+const THINKING: [Row; 4] = [
     (&["thinking.places", "thinking.positions"], "places = 1\npositions = 50", thinking),
     (&["thinking.seconds", "thinking.memory"], "seconds = 1\nmemory = 1", thinking),
+    (&["thinking.total_memory"], "memory = 4\ntotal_memory = 4", memory),
     (&["thinking.engines"], "engines = 1", engines),
 ];
 
@@ -280,6 +281,12 @@ fn thinking(club: &Club) {
     for session in &sessions {
         super::move_and_wait(session, "e4");
     }
+}
+
+/// There is room for one computer: the other one makes room for it, and both move all the same.
+fn memory(club: &Club) {
+    thinking(club);
+    club.logged("event=limit what=thinking.total_memory");
 }
 
 /// Makes a tournament, and lets a computer play in it.

@@ -86,14 +86,16 @@ fn too_large(most: u64) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, told)
 }
 
+/// Opens a regular file of at most `most` bytes.
+pub fn open_within(path: &Path, most: u64) -> io::Result<File> {
+    let file = open(path)?;
+    if file.metadata()?.len() > most { Err(too_large(most)) } else { Ok(file) }
+}
+
 /// Opens a file of games to be read to its end. It is an error if it has more than [`MOST_LISTED`] bytes; what is added
 /// meanwhile is not read.
 pub fn open_games(path: &Path) -> io::Result<Take<File>> {
-    let file = open(path)?;
-    if file.metadata()?.len() > MOST_LISTED {
-        return Err(too_large(MOST_LISTED));
-    }
-    Ok(file.take(MOST_LISTED))
+    Ok(open_within(path, MOST_LISTED)?.take(MOST_LISTED))
 }
 
 /// Reads the rest of an open file. It is an error if this is more than `most` bytes.

@@ -2,6 +2,7 @@
 //! `russh`, whose types stay in `handler`, `wire`, `protocol`, `host_key` and `server`; a client runs on a thread of its own, on a
 //! channel as its terminal. Nothing starts another program, except engines that the operator lists.
 
+mod archives;
 mod connection;
 mod error;
 pub mod flow;

@@ -161,6 +161,11 @@ impl Connection {
         match wire.due(limits, self.is_full(), now) {
             Due::Nothing => None,
             Due::Stalled => Some("parked"),
+            Due::Stuck => {
+                self.note_reason(STUCK);
+                self.cut();
+                Some(STUCK)
+            }
             Due::Warning => {
                 wire.notice("Are you there? Without a key you are logged out in a minute; your games are kept.");
                 None
@@ -172,6 +177,9 @@ impl Connection {
         }
     }
 }
+
+/// Why a connection is cut that takes nothing of its archive.
+pub(super) const STUCK: &str = "stuck";
 
 /// How long a client may take to save and to tell its user.
 const LAST_WORDS: std::time::Duration = std::time::Duration::from_secs(4);

@@ -299,7 +299,7 @@ impl Handler for Visitor {
         let limits = &settings.limits;
         let flow = Flow::new(limits.input_bytes, Instant::now());
         let size = (limits.columns, limits.rows);
-        let wire = Arc::new(Wire::new(Handle::current(), write, size, size, flow));
+        let wire = Arc::new(Wire::new(Handle::current(), write, size, size, flow).for_archive());
         self.connection.set_wire(Arc::clone(&wire));
         self.wire = Some(Arc::clone(&wire));
         if let Err(error) =

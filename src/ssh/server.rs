@@ -19,6 +19,7 @@ use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedReceiver;
 
+use super::archives::Archives;
 use super::connection::Connection;
 use super::error::ServeError;
 use super::gate::Gate;
@@ -79,6 +80,7 @@ pub(super) struct Server {
     pub(super) counts: Counts,
     /// The places for exchanges of keys.
     pub(super) exchanges: Arc<Semaphore>,
+    pub(super) archives: Arc<Archives>,
     key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
     gate: Mutex<Gate>,
@@ -359,6 +361,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         count: AtomicU64::new(0),
         refused: AtomicU64::new(0),
         counts: Counts::default(),
+        archives: Arc::default(),
         clients: Arc::default(),
     });
     server.sweep();

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use ratatui::layout::Layout;
 use thiserror::Error;
 
-use super::connection::Connection;
+use super::archives::Busy;
+use super::connection::{Connection, STUCK};
 use super::player::{Player, Who};
 use super::server::{BANNED, Server};
 use super::wire::{ChannelHost, Wire};
@@ -42,6 +43,9 @@ enum SetupError {
     /// Their folder cannot be made.
     #[error("the folder of the player: {0}")]
     Folder(#[from] io::Error),
+    /// Too many archives are being sent.
+    #[error(transparent)]
+    Busy(#[from] Busy),
     /// The operator keeps them out.
     #[error("banned")]
     Banned,
@@ -174,11 +178,18 @@ fn archive(server: &Server, connection: &Connection, who: &Who, wire: &Arc<Wire>
         }
         let Player { member, .. } = who.member(&server.club, &server.data)?;
         connection.set_member(&member);
+        let _sending = server.archives.begin(member.id, &server.settings().limits)?;
         let mut out = BufWriter::with_capacity(CHUNK, Output(Arc::clone(wire)));
         Ok(server.club.archive(member.id, &mut out)?)
     })();
     match &sent {
         Ok(()) => connection.note_reason("archive"),
+        Err(SetupError::Busy(why)) => {
+            connection.note_reason("busy");
+            server.club.reached.note(why.limit());
+            let _ = wire.complain(&format!("The archive cannot be sent: {why}.\r\n"));
+        }
+        Err(_) if connection.reason() == Some(STUCK) => server.club.reached.note("archive_stalled_seconds"),
         Err(error) => {
             server.failed(connection, error);
             let _ = wire.complain(&format!("The archive cannot be made: {error}\r\n"));

@@ -42,6 +42,8 @@ struct State {
     flow: Flow,
     last_key: Instant,
     warned: bool,
+    /// Is this an archive? Then it ends when nothing is taken of it.
+    is_archive: bool,
     /// Since when output has waited for the channel.
     writing: Option<Instant>,
     /// Since when the socket takes nothing. Then no input is read either, so nothing may be drawn that could wait.
@@ -64,6 +66,7 @@ impl State {
             flow,
             last_key: now,
             warned: false,
+            is_archive: false,
             writing: None,
             full: None,
             parked: false,
@@ -83,7 +86,11 @@ impl State {
 
     fn due(&mut self, limits: &Limits, full: bool, now: Instant) -> Due {
         self.full = full.then(|| self.full.unwrap_or(now));
-        let waits = |since: Instant| now.saturating_duration_since(since) >= limits.stalled();
+        let waits = |since: Instant, limit| now.saturating_duration_since(since) >= limit;
+        if self.is_archive && self.writing.is_some_and(|since| waits(since, limits.archive_stalled())) {
+            return Due::Stuck;
+        }
+        let waits = |since| !self.is_archive && waits(since, limits.stalled());
         let stalled = self.writing.is_some_and(waits) || self.full.is_some_and(waits);
         if stalled && !std::mem::replace(&mut self.parked, stalled) {
             return Due::Stalled;
@@ -126,6 +133,8 @@ pub(super) enum Due {
     Idle,
     /// The terminal takes no output.
     Stalled,
+    /// Nothing is taken of an archive.
+    Stuck,
 }
 
 impl Wire {
@@ -147,6 +156,12 @@ impl Wire {
     fn clamped(&self, (columns, rows): (u16, u16)) -> (u16, u16) {
         let or = |size: u16, usual: u16| if size == 0 { usual } else { size };
         (or(columns, 80).min(self.largest.0), or(rows, 24).min(self.largest.1))
+    }
+
+    /// The same for an archive, which asks for no terminal.
+    pub(super) fn for_archive(self) -> Wire {
+        self.state().is_archive = true;
+        self
     }
 
     /// The user has typed these bytes.
@@ -368,6 +383,19 @@ mod tests {
         assert_eq!(state.due(&limits, false, after(60)), Due::Idle);
         state.ended = true;
         assert_eq!(state.due(&limits, false, after(60)), Due::Nothing);
+    }
+
+    #[test]
+    fn an_archive_ends_when_nothing_is_taken_of_it() {
+        let (limits, start) = (Limits::default(), Instant::now());
+        let mut state = State::new((80, 24), Flow::new(1, start), start);
+        state.is_archive = true;
+        state.writing = Some(start);
+        assert_eq!(state.due(&limits, true, start + 59 * SECOND), Due::Nothing, "a slow line");
+        // A part of it was taken.
+        state.writing = Some(start + 59 * SECOND);
+        assert_eq!(state.due(&limits, true, start + 118 * SECOND), Due::Nothing);
+        assert_eq!(state.due(&limits, true, start + 119 * SECOND), Due::Stuck);
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod support;
 mod app;
 
 mod accounts;
+mod archives;
 mod hall;
 mod panel;
 mod ratings;

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::challenges::{close, is_open};
 use super::numbers::{self, Numbered};
@@ -195,14 +195,22 @@ impl Store {
         })
     }
 
-    /// The tables at which a person has a seat, the oldest first.
-    pub fn tables_of(&self, person: MemberId) -> Result<Vec<TableRow>, StoreError> {
+    /// The numbers of the tables at which a person has a seat, the oldest first.
+    pub fn tables_of(&self, person: MemberId) -> Result<Vec<TableKey>, StoreError> {
         self.read(|connection| {
-            let sql = "SELECT * FROM hall
-                       WHERE id IN (SELECT game FROM seats WHERE person = ?1) ORDER BY id";
-            let mut rows = connection.prepare_cached(sql)?;
-            let rows = rows.query_map([person.to_string()], table)?.collect::<Result<Vec<TableRow>, _>>()?;
-            rows.into_iter().map(|row| Ok(TableRow { seats: seats(connection, row.key)?, ..row })).collect()
+            let mut keys =
+                connection.prepare_cached("SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game")?;
+            let keys = keys.query_map([person.to_string()], |row| row.get(0).map(TableKey))?;
+            Ok(keys.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// A table, also one whose game is over.
+    pub fn table(&self, key: TableKey) -> Result<Option<TableRow>, StoreError> {
+        self.read(|connection| {
+            let mut row = connection.prepare_cached("SELECT * FROM hall WHERE id = ?1")?;
+            let row = row.query_row([key.0], table).optional()?;
+            row.map(|row| Ok(TableRow { seats: seats(connection, key)?, ..row })).transpose()
         })
     }
 

@@ -62,6 +62,12 @@ pub struct Limits {
     pub challenges_waiting: usize,
     /// Open challenges on the server.
     pub challenges: usize,
+    /// Archives that are sent at the same time.
+    pub archives: usize,
+    /// The same to one member.
+    pub archives_per_member: usize,
+    /// Seconds after which an archive ends of which nothing is taken.
+    pub archive_stalled_seconds: u64,
     /// Files that a member can keep.
     pub member_files: usize,
     /// Megabytes that the files of a member can have together.
@@ -97,6 +103,9 @@ impl Default for Limits {
             challenges_per_member: member,
             challenges_waiting: waiting,
             challenges: all,
+            archives: 4,
+            archives_per_member: 1,
+            archive_stalled_seconds: 60,
             member_files: 2000,
             member_megabytes: 20,
         }
@@ -127,6 +136,11 @@ impl Limits {
     /// How many tables somebody can have opened.
     pub fn most_tables(&self) -> MostTables {
         MostTables { member: self.tables_per_member, guest: self.tables_per_guest }
+    }
+
+    /// After what time an archive ends of which nothing is taken.
+    pub fn archive_stalled(&self) -> Duration {
+        Duration::from_secs(self.archive_stalled_seconds)
     }
 
     /// How many open challenges there can be.
@@ -170,6 +184,9 @@ impl Limits {
             ("limits.challenges_per_member", self.challenges_per_member as u64),
             ("limits.challenges_waiting", self.challenges_waiting as u64),
             ("limits.challenges", self.challenges as u64),
+            ("limits.archives", self.archives as u64),
+            ("limits.archives_per_member", self.archives_per_member as u64),
+            ("limits.archive_stalled_seconds", self.archive_stalled_seconds),
             ("limits.member_files", self.member_files as u64),
             ("limits.member_megabytes", self.member_megabytes),
         ]

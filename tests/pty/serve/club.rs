@@ -1,7 +1,7 @@
 //! A server of the test's own, and players who log in.
 
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, ExitStatus, Output, Stdio};
 use std::thread;
@@ -126,6 +126,30 @@ impl Club {
         let mut ssh = Process::new("ssh");
         ssh.args(self.options(by)).args(["-o", "BatchMode=yes"]).args(more);
         ssh.env_remove("SSH_AUTH_SOCK").stdin(Stdio::null()).output().expect("it starts")
+    }
+
+    /// Asks for an archive that is not read, and waits until its first bytes are there.
+    pub(super) fn unread_archive(&self, key: &Path) -> Child {
+        let mut ssh = Process::new("ssh");
+        ssh.args(self.options(By::Key(key))).args(["-o", "BatchMode=yes", "player@127.0.0.1", "archive"]);
+        ssh.env_remove("SSH_AUTH_SOCK").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut ssh = ssh.spawn().expect("it starts");
+        let first = &mut [0; 512];
+        ssh.stdout.as_mut().expect("a pipe").read_exact(first).expect("the archive begins");
+        ssh
+    }
+
+    /// The folders of the members.
+    pub(super) fn folders(&self) -> impl Iterator<Item = PathBuf> {
+        fs::read_dir(self.at("data/players")).into_iter().flatten().flatten().map(|entry| entry.path())
+    }
+
+    /// The most memory that the server has had, in bytes.
+    pub(super) fn peak_memory(&self) -> u64 {
+        let text = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it runs");
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the system tells");
+        let kilobytes = line.split_whitespace().next().and_then(|word| word.parse::<u64>().ok());
+        kilobytes.expect("a number") << 10
     }
 
     /// Logs in on a terminal of 80 by 24.

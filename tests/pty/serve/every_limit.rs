@@ -1,6 +1,8 @@
 //! Every limit of the settings is reached once, over a real connection, and what its client sees is as it should be. A new
 //! limit needs a row here.
 
+mod archives;
+mod challenges;
 mod connections;
 
 use std::collections::BTreeSet;
@@ -15,7 +17,7 @@ use connections::{attempts, exchange, full, late, requests};
 
 use super::club::{By, Club};
 use super::elsewhere::play_engine;
-use super::lobby::{challenge, challenge_all, choose, meet, play};
+use super::lobby::{choose, meet, play};
 use super::log::rotated;
 use super::start_game;
 use crate::proxy::Proxy;
@@ -24,7 +26,7 @@ use crate::support::Session;
 /// The settings whose rows are here: their names, values that are reached soon, and what is done.
 type Row = (&'static [&'static str], &'static str, fn(&Club));
 
-const ROWS: [Row; 20] = [
+const ROWS: [Row; 22] = [
     (&["limits.connections"], "connections = 1", full),
     (&["limits.per_address"], "per_address = 1", full),
     (&["limits.new_per_minute"], "new_per_minute = 1", full),
@@ -58,8 +60,10 @@ const ROWS: [Row; 20] = [
             "limits.challenges",
         ],
         "challenges_to_all = 1\nchallenges_per_member = 2\nchallenges_waiting = 1\nchallenges = 3",
-        challenges,
+        challenges::number,
     ),
+    (&["limits.archives", "limits.archives_per_member"], "archives = 2\narchives_per_member = 1", archives::number),
+    (&["limits.archive_stalled_seconds"], "archive_stalled_seconds = 1", archives::stuck),
     (&["limits.member_files"], "member_files = 4", files),
     (&["limits.member_megabytes"], "member_megabytes = 1", megabytes),
 ];
@@ -188,24 +192,6 @@ fn tables(club: &Club) {
     let guest = club.enter(By::Nothing, &[]);
     open(&guest, "Close the table");
     open(&guest, "You can have at most 1 open table where nobody else plays");
-}
-
-/// A member has a challenge to everybody and two in all, one waits for a member, and there are three on the server.
-fn challenges(club: &Club) {
-    let [one, two, three] = ["one", "two", "three"].map(|name| {
-        let session = club.login(club.key_of("ed25519", name));
-        session.expect("Play now");
-        session
-    });
-    challenge_all(&one);
-    challenge(&one, "", "You have 1 open challenge to everybody");
-    challenge(&one, "player-2", "The challenge waits for an answer.");
-    challenge(&one, "player-3", "You have 2 open challenges");
-    challenge(&three, "player-2", "Too many challenges wait for player-2");
-    challenge_all(&two);
-    challenge(&three, "", "There are too many open challenges");
-    club.logged("event=limit what=challenges_to_all count=1");
-    club.logged("event=limit what=challenges_waiting count=1");
 }
 
 /// One engine runs, and who wants a second one is told and can go on when it has ended.

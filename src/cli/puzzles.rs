@@ -266,7 +266,7 @@ fn of_game(
     let makers = makers(registry, id).ok_or_else(|| Failure::Failed(format!("{id}: no engine plays it")))?;
     let stop = Stop::default();
     let work = Work { nodes: arguments.nodes, ..Work::default() };
-    let mut maker = Maker { engine: engine.as_mut(), worth: makers.worth, work, stop: &stop };
+    let mut maker = Maker { engine: engine.as_mut(), worth: makers.worth, work, stop: &stop, goes_on: &|| true };
     let mut problem = Ok(());
     let choice = Choice { most: arguments.most_of_a_game, ..Choice::default() };
     games::puzzles(game, choice, &mut maker, &mut |_| {}, &mut |mut puzzle| {

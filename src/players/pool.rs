@@ -3,6 +3,7 @@
 
 mod memory;
 mod order;
+mod turn;
 mod workers;
 
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ use crate::task;
 use memory::Memory;
 pub use memory::{Need, Rests};
 use order::{Asker, Order, Waiting};
+pub use turn::Turn;
 pub use workers::Work;
 use workers::Workers;
 

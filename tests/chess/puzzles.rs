@@ -21,7 +21,7 @@ fn its_puzzles_are_read_and_proved() {
     let mut engine =
         create(&games, "chess", EngineOptions { megabytes: 2, ..EngineOptions::default() }).expect("it is played");
     let (stop, worth) = (Stop::default(), makers(&games, "chess").expect("its engine").worth);
-    let mut maker = Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop };
+    let mut maker = Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop, goes_on: &|| true };
     assert!(maker.holds(&puzzle));
     // A fork is found in a position without a mate: the Knight attacks King and Queen.
     let fork = position(Some("4k3/2q2ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1"));

@@ -91,7 +91,8 @@ fn solutions_are_proved_again() {
         let mut engine = create(&Registry::default(), id, options).expect("it is played");
         let worth = makers(&Registry::default(), id).expect("an engine").worth;
         let stop = Stop::default();
-        let mut maker = Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop };
+        let mut maker =
+            Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop, goes_on: &|| true };
         // Without optimisation only short proofs.
         let is_short = |puzzle: &&Puzzle| match puzzle.proof {
             Some(Proof::Exhaustive(Goal::Win(moves) | Goal::Save(moves))) => moves == 1,
@@ -143,7 +144,8 @@ fn a_wrong_solution_is_not_proved() {
     let mut engine = create(&Registry::default(), id, EngineOptions { megabytes: 2, ..EngineOptions::default() })
         .expect("it is played");
     let stop = Stop::default();
-    let mut maker = Maker { engine: engine.as_mut(), worth: &[], work: Work::default(), stop: &stop };
+    let mut maker =
+        Maker { engine: engine.as_mut(), worth: &[], work: Work::default(), stop: &stop, goes_on: &|| true };
     let is_one = |puzzle: &&Puzzle| puzzle.proof == Some(Proof::Exhaustive(Goal::Win(1)));
     let all = puzzles(game);
     let puzzle = all.iter().find(is_one).expect("one of them").clone();

@@ -1,8 +1,11 @@
 //! Puzzles on the screen: solved by keys, by typing and by mouse; wrong moves are answered; runs, hints and results.
 
+use std::time::{Duration, Instant};
+
 use heterodox::cli::picture::bare_world;
 use heterodox::games::{Registry, built_in};
 use heterodox::paths::Paths;
+use heterodox::players::pool::Pool;
 use heterodox::record::puzzle::Puzzle;
 use heterodox::record::puzzle::collection::Collection;
 use heterodox::rules::pick::Pick;
@@ -250,7 +253,7 @@ fn a_streak_has_no_hints_and_a_storm_ends_with_its_clock() {
     assert!(shown(&app).contains("There are no hints"), "{}", shown(&app));
     keys(&mut app, "q Down Enter");
     assert!(shown(&app).contains("Storm: ") && shown(&app).contains("3:00"), "{}", shown(&app));
-    let later = std::time::Instant::now() + std::time::Duration::from_secs(181);
+    let later = Instant::now() + Duration::from_secs(181);
     app.wake(later);
     assert!(shown(&app).contains("0 solved"), "{}", shown(&app));
     let progress = Progress::read(home.path()).expect("results");
@@ -266,9 +269,8 @@ fn rows_without_puzzles_say_why() {
     assert!(shown(&app).contains("Nothing is solved yet."), "{}", shown(&app));
 }
 
-/// A game in which a win was missed becomes a puzzle, while it can be reviewed on.
-#[test]
-fn mistakes_of_a_game_become_puzzles() {
+/// The review of a game in which a win was missed, with these places to think, and the puzzle that it becomes.
+fn missed_win(home: &Folder, pool: &Pool) -> (App, Puzzle) {
     use heterodox::record::game::Game;
     use heterodox::record::tree::{Id, PlayedMove};
     use heterodox::rules::prover::Goal;
@@ -276,7 +278,6 @@ fn mistakes_of_a_game_become_puzzles() {
     use heterodox::tui::read_game::Source;
     use heterodox::tui::screens::review::Review;
 
-    let home = Folder::new("puzzles-own");
     let all = puzzles();
     let read = |at| all.get(at, &Registry::default());
     let is_win = |puzzle: &Puzzle| puzzle.proof == Some(heterodox::record::puzzle::Proof::Exhaustive(Goal::Win(2)));
@@ -292,7 +293,15 @@ fn mistakes_of_a_game_become_puzzles() {
         themes_dir: home.path().join("themes"),
         data_dir: home.path().to_owned(),
     });
-    let mut app = App::new(world, vec![Box::new(Review::of(game, Source::Board))]);
+    world.pool = pool.clone();
+    (App::new(world, vec![Box::new(Review::of(game, Source::Board))]), puzzle)
+}
+
+/// A game in which a win was missed becomes a puzzle, while it can be reviewed on.
+#[test]
+fn mistakes_of_a_game_become_puzzles() {
+    let home = Folder::new("puzzles-own");
+    let (mut app, puzzle) = missed_win(&home, &Pool::default());
     keys(&mut app, "T");
     assert!(shown(&app).contains("become puzzles"), "{}", shown(&app));
     keys(&mut app, "Right Left");
@@ -307,4 +316,32 @@ fn mistakes_of_a_game_become_puzzles() {
     keys(&mut app, "Enter");
     solve(&mut app, &made);
     assert!(shown(&app).contains("Solved."), "{}", shown(&app));
+}
+
+/// Waits until so many searches wait for a place, and so many have one.
+fn until_queue(pool: &Pool, queue: (usize, usize)) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while pool.queue() != queue {
+        assert!(Instant::now() < end, "{:?}, and not {queue:?}", pool.queue());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn puzzles_are_made_at_a_place_to_think_and_with_their_session() {
+    let home = Folder::new("puzzles-place");
+    let pool = Pool::shared(1, 1);
+    let held = pool.of("somebody else").enter(None, || true);
+    let (mut app, _) = missed_win(&home, &pool.of("one"));
+    keys(&mut app, "T");
+    until_queue(&pool, (1, 1));
+    // Who leaves does not wait any more.
+    drop(app);
+    until_queue(&pool, (0, 1));
+    let (mut app, _) = missed_win(&home, &pool.of("one"));
+    keys(&mut app, "T");
+    until_queue(&pool, (1, 1));
+    drop(held);
+    wait(&mut app, "1 puzzle of this game", true);
+    until_queue(&pool, (0, 0));
 }

@@ -122,3 +122,27 @@ fn guests_of_one_address_are_one_person_at_all_tables() {
     drop(sessions);
     assert_eq!(&*pool.of("guest:1").asker.person(), "guest:1", "the name is free for somebody else");
 }
+
+#[test]
+fn long_work_stands_still_while_others_wait() {
+    let pool = Pool::shared(1, 1);
+    let (own, wanted) = (pool.of("long"), AtomicUsize::new(1));
+    let is_wanted = || wanted.load(Ordering::SeqCst) == 1;
+    let turn = Turn::new(&own, &is_wanted);
+    assert!(turn.goes_on());
+    assert_eq!(pool.queue(), (0, 1), "it has the place between two pieces");
+    let served = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let _place = pool.of("other").enter(None, || true);
+            served.store(1, Ordering::SeqCst);
+        });
+        while served.load(Ordering::SeqCst) == 0 {
+            assert!(turn.goes_on());
+        }
+    });
+    assert!(turn.goes_on());
+    wanted.store(0, Ordering::SeqCst);
+    assert!(!turn.goes_on());
+    assert_eq!(pool.queue(), (0, 0), "it gives the place back");
+}

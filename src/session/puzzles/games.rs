@@ -34,7 +34,7 @@ pub fn puzzles(
     for (ply, id) in game.tree.line(Id::ROOT).skip(1).enumerate() {
         let Some(deed) = game.tree.node(id).deed.as_ref() else { continue };
         let wanted = choice.mistakes_of.is_none_or(|sides| sides.has(position.turn()));
-        if maker.stop.is_requested() || choice.most.is_some_and(|most| count >= most) {
+        if maker.is_stopped() || choice.most.is_some_and(|most| count >= most) {
             return;
         }
         if wanted

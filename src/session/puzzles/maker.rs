@@ -54,8 +54,10 @@ pub struct Maker<'a> {
     pub worth: &'static [i32],
     /// How much work is done.
     pub work: Work,
-    /// Stops it.
+    /// Stops a search.
     pub stop: &'a Stop,
+    /// Is asked before each piece of the work, and may wait. False if the work is not wanted any more.
+    pub goes_on: &'a dyn Fn() -> bool,
 }
 
 /// The two best moves of a position.
@@ -101,7 +103,7 @@ impl Maker<'_> {
             proof: Some(solution.proof),
             source: None,
         };
-        puzzle.rating = strength::rate(&puzzle, self.engine, self.stop)?;
+        puzzle.rating = strength::rate(&puzzle, self.engine, self.stop, self.goes_on)?;
         Some(puzzle)
     }
 
@@ -131,9 +133,14 @@ impl Maker<'_> {
         true
     }
 
+    /// Is the work not wanted any more?
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_requested() || !(self.goes_on)()
+    }
+
     /// The only move that reaches a goal.
     fn only(&self, position: &dyn Position, goal: Goal) -> Option<Move> {
-        let stopped = || self.stop.is_requested();
+        let stopped = || self.is_stopped();
         let mut effort = Effort { left: self.work.positions, stopped: &stopped };
         match position.solutions(goal, &mut effort)?[..] {
             [only] => Some(only),
@@ -174,14 +181,14 @@ impl Maker<'_> {
     }
 
     fn exhaustive(&self, position: &dyn Position, goal: Goal) -> Option<Solution> {
-        let stopped = || self.stop.is_requested();
+        let stopped = || self.is_stopped();
         let line = lines::of(position, goal, &mut Effort { left: self.work.positions, stopped: &stopped })?;
         Some(Solution { line, proof: Proof::Exhaustive(goal), saves: matches!(goal, Goal::Save(_)) })
     }
 
     /// The shortest win up to this length, if it is the only one.
     fn win(&self, position: &dyn Position, most: u32) -> Option<Solution> {
-        let stopped = || self.stop.is_requested();
+        let stopped = || self.is_stopped();
         let mut effort = Effort { left: self.work.positions, stopped: &stopped };
         for moves in 1..=most {
             let found = position.solutions(Goal::Win(moves), &mut effort)?;
@@ -203,6 +210,9 @@ impl Maker<'_> {
     fn two(&mut self, position: &dyn Position, nodes: u64) -> Option<Two> {
         let limits = Limits { nodes: Some(nodes), lines: 2, ..Limits::default() };
         let mut found = None;
+        if self.is_stopped() {
+            return None;
+        }
         self.engine.forget();
         self.engine.think(position, &limits, self.stop, &mut |report| {
             if let [best, second, ..] = &report.lines[..]

@@ -47,13 +47,16 @@ fn fitted(solved: &[(u8, u32, u32)]) -> u32 {
     low.round() as u32
 }
 
-/// The rating of a puzzle: every level tries it with fixed numbers, so it is the same on every machine. `None` if it was
-/// stopped.
-pub fn rate(puzzle: &Puzzle, engine: &mut dyn Engine, stop: &Stop) -> Option<u32> {
+/// The rating of a puzzle: every level tries it with fixed numbers, so it is the same on every machine. `goes_on` is asked
+/// before each try and may wait. `None` if it was stopped.
+pub fn rate(puzzle: &Puzzle, engine: &mut dyn Engine, stop: &Stop, goes_on: &dyn Fn() -> bool) -> Option<u32> {
     let mut all = Vec::new();
     for (level, tries) in TRIES {
         let mut solved = 0;
         for number in 0..tries {
+            if !goes_on() {
+                return None;
+            }
             solved += u32::from(solves(puzzle, engine, level, number, stop));
             if stop.is_requested() {
                 return None;

@@ -6,6 +6,7 @@ use super::Review;
 use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::Stop;
 use crate::engine::makers::makers;
+use crate::players::pool::Turn;
 use crate::record::game::Game;
 use crate::record::puzzle::Puzzle;
 use crate::rules::explain::counted;
@@ -65,6 +66,7 @@ impl Review {
             return;
         };
         let (game, games, fails) = (self.game.clone(), world.games.clone(), world.fails("puzzles"));
+        let pool = world.pool.clone();
         let work = move |reporter: &Reporter<News>| {
             assert!(!fails, "a fault was asked for");
             let id = game.spec().id;
@@ -74,8 +76,14 @@ impl Review {
                 Err(error) => return News::Failed(error.to_string()),
             };
             let worth = makers(&games, id).map_or(&[][..], |makers| makers.worth);
+            pool.yield_to_keys();
+            let wanted = || reporter.goes_on();
+            // On a server this waits for a place to think like an analysis, and stands still while others wait.
+            let turn = Turn::new(&pool, &wanted);
+            let goes_on = || turn.goes_on();
             let (stop, mut found) = (Stop::default(), Vec::<Puzzle>::new());
-            let mut maker = Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop };
+            let work = Work::default();
+            let mut maker = Maker { engine: engine.as_mut(), worth, work, stop: &stop, goes_on: &goes_on };
             let choice = Choice { mistakes_of: Some(people(&game)), most: None };
             let source = source(&game);
             let mut tried = |count| {
@@ -87,6 +95,7 @@ impl Review {
                 found.push(Puzzle { source: Some(source.clone()), ..puzzle });
                 reporter.goes_on()
             });
+            drop(turn);
             match keep_own(&found, &folder) {
                 Ok(()) => News::Done(found.len()),
                 Err(error) => News::Failed(error.to_string()),

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use russh::keys::HashAlg;
-use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, Response, Session, VerifiedPublicKey};
+use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, PublicKeyOffer, Response, Session, VerifiedPublicKey};
 use russh::{Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, Disconnect, Pty, Sig};
 use tokio::runtime::Handle;
 
 use super::connection::Connection;
 use super::flow::Flow;
 use super::player::Who;
-use super::protocol::methods;
+use super::protocol::{refused, told, weakness};
 use super::server::Server;
 use super::session;
 use super::wire::{ChannelHost, Wire};
@@ -36,6 +36,8 @@ pub(super) struct Visitor {
     pub(super) server: Arc<Server>,
     pub(super) connection: Arc<Connection>,
     who: Option<Who>,
+    /// Why a key is not taken, for its owner.
+    weakness: Option<String>,
     channel: Option<(ChannelId, Option<ChannelWriteHalf<Msg>>)>,
     variables: Vec<(String, String)>,
     size: Option<(u16, u16)>,
@@ -49,13 +51,10 @@ fn size(columns: u32, rows: u32) -> (u16, u16) {
     (short(columns), short(rows))
 }
 
-fn refused() -> Auth {
-    Auth::Reject { proceed_with_methods: Some(methods()), partial_success: false }
-}
-
 impl Visitor {
     pub(super) fn new(server: Arc<Server>, connection: Arc<Connection>) -> Visitor {
-        Visitor { server, connection, who: None, channel: None, variables: Vec::new(), size: None, wire: None }
+        let (variables, weakness) = (Vec::new(), None);
+        Visitor { server, connection, who: None, weakness, channel: None, variables, size: None, wire: None }
     }
 
     fn is_own(&self, channel: ChannelId) -> bool {
@@ -121,19 +120,33 @@ impl Handler for Visitor {
         Ok(refused())
     }
 
+    async fn auth_publickey_offered(
+        &mut self,
+        _user: &str,
+        offer: PublicKeyOffer<'_>,
+    ) -> Result<Auth, Self::Error> {
+        let Some(words) = weakness(&offer) else { return Ok(Auth::Accept) };
+        self.server.refused(&self.connection, "weak-key");
+        self.weakness = Some(words);
+        Ok(refused())
+    }
+
     async fn auth_publickey(&mut self, _user: &str, key: VerifiedPublicKey<'_>) -> Result<Auth, Self::Error> {
         let Some(digest) = key.public_key.fingerprint(HashAlg::Sha256).sha256() else { return Ok(refused()) };
         self.who = Some(Who::Key(digest));
         Ok(Auth::Accept)
     }
 
-    /// Without a prompt: a guest is asked for nothing.
+    /// Without a prompt: a guest is asked for nothing. Whose key is too weak is told so, and is no guest: they mean an account.
     async fn auth_keyboard_interactive<'a>(
         &'a mut self,
         _user: &str,
         _submethods: &str,
-        _response: Option<Response<'a>>,
+        response: Option<Response<'a>>,
     ) -> Result<Auth, Self::Error> {
+        if let Some(words) = &self.weakness {
+            return Ok(told(words, response.is_some()));
+        }
         if !self.server.settings().guests {
             return Ok(refused());
         }

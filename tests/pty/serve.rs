@@ -21,6 +21,7 @@ mod refusals;
 mod slow;
 mod together;
 mod troubles;
+mod weak_keys;
 
 use std::path::PathBuf;
 

@@ -19,9 +19,6 @@ use super::wakes::{Event, Inbox, Wake};
 use super::world::TerminalRequest;
 use crate::task;
 
-/// A resize comes as many small steps, so the screen is redrawn this long after the last one.
-const SETTLE: Duration = Duration::from_millis(40);
-
 /// After this time no answer of the terminal is waited for.
 const LATE: Duration = Duration::from_millis(500);
 
@@ -198,14 +195,21 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     let mut output = Output { host, screen, title, sent, before, dead: false };
     let mut resized: Option<Instant> = None;
     while !app.over() {
-        if resized.is_none_or(|settled| Instant::now() >= settled) {
-            if resized.take().is_some() {
-                output.resize(app.world.facts.size)?;
+        let now = Instant::now();
+        if resized.take_if(|settled| *settled <= now).is_some() {
+            match inbox.settled(now) {
+                Ok(size) => {
+                    app.world.facts.size = size.map_or(app.world.facts.size, clamp);
+                    let (columns, rows) = app.world.facts.size;
+                    app.input(&Input::Resize(columns, rows), now);
+                    output.resize((columns, rows))?;
+                }
+                Err(later) => resized = Some(later),
             }
-            if app.take_dirty() {
-                output.draw(app)?;
-                fail(app.world.fault.as_deref(), output.sent.range().is_some());
-            }
+        }
+        if resized.is_none() && app.take_dirty() {
+            output.draw(app)?;
+            fail(app.world.fault.as_deref(), output.sent.range().is_some());
         }
         if wait(&inbox, app, &mut keys, &mut output, &mut resized)? == Step::Gone {
             return Ok(());
@@ -264,11 +268,9 @@ fn wait(
         let now = Instant::now();
         match wake {
             Wake::Answer => answered = true,
-            Wake::Host(Event::Resized(columns, rows)) => {
-                app.world.facts.size = clamp((columns, rows));
-                *resized = Some(now + SETTLE);
-                app.input(&Input::Resize(columns, rows), now);
-            }
+            Wake::Resized => drop(resized.get_or_insert(now)),
+            // Sizes come by themselves.
+            Wake::Host(Event::Resized(..)) => {}
             Wake::Host(Event::Bytes(bytes)) => give(app, keys.feed(&bytes, now), now),
             Wake::Host(Event::Resumed) => {
                 app.resumed(now);
@@ -278,7 +280,6 @@ fn wait(
                 if size != app.world.facts.size {
                     app.world.facts.size = size;
                     *resized = Some(now);
-                    app.input(&Input::Resize(size.0, size.1), now);
                 }
             }
             Wake::Host(Event::Notice(words)) => app.notice(words),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Wakes the event loop from another thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -30,13 +30,12 @@ impl Event {
     fn weight(&self) -> usize {
         match self {
             Event::Bytes(bytes) => bytes.len().max(LEAST_WEIGHT),
-            Event::Resized(..) => LEAST_WEIGHT,
             _ => 0,
         }
     }
 }
 
-/// What a small event counts, in bytes.
+/// What a key counts, in bytes.
 const LEAST_WEIGHT: usize = 16;
 
 /// The unread input that [`Events::offer`] lets wait: 256 keys, or a text of this many bytes.
@@ -45,10 +44,26 @@ const MOST_OFFERED: usize = 256 * LEAST_WEIGHT;
 /// What wakes the event loop.
 #[derive(Debug)]
 pub(super) enum Wake {
-    /// An event of the host.
+    /// An event of the host, except another size of the window.
     Host(Event),
+    /// The window has another size, which [`Inbox::settled`] tells.
+    Resized,
     /// A background thread has a result: a player, the journal or a hint.
     Answer,
+}
+
+/// A resize comes as many small steps, so the client looks at the size this long after the last one.
+const SETTLE: Duration = Duration::from_millis(40);
+
+/// It looks at the size this long after the first step in any case, so that steps without end hold up no frame.
+const LONGEST: Duration = Duration::from_millis(250);
+
+/// The size of the window that the client has not looked at. There is only the newest one, however many have come.
+#[derive(Clone, Copy, Debug)]
+struct Resize {
+    size: (u16, u16),
+    first: Instant,
+    last: Instant,
 }
 
 /// The number of unread bytes above which a host has to wait. More is typed by nobody.
@@ -95,12 +110,29 @@ impl Unread {
 pub struct Events {
     sender: Sender<Wake>,
     unread: Arc<Unread>,
+    size: Arc<Mutex<Option<Resize>>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Events {
+    /// Keeps the newest size, and wakes the client if it has looked at the one before.
+    fn resize(&self, size: (u16, u16), now: Instant) {
+        let mut waiting = lock(&self.size);
+        let first = waiting.map_or(now, |waiting| waiting.first);
+        if waiting.replace(Resize { size, first, last: now }).is_none() {
+            let _ = self.sender.send(Wake::Resized);
+        }
+    }
+
     /// Passes an event. After the client has ended, it is dropped. If the client has many bytes to read, more bytes
     /// wait here, so that a flood of input takes no memory; the client's own thread must therefore not call this.
     pub fn send(&self, event: Event) {
+        if let Event::Resized(columns, rows) = event {
+            return self.resize((columns, rows), Instant::now());
+        }
         if event.weight() > 0 {
             self.unread.add(event.weight());
         }
@@ -108,8 +140,12 @@ impl Events {
     }
 
     /// Passes an event without waiting. If the client has much to read already, the event is dropped, which is
-    /// answered with false.
+    /// answered with false. There is always room for the newest size of the window.
     pub fn offer(&self, event: Event) -> bool {
+        if let Event::Resized(columns, rows) = event {
+            self.resize((columns, rows), Instant::now());
+            return true;
+        }
         let room = self.unread.try_add(event.weight(), MOST_OFFERED);
         if room {
             let _ = self.sender.send(Wake::Host(event));
@@ -125,6 +161,7 @@ pub(super) struct Inbox {
     /// Is there an unread [`Wake::Answer`]? One is enough for any number of results.
     called: Arc<AtomicBool>,
     unread: Arc<Unread>,
+    size: Arc<Mutex<Option<Resize>>>,
 }
 
 impl Drop for Inbox {
@@ -143,7 +180,7 @@ impl Inbox {
     pub(super) fn new() -> Inbox {
         let (sender, receiver) = channel();
         let unread = Unread { bytes: Mutex::new(Some(0)), changed: Condvar::new() };
-        Inbox { sender, receiver, called: Arc::default(), unread: Arc::new(unread) }
+        Inbox { sender, receiver, called: Arc::default(), unread: Arc::new(unread), size: Arc::default() }
     }
 
     /// The waker for background threads.
@@ -158,7 +195,20 @@ impl Inbox {
 
     /// The sender for the host.
     pub(super) fn events(&self) -> Events {
-        Events { sender: self.sender.clone(), unread: Arc::clone(&self.unread) }
+        let (unread, size) = (Arc::clone(&self.unread), Arc::clone(&self.size));
+        Events { sender: self.sender.clone(), unread, size }
+    }
+
+    /// The newest size of the window, if it is no step of a resize any more; `None` if it was looked at before. An error
+    /// says when to ask again.
+    pub(super) fn settled(&self, now: Instant) -> Result<Option<(u16, u16)>, Instant> {
+        let mut waiting = lock(&self.size);
+        match *waiting {
+            Some(Resize { first, last, .. }) if now < (last + SETTLE).min(first + LONGEST) => {
+                Err((last + SETTLE).min(first + LONGEST))
+            }
+            _ => Ok(waiting.take().map(|resize| resize.size)),
+        }
     }
 
     /// Everything that has come; waits for the first until `due`. Nothing if the time is up.
@@ -222,10 +272,31 @@ mod tests {
         let events = inbox.events();
         let key = || Event::Bytes(b"x".to_vec());
         assert_eq!((0..1000).filter(|_| events.offer(key())).count(), 256);
-        assert!(!events.offer(Event::Resized(80, 24)));
         assert!(events.offer(Event::Gone));
         assert_eq!(inbox.take(None).len(), 257);
-        assert_eq!((0..1000).filter(|_| events.offer(Event::Resized(80, 24))).count(), 256);
+    }
+
+    /// However many sizes come, the client wakes once, looks at the newest one, and has room for keys.
+    #[test]
+    fn a_flood_of_sizes_is_one_size() {
+        let inbox = Inbox::new();
+        let (events, start) = (inbox.events(), Instant::now());
+        for columns in 1..=1000 {
+            assert!(events.offer(Event::Resized(columns, 24)));
+        }
+        assert!(events.offer(Event::Bytes(b"x".to_vec())));
+        events.send(Event::Resized(100, 30));
+        assert_eq!(inbox.take(None).len(), 2);
+        assert!(inbox.settled(start).is_err_and(|at| at > start));
+        assert_eq!(inbox.settled(start + LONGEST + SETTLE), Ok(Some((100, 30))));
+        assert_eq!(inbox.settled(start + LONGEST + SETTLE), Ok(None));
+        // Steps without end are looked at in between.
+        for step in 0..1000 {
+            events.resize((step, 24), start + u32::from(step) * SETTLE / 2);
+        }
+        assert_eq!(inbox.take(None).len(), 1);
+        assert_eq!(inbox.settled(start), Err(start + LONGEST));
+        assert_eq!(inbox.settled(start + LONGEST), Ok(Some((999, 24))));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What one connection can send without end: the log does not grow by it, others do not wait, and the connection ends.
 
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -36,14 +37,14 @@ fn a_guest_at_the_board_is_told_and_who_goes_on_is_cut() {
     let Some(club) = Club::start("[limits]\nrefused_requests = 5\n") else { return };
     let ask = |raw: &Raw| raw.runtime.block_on(raw.line.tcpip_forward("localhost", 9));
     let raw = Raw::guest(club.port);
-    let mut channel = raw.terminal();
+    let (mut screen, _keys) = raw.terminal();
     for _ in 0..5 {
         assert!(matches!(ask(&raw), Err(Error::RequestDenied)));
     }
-    raw.expect(&mut channel, "what this server does not do");
+    raw.expect(&mut screen, "what this server does not do");
     // Another one does not wait for the words.
     let raw = Raw::guest(club.port);
-    let _channel = raw.terminal();
+    let _terminal = raw.terminal();
     let answered = (0..1000).take_while(|_| matches!(ask(&raw), Err(Error::RequestDenied))).count();
     assert!(answered <= 5, "{answered} requests were answered");
     raw.ended();
@@ -51,13 +52,41 @@ fn a_guest_at_the_board_is_told_and_who_goes_on_is_cut() {
     assert_eq!(lines(&club, "event=refused session=2"), 2, "{}", club.log());
 }
 
+/// While sizes come as fast as the line takes them, frames are drawn, and far fewer than there are sizes.
+#[test]
+fn a_flood_of_sizes_is_drawn_now_and_then() {
+    const LEAST: u32 = 20;
+    let Some(club) = Club::start("") else { return };
+    let raw = Raw::guest(club.port);
+    let (mut screen, keys) = raw.terminal();
+    let (sent, stop) = (AtomicU32::new(0), AtomicBool::new(false));
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(Ordering::SeqCst) {
+                let size = 60 + sent.fetch_add(1, Ordering::SeqCst) % 100;
+                raw.runtime.block_on(keys.window_change(size, 24, 0, 0)).expect("it is open");
+            }
+        });
+        let mut drawn = 0;
+        while drawn < 3 || sent.load(Ordering::SeqCst) < LEAST * drawn {
+            raw.expect(&mut screen, "Play now");
+            drawn += 1;
+            assert!(drawn < 1000, "{drawn} frames of {sent:?} sizes");
+        }
+        stop.store(true, Ordering::SeqCst);
+    });
+    // The last one counts.
+    raw.runtime.block_on(keys.window_change(100, 30, 0, 0)).expect("it is open");
+    raw.expect(&mut screen, "\x1b[30;");
+}
+
 /// A client that has ended leaves a line behind on which nothing more is done.
 #[test]
 fn a_line_whose_client_has_ended_is_closed() {
     let Some(club) = Club::start("") else { return };
     let raw = Raw::guest(club.port);
-    let channel = raw.terminal();
-    raw.runtime.block_on(channel.data(&b"\x03"[..])).expect("it is open");
+    let (_screen, keys) = raw.terminal();
+    raw.runtime.block_on(keys.data_bytes(&b"\x03"[..])).expect("it is open");
     raw.ended();
     club.logged("reason=left");
 }
@@ -103,7 +132,7 @@ fn who_exchanges_keys_again_at_once_is_told_and_cut() {
     club.logged("reason=exchange");
     // Four of them, again and again, before and after a terminal is there.
     let guests = [(); 4].map(|()| Raw::guest(club.port));
-    let _channels = [guests[0].terminal(), guests[1].terminal()];
+    let _terminals = [guests[0].terminal(), guests[1].terminal()];
     thread::scope(|scope| {
         for raw in &guests {
             scope.spawn(|| {
@@ -123,12 +152,12 @@ fn who_exchanges_keys_again_at_once_is_told_and_cut() {
 fn keys_are_exchanged_again_after_a_while() {
     let Some(club) = Club::start("[limits]\nexchange_seconds = 1\n") else { return };
     let raw = Raw::guest(club.port);
-    let mut channel = raw.terminal();
+    let (mut screen, keys) = raw.terminal();
     for _ in 0..2 {
         thread::sleep(Duration::from_millis(1100));
         assert!(exchange(&raw), "{}", club.log());
-        raw.runtime.block_on(channel.window_change(90, 30, 0, 0)).expect("it is open");
-        raw.expect(&mut channel, "Play now");
+        raw.runtime.block_on(keys.window_change(90, 30, 0, 0)).expect("it is open");
+        raw.expect(&mut screen, "Play now");
     }
     assert_eq!(raw.exchanges(), 3);
     assert!(!exchange(&raw) || !exchange(&raw));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use russh::client::{self, Config, Handle, KeyboardInteractiveAuthResponse, Msg, Session};
 use russh::keys::PublicKeyOrCertificate;
-use russh::{Channel, ChannelMsg, Error, Names, Preferred, kex};
+use russh::{ChannelMsg, ChannelReadHalf, ChannelWriteHalf, Error, Names, Preferred, kex};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::support::PATIENCE;
@@ -57,24 +57,24 @@ impl Raw {
     }
 
     /// Opens a channel with a terminal, and waits for the first screen.
-    pub(super) fn terminal(&self) -> Channel<Msg> {
+    pub(super) fn terminal(&self) -> (ChannelReadHalf, ChannelWriteHalf<Msg>) {
         let opening = self.runtime.block_on(async {
             let channel = self.line.channel_open_session().await?;
             channel.request_pty(true, "xterm-256color", 80, 24, 0, 0, &[]).await?;
             channel.request_shell(true).await?;
             Ok::<_, Error>(channel)
         });
-        let mut channel = opening.expect("a channel");
-        self.expect(&mut channel, "Play now");
-        channel
+        let (mut screen, keys) = opening.expect("a channel").split();
+        self.expect(&mut screen, "Play now");
+        (screen, keys)
     }
 
     /// Reads what comes to the terminal until these words are there.
-    pub(super) fn expect(&self, channel: &mut Channel<Msg>, words: &str) {
+    pub(super) fn expect(&self, screen: &mut ChannelReadHalf, words: &str) {
         let mut told = Vec::new();
         let reading = async {
             while !String::from_utf8_lossy(&told).contains(words) {
-                match channel.wait().await {
+                match screen.wait().await {
                     Some(ChannelMsg::Data { data }) => told.extend_from_slice(&data),
                     Some(_) => {}
                     None => return false,

@@ -4,6 +4,7 @@
 
 mod archives;
 mod connection;
+mod door;
 mod error;
 pub mod flow;
 pub mod gate;

@@ -13,6 +13,9 @@ use super::player::Fault;
 /// Limits that no scenario reaches.
 const LIMITS: &str = "connections = 5000\nper_address = 5000\nnew_per_minute = 100000\nlogin_seconds = 60\n";
 
+/// What every scenario needs: its players come from one address, and all at once.
+const CROWD: &str = "kept_for_members = 0\nlogging_in = 5000\n";
+
 /// A server that runs, in a folder that goes with it.
 pub(crate) struct Server {
     child: Child,
@@ -33,7 +36,7 @@ impl Server {
     /// Starts the server in this folder; `limits` replaces the usual ones.
     pub(crate) fn start(folder: TempDir, limits: Option<&str>) -> Result<Server, Fault> {
         let at = |name: &str| folder.path().join(name);
-        fs::write(at("serve.toml"), format!("[limits]\n{}", limits.unwrap_or(LIMITS)))?;
+        fs::write(at("serve.toml"), format!("[limits]\n{CROWD}{}", limits.unwrap_or(LIMITS)))?;
         let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(at("data"))

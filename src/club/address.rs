@@ -1,4 +1,5 @@
-//! Addresses of people. All addresses of an IPv6 network of 64 bits are one, because one person has as many of them.
+//! Addresses of people. All addresses of an IPv6 network of 64 bits are one, because one person has as many of them. Where
+//! many come from together, the networks around it count too: a provider gives a customer 56 or 48 bits.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -11,8 +12,29 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// How wide a network is that an address counts for. A wider one may have more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Width {
+    /// One address; of IPv6 a network of 64 bits.
+    Address,
+    /// An IPv6 network of 56 bits.
+    Bits56,
+    /// An IPv6 network of 48 bits.
+    Bits48,
+}
+
+/// The networks that an address counts for, the narrowest first. An IPv4 address counts for itself only.
+pub fn networks(address: IpAddr) -> impl Iterator<Item = (Width, Network)> {
+    let address = address.to_canonical();
+    let widths: &[_] = match address {
+        IpAddr::V4(_) => &[(Width::Address, 32)],
+        IpAddr::V6(_) => &[(Width::Address, 64), (Width::Bits56, 56), (Width::Bits48, 48)],
+    };
+    widths.iter().map(move |&(width, bits)| (width, Network { address: first_bits(address, bits), bits }))
+}
+
 /// The addresses that begin with the same bits: `192.0.2.0/24`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Network {
     address: IpAddr,
     bits: u32,
@@ -54,6 +76,18 @@ impl fmt::Display for Network {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_counts_for_its_networks() {
+        let of = |address: &str| {
+            let all = networks(address.parse().expect("an address"));
+            all.map(|(_, network)| network.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(of("192.0.2.7"), ["192.0.2.7/32"]);
+        assert_eq!(of("::ffff:192.0.2.7"), ["192.0.2.7/32"]);
+        let wide = ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"];
+        assert_eq!(of("2001:db8:1:2345::7"), wide);
+    }
 
     #[test]
     fn a_network_is_the_addresses_with_the_same_first_bits() {

@@ -1,19 +1,20 @@
-//! How many connections are taken: in all, from one address, and new ones from one address in a minute. All addresses
-//! of an IPv6 network of 64 bits are one, because one person has as many of them.
+//! Which connections are taken. So many are open in all, and from one network, and so many new ones come from one network
+//! in a minute. Some places are kept for members: who somebody is is known only after the login, so a connection that logs
+//! in has none of these places, and one that waits for too many others to log in is cut instead of the newest one. Nobody
+//! who is idle at the door keeps others out.
 
-use std::collections::{HashMap, VecDeque};
+mod networks;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use thiserror::Error;
 
 use super::settings::Limits;
-use crate::club::address::network;
-
-const MINUTE: Duration = Duration::from_secs(60);
-
-/// How many addresses are remembered for their connections of the last minute.
-const MOST_REMEMBERED: usize = 10_000;
+use crate::club::address::{Network, Width, networks};
+use crate::club::member::MemberId;
+use networks::Networks;
 
 /// Why a connection is refused, in words for its user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -21,119 +22,145 @@ pub enum Refused {
     /// There are as many as there may be.
     #[error("The server is full. Try again later.")]
     Full,
-    /// This address has as many as it may have.
-    #[error("The limit of connections from your address is reached: {most} at a time.")]
-    Address {
+    /// The places that are left are for members.
+    #[error("The server is full for guests and new players. Try again later.")]
+    Kept,
+    /// This network has as many as it may have.
+    #[error("The limit of connections from your {} is reached: {most} at a time.", place(*.width))]
+    Open {
+        /// The network.
+        width: Width,
         /// The limit.
         most: usize,
     },
-    /// This address has made too many in the last minute.
-    #[error("Your address has made many connections in the last minute. Wait for a minute.")]
-    Rate,
+    /// This network has made too many in the last minute.
+    #[error("Your {} has made many connections in the last minute. Wait for a minute.", place(*.0))]
+    Rate(Width),
 }
 
-/// The connections that are open, and the new ones of the last minute.
+const fn place(width: Width) -> &'static str {
+    match width {
+        Width::Address => "address",
+        Width::Bits56 | Width::Bits48 => "network",
+    }
+}
+
+impl Refused {
+    /// The setting whose limit was reached.
+    pub const fn setting(self) -> &'static str {
+        match self {
+            Refused::Full => "connections",
+            Refused::Kept => "kept_for_members",
+            Refused::Open { width: Width::Address, .. } => "per_address",
+            Refused::Open { width: Width::Bits56, .. } => "per_network_56",
+            Refused::Open { width: Width::Bits48, .. } => "per_network_48",
+            Refused::Rate(Width::Address) => "new_per_minute",
+            Refused::Rate(Width::Bits56) => "new_per_minute_56",
+            Refused::Rate(Width::Bits48) => "new_per_minute_48",
+        }
+    }
+}
+
+/// What kind of place a connection has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// It logs in.
+    Door,
+    /// A guest, somebody whose key is new, or a member who has a place already.
+    Common,
+    /// The first connection of a member.
+    Member(MemberId),
+}
+
+/// The connections that are open, and the networks that they came from.
 #[derive(Debug, Default)]
 pub struct Gate {
-    all: usize,
-    open: HashMap<IpAddr, usize>,
-    new: HashMap<IpAddr, VecDeque<Instant>>,
+    open: BTreeMap<u64, (IpAddr, Place)>,
+    /// Those that log in; the oldest has the smallest number.
+    door: BTreeSet<u64>,
+    common: usize,
+    /// The members who have a place, with their first connections.
+    members: HashMap<MemberId, u64>,
+    networks: Networks,
 }
 
 impl Gate {
-    /// Takes a connection, or says why not. A connection that is taken must be let out.
-    pub fn admit(&mut self, address: IpAddr, limits: &Limits, now: Instant) -> Result<(), Refused> {
-        let from = network(address);
-        if self.new.len() >= MOST_REMEMBERED {
-            self.new.retain(|_, times| times.back().is_some_and(|&last| now.duration_since(last) < MINUTE));
-        }
-        if self.new.len() >= MOST_REMEMBERED && !self.new.contains_key(&from) {
+    /// Somebody knocks. The networks of an address have so many new connections in a minute.
+    pub fn knock(&mut self, address: IpAddr, limits: &Limits, now: Instant) -> Result<(), Refused> {
+        self.networks.knock(address, limits, now)
+    }
+
+    /// Takes the connection with this number, or says why not. The result is a connection that has to be cut because too
+    /// many log in; it has left already. A connection that is taken must leave.
+    pub fn admit(&mut self, number: u64, address: IpAddr, limits: &Limits) -> Result<Option<u64>, Refused> {
+        self.networks.check(address, limits)?;
+        let is_full = self.open.len() >= limits.connections;
+        if is_full && self.door.is_empty() {
             return Err(Refused::Full);
         }
-        let times = self.new.entry(from).or_default();
-        while times.front().is_some_and(|&first| now.duration_since(first) >= MINUTE) {
-            times.pop_front();
+        let crowded = is_full || self.door.len() >= limits.logging_in;
+        let cut = if crowded { self.longest_at_the_door() } else { None };
+        if let Some(cut) = cut {
+            self.leave(cut);
         }
-        if times.len() >= limits.new_per_minute {
-            return Err(Refused::Rate);
+        self.networks.enter(address);
+        self.open.insert(number, (address, Place::Door));
+        self.door.insert(number);
+        Ok(cut)
+    }
+
+    /// Of those that log in, the one that has waited longest from the network with the most of them: who floods the door
+    /// pushes out their own connections first.
+    fn longest_at_the_door(&self) -> Option<u64> {
+        let widest = |number: &u64| networks(self.open.get(number)?.0).last().map(|(_, network)| network);
+        let mut counts: HashMap<Option<Network>, usize> = HashMap::new();
+        for number in &self.door {
+            *counts.entry(widest(number)).or_default() += 1;
         }
-        times.push_back(now);
-        if self.all >= limits.connections {
+        self.door.iter().rev().max_by_key(|number| counts.get(&widest(number))).copied()
+    }
+
+    /// A connection has logged in, as this member if the key was known. It gets a place, or hears why it has to go.
+    pub fn log_in(&mut self, number: u64, member: Option<MemberId>, limits: &Limits) -> Result<(), Refused> {
+        let Some((_, place)) = self.open.get_mut(&number).filter(|(_, place)| *place == Place::Door) else {
+            // It was cut meanwhile.
             return Err(Refused::Full);
+        };
+        match member.filter(|member| !self.members.contains_key(member)) {
+            Some(member) => {
+                *place = Place::Member(member);
+                self.members.insert(member, number);
+            }
+            None => {
+                // Members use the places that are kept for them first.
+                let common = self.common + self.members.len().saturating_sub(limits.kept());
+                if common + limits.kept() >= limits.connections {
+                    return Err(Refused::Kept);
+                }
+                *place = Place::Common;
+                self.common += 1;
+            }
         }
-        let open = self.open.entry(from).or_default();
-        if *open >= limits.per_address {
-            return Err(Refused::Address { most: limits.per_address });
-        }
-        *open += 1;
-        self.all += 1;
+        self.door.remove(&number);
         Ok(())
     }
 
-    /// A connection that was taken has ended.
-    pub fn leave(&mut self, address: IpAddr) {
-        let from = network(address);
-        if let Some(open) = self.open.get_mut(&from) {
-            *open -= 1;
-            self.all -= 1;
-            if *open == 0 {
-                self.open.remove(&from);
-            }
+    /// A connection has ended.
+    pub fn leave(&mut self, number: u64) {
+        let Some((address, place)) = self.open.remove(&number) else { return };
+        match place {
+            Place::Door => drop(self.door.remove(&number)),
+            Place::Common => self.common -= 1,
+            Place::Member(member) => drop(self.members.remove(&member)),
         }
+        self.networks.leave(address);
     }
 
-    /// The number of connections.
-    pub fn count(&self) -> usize {
-        self.all
+    /// How many log in at this moment, and how many guests and new players are here.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.door.len(), self.common)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn address(text: &str) -> IpAddr {
-        text.parse().expect("an address")
-    }
-
-    fn limits() -> Limits {
-        Limits { connections: 5, per_address: 2, new_per_minute: 4, ..Limits::default() }
-    }
-
-    #[test]
-    fn an_address_has_so_many_and_no_more() {
-        let (mut gate, now) = (Gate::default(), Instant::now());
-        let one = address("192.0.2.1");
-        assert_eq!(gate.admit(one, &limits(), now), Ok(()));
-        assert_eq!(gate.admit(address("::ffff:192.0.2.1"), &limits(), now), Ok(()), "the same address");
-        assert_eq!(gate.admit(one, &limits(), now), Err(Refused::Address { most: 2 }));
-        gate.leave(one);
-        assert_eq!(gate.admit(one, &limits(), now), Ok(()));
-        gate.leave(one);
-        assert_eq!(gate.admit(one, &limits(), now), Err(Refused::Rate));
-        assert_eq!(gate.admit(one, &limits(), now + MINUTE), Ok(()));
-    }
-
-    #[test]
-    fn a_network_of_ipv6_is_one_address() {
-        let (mut gate, now) = (Gate::default(), Instant::now());
-        for at in 1..=2 {
-            assert_eq!(gate.admit(address(&format!("2001:db8::{at}")), &limits(), now), Ok(()));
-        }
-        assert_eq!(gate.admit(address("2001:db8:0:0:ffff::9"), &limits(), now), Err(Refused::Address { most: 2 }));
-        assert_eq!(gate.admit(address("2001:db8:0:1::1"), &limits(), now), Ok(()));
-    }
-
-    #[test]
-    fn all_together_are_limited_too() {
-        let (mut gate, now) = (Gate::default(), Instant::now());
-        for at in 1..=5 {
-            assert_eq!(gate.admit(address(&format!("192.0.2.{at}")), &limits(), now), Ok(()));
-        }
-        assert_eq!(gate.admit(address("192.0.2.9"), &limits(), now), Err(Refused::Full));
-        gate.leave(address("192.0.2.1"));
-        gate.leave(address("192.0.2.77"));
-        assert_eq!(gate.count(), 4);
-        assert_eq!(gate.admit(address("192.0.2.9"), &limits(), now), Ok(()));
-    }
-}
+mod tests;

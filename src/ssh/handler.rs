@@ -154,11 +154,15 @@ impl Handler for Visitor {
         Ok(Auth::Accept)
     }
 
-    async fn auth_succeeded(&mut self, _session: &mut Session) -> Done {
-        if let Some(who) = &self.who {
-            self.server.logged_in(&self.connection, who);
+    async fn auth_succeeded(&mut self, session: &mut Session) -> Done {
+        let Some(who) = &self.who else { return Ok(()) };
+        match self.server.give_place(&self.connection, who).await {
+            Ok(()) => {
+                self.server.logged_in(&self.connection, who);
+                Ok(())
+            }
+            Err(words) => session.disconnect(Disconnect::TooManyConnections, &words, ""),
         }
-        Ok(())
     }
 
     async fn channel_open_session(

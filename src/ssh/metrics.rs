@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 
-use super::server::Server;
+use super::server::{Server, lock};
 use crate::club::hall::Doing;
 
 /// How many ask at the same time. Who comes then is answered all the same, and who has waited longest is cut: somebody who
@@ -88,6 +88,9 @@ fn text(server: &Server) -> String {
         let _ = writeln!(text, "heterodox_{name} {value}");
     };
     add("connections", "gauge", "Open connections.", &connections.len());
+    let (logging_in, guests) = lock(&server.gate).counts();
+    add("logging_in", "gauge", "Connections that have not logged in.", &logging_in);
+    add("common_places", "gauge", "Places of guests, new players and second connections of members.", &guests);
     add("sessions", "gauge", "Clients that run.", &server.clients.load(Ordering::SeqCst));
     add("logins_total", "counter", "Logins since the start.", &count(&server.counts.logins));
     add("refused_total", "counter", "Connections and requests that were refused.", &count(&server.counts.refused));

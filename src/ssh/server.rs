@@ -83,11 +83,12 @@ pub(super) struct Server {
     pub(super) archives: Arc<Archives>,
     key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
-    gate: Mutex<Gate>,
+    pub(super) gate: Mutex<Gate>,
     partings: Partings,
-    connections: Mutex<BTreeMap<u64, Arc<Connection>>>,
-    count: AtomicU64,
-    refused: AtomicU64,
+    pub(super) connections: Mutex<BTreeMap<u64, Arc<Connection>>>,
+    pub(super) count: AtomicU64,
+    /// Connections that were refused since the log has told it.
+    pub(super) turned_away: AtomicU64,
     pub(super) clients: Arc<AtomicUsize>,
 }
 
@@ -110,7 +111,7 @@ impl Drop for Alive {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -157,7 +158,7 @@ impl Server {
 
     fn closed(&self, connection: &Connection, error: Option<&russh::Error>) {
         lock(&self.connections).remove(&connection.number);
-        lock(&self.gate).leave(connection.address);
+        lock(&self.gate).leave(connection.number);
         if let Some(wire) = connection.wire() {
             wire.hang_up();
         }
@@ -185,28 +186,17 @@ impl Server {
     /// Takes a connection that was accepted, if there is room for it.
     fn welcome(self: &Arc<Self>, stream: TcpStream, address: SocketAddr) {
         let address = address.ip().to_canonical();
-        let admitted = lock(&self.gate).admit(address, &self.settings().limits, Instant::now());
-        if let Err(why) = admitted {
-            self.refused.fetch_add(1, Ordering::Relaxed);
-            self.counts.refused.fetch_add(1, Ordering::Relaxed);
-            self.partings.tell(stream, why.to_string());
-            return;
-        }
-        if self.club.store.is_address_banned(address).unwrap_or(false) {
-            lock(&self.gate).leave(address);
-            self.counts.refused.fetch_add(1, Ordering::Relaxed);
-            self.log.note("refused", &[("what", &"banned"), ("address", &address)]);
-            self.partings.tell(stream, BANNED.to_owned());
-            return;
-        }
-        let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        let number = match self.let_in(address) {
+            Ok(number) => number,
+            Err(words) => return self.partings.tell(stream, words),
+        };
         let _ = stream.set_nodelay(true);
         let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER);
         let doubled = stream.into_std().and_then(|stream| Ok((stream.try_clone()?, TcpStream::from_std(stream)?)));
         let (socket, stream) = match doubled {
             Ok(both) => both,
             Err(error) => {
-                lock(&self.gate).leave(address);
+                lock(&self.gate).leave(number);
                 self.log.note("failed", &[("address", &address), ("error", &error)]);
                 return;
             }
@@ -256,7 +246,7 @@ impl Server {
         for (limit, count) in self.club.reached.news(now) {
             self.log.note("limit", &[("what", &limit), ("count", &count)]);
         }
-        let refused = self.refused.swap(0, Ordering::Relaxed);
+        let refused = self.turned_away.swap(0, Ordering::Relaxed);
         if refused > 0 {
             self.log.note("refused", &[("what", &"connections"), ("count", &refused)]);
         }
@@ -359,7 +349,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         partings: Partings::default(),
         connections: Mutex::default(),
         count: AtomicU64::new(0),
-        refused: AtomicU64::new(0),
+        turned_away: AtomicU64::new(0),
         counts: Counts::default(),
         archives: Arc::default(),
         clients: Arc::default(),

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod club;
+mod door;
 mod elsewhere;
 mod every_limit;
 mod floods;

@@ -18,7 +18,7 @@ use crate::club::store::{Ban, StoreError, TableKey};
 use crate::escape;
 use crate::record::date::stamp;
 use crate::ssh::connection::Connection;
-use crate::ssh::server::Server;
+use crate::ssh::server::{Server, lock};
 
 /// The longest line that is shown to everybody, in characters.
 const LONGEST: usize = 200;
@@ -191,8 +191,10 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let settings = server.settings();
     let (waiting, thinking) = server.pool.queue();
     let members = server.club.store.count_members()?;
+    let (logging_in, guests) = lock(&server.gate).counts();
     let mut text = format!(
-        "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nSessions: {}\n\
+        "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nLogging in: {logging_in} of {}\n\
+         Guests and new players: {guests} of {}\nSessions: {}\n\
          Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\n\
          Lost lines of the log: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n\
          Memory of computers: {} of {} MB\n",
@@ -202,6 +204,8 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         started.host_key,
         server.all().len(),
         settings.limits.connections,
+        settings.limits.logging_in,
+        settings.limits.connections - settings.limits.kept(),
         server.clients.load(Ordering::SeqCst),
         server.counts.logins.load(Ordering::Relaxed),
         server.counts.refused.load(Ordering::Relaxed),

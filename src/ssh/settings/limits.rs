@@ -14,10 +14,22 @@ use crate::paths::quota::Quota;
 pub struct Limits {
     /// Connections in all.
     pub connections: usize,
+    /// Those of them that only members get, half of them at most.
+    pub kept_for_members: usize,
+    /// Connections that have not logged in.
+    pub logging_in: usize,
     /// Connections from one address; an IPv6 network of 64 bits is one address.
     pub per_address: usize,
+    /// The same of an IPv6 network of 56 bits.
+    pub per_network_56: usize,
+    /// The same of an IPv6 network of 48 bits.
+    pub per_network_48: usize,
     /// New connections from one address in a minute.
     pub new_per_minute: usize,
+    /// The same of an IPv6 network of 56 bits.
+    pub new_per_minute_56: usize,
+    /// The same of an IPv6 network of 48 bits.
+    pub new_per_minute_48: usize,
     /// Seconds until the login must be done.
     pub login_seconds: u64,
     /// Attempts to log in on one connection.
@@ -79,8 +91,14 @@ impl Default for Limits {
         let MostChallenges { to_all, member, waiting, all } = MostChallenges::default();
         Limits {
             connections: 200,
+            kept_for_members: 40,
+            logging_in: 50,
             per_address: 4,
+            per_network_56: 12,
+            per_network_48: 24,
             new_per_minute: 30,
+            new_per_minute_56: 60,
+            new_per_minute_48: 120,
             login_seconds: 15,
             login_attempts: 4,
             refused_requests: 20,
@@ -113,6 +131,11 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// How many places only members get.
+    pub fn kept(&self) -> usize {
+        self.kept_for_members.min(self.connections / 2)
+    }
+
     /// How long a login may take.
     pub fn login(&self) -> Duration {
         Duration::from_secs(self.login_seconds)
@@ -162,8 +185,13 @@ impl Limits {
     pub(super) fn least(&self) -> Vec<(&'static str, u64)> {
         vec![
             ("limits.connections", self.connections as u64),
+            ("limits.logging_in", self.logging_in as u64),
             ("limits.per_address", self.per_address as u64),
+            ("limits.per_network_56", self.per_network_56 as u64),
+            ("limits.per_network_48", self.per_network_48 as u64),
             ("limits.new_per_minute", self.new_per_minute as u64),
+            ("limits.new_per_minute_56", self.new_per_minute_56 as u64),
+            ("limits.new_per_minute_48", self.new_per_minute_48 as u64),
             ("limits.login_seconds", self.login_seconds),
             ("limits.login_attempts", self.login_attempts as u64),
             ("limits.refused_requests", self.refused_requests),

@@ -37,11 +37,39 @@ pub(super) fn full(club: &Club) {
     connect(club.port).read_to_end(&mut told).expect("the server closes it");
     let told = String::from_utf8_lossy(&told);
     assert!(
-        ["connections from your address", "Your address has made many", "The server is full"]
-            .iter()
-            .any(|words| told.contains(words))
+        ["connections from your address", "Your address has made many"].iter().any(|words| told.contains(words))
     );
     club.logged("event=refused what=connections count=1");
+}
+
+/// One player is here, and the next connection is refused.
+pub(super) fn taken(club: &Club) {
+    let session = club.login(club.key());
+    session.expect("Play now");
+    let mut told = Vec::new();
+    connect(club.port).read_to_end(&mut told).expect("the server closes it");
+    assert!(String::from_utf8_lossy(&told).contains("The server is full."));
+    club.logged("event=limit what=connections count=1");
+}
+
+/// The only place that is not kept for members is taken, so another guest has to go after the login.
+pub(super) fn kept(club: &Club) {
+    let guest = club.enter(By::Nothing, &[]);
+    guest.expect("Play now");
+    let mut second = club.enter(By::Nothing, &[]);
+    second.expect("The server is full");
+    assert_eq!(second.ended().code(), Some(255));
+    club.logged("event=limit what=kept_for_members count=1");
+}
+
+/// Of two that do not log in the first is cut.
+pub(super) fn crowded(club: &Club) {
+    let first = connect(club.port);
+    let mut second = connect(club.port);
+    assert!(is_closed(&first));
+    second.read_exact(&mut [0; 8]).expect("the server says who it is");
+    club.logged("reason=crowded");
+    club.logged("event=limit what=logging_in count=1");
 }
 
 /// Who does not log in is cut at the deadline.

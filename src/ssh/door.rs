@@ -1,0 +1,81 @@
+//! Who is let in: before the login by the address, after it by the key. A connection has its number before it has a place.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::connection::Connection;
+use super::gate::Refused;
+use super::player::Who;
+use super::server::{BANNED, Server, lock};
+
+/// What somebody reads while it is not known who is banned.
+const UNKNOWN: &str = "The server cannot read its list of bans, so it lets nobody in now. Try again later.";
+
+impl Server {
+    /// Gives a new connection a number and a place at the door, or says why not.
+    pub(super) fn let_in(&self, address: IpAddr) -> Result<u64, String> {
+        let settings = self.settings();
+        let limits = &settings.limits;
+        let knocked = lock(&self.gate).knock(address, limits, Instant::now());
+        knocked.map_err(|why| self.turn_away(why))?;
+        self.check_bans(address)?;
+        let number = self.count.load(Ordering::Relaxed) + 1;
+        let admitted = lock(&self.gate).admit(number, address, limits);
+        let cut = admitted.map_err(|why| self.turn_away(why))?;
+        // Nobody else counts: connections are accepted one after the other.
+        self.count.store(number, Ordering::Relaxed);
+        let cut = cut.and_then(|cut| lock(&self.connections).get(&cut).cloned());
+        if let Some(connection) = cut {
+            self.club.reached.note("logging_in");
+            connection.note_reason("crowded");
+            connection.cut();
+        }
+        Ok(number)
+    }
+
+    /// A connection is refused because of a limit.
+    fn turn_away(&self, why: Refused) -> String {
+        self.turned_away.fetch_add(1, Ordering::Relaxed);
+        self.counts.refused.fetch_add(1, Ordering::Relaxed);
+        self.club.reached.note(why.setting());
+        why.to_string()
+    }
+
+    /// Refuses an address that is kept out, also while it is not known which ones are.
+    fn check_bans(&self, address: IpAddr) -> Result<(), String> {
+        let words = match self.club.store.is_address_banned(address) {
+            Ok(false) => return Ok(()),
+            Ok(true) => {
+                self.log.note("refused", &[("what", &"banned"), ("address", &address)]);
+                BANNED
+            }
+            Err(error) => {
+                self.log.note("failed", &[("what", &"bans"), ("error", &error)]);
+                UNKNOWN
+            }
+        };
+        self.counts.refused.fetch_add(1, Ordering::Relaxed);
+        Err(words.to_owned())
+    }
+
+    /// Somebody has logged in: they get a place, or read why they have to go.
+    pub(super) async fn give_place(self: &Arc<Server>, connection: &Connection, who: &Who) -> Result<(), String> {
+        let member = match who.key() {
+            Some(digest) => {
+                let club = Arc::clone(&self.club);
+                let found = tokio::task::spawn_blocking(move || club.store.owner_of_key(digest)).await;
+                // Whoever cannot be found has no place of a member.
+                found.ok().and_then(Result::ok).flatten()
+            }
+            None => None,
+        };
+        let settings = self.settings();
+        let placed = lock(&self.gate).log_in(connection.number, member.map(|member| member.id), &settings.limits);
+        placed.map_err(|why| {
+            connection.note_reason("full");
+            self.turn_away(why)
+        })
+    }
+}

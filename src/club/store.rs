@@ -63,6 +63,8 @@ pub struct Store {
     path: PathBuf,
     changes: Mutex<Sender<Change>>,
     reader: Mutex<Connection>,
+    /// Whose addresses are kept out, once it could be read.
+    kept_out: Mutex<Option<bans::KeptOut>>,
     /// What has been written since the start.
     pub figures: Arc<Figures>,
 }
@@ -87,7 +89,10 @@ impl Store {
         let figures = Arc::new(Figures::default());
         let counted = Arc::clone(&figures);
         task::spawn("store", move || serve(&mut writer, &waiting, &counted)).map_err(StoreError::Thread)?;
-        Ok(Store { path: path.to_owned(), changes: Mutex::new(changes), reader: Mutex::new(reader), figures })
+        // If it cannot be read, it is tried again when somebody comes.
+        let kept_out = Mutex::new(bans::KeptOut::read(&reader).ok());
+        let (path, changes, reader) = (path.to_owned(), Mutex::new(changes), Mutex::new(reader));
+        Ok(Store { path, changes, reader, kept_out, figures })
     }
 
     /// Copies a database, which another process may have open, to an empty file: the state of one moment.

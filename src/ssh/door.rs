@@ -60,6 +60,13 @@ impl Server {
         Err(words.to_owned())
     }
 
+    /// A ban that was made since the first look has not found this connection, so its address is looked for once more.
+    pub(super) fn check_bans_again(&self, connection: &Connection) {
+        if let Err(words) = self.check_bans(connection.address) {
+            connection.end(&words, "banned");
+        }
+    }
+
     /// Somebody has logged in: they get a place, or read why they have to go.
     pub(super) async fn give_place(self: &Arc<Server>, connection: &Connection, who: &Who) -> Result<(), String> {
         let member = match who.key() {

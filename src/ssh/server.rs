@@ -203,6 +203,7 @@ impl Server {
         };
         let connection = Arc::new(Connection::new(number, address, socket));
         lock(&self.connections).insert(number, Arc::clone(&connection));
+        self.check_bans_again(&connection);
         let server = Arc::clone(self);
         tokio::spawn(async move {
             let config = protocol::config(&server.key, &server.settings().limits);

@@ -1,7 +1,10 @@
-//! Who gets in when many come: places that are kept for members, and connections that do not log in.
+//! Who gets in when many come: places that are kept for members, connections that do not log in, and bans while the
+//! database cannot be read.
 
 use std::net::TcpStream;
 use std::process::Output;
+
+use rusqlite::Connection;
 
 use super::club::{By, Club};
 
@@ -50,4 +53,31 @@ fn guests_and_silent_connections_keep_no_member_out() {
     for line in ["Guests and new players: 2 of 2\n", "Limit reached: kept_for_members 2\n"] {
         assert!(told(&status).contains(line), "{}", told(&status));
     }
+}
+
+/// Another program uses the database of this server.
+fn database(club: &Club, sql: &str) {
+    let path = club.at("data/club.db");
+    let done = Connection::open(path).and_then(|connection| connection.execute_batch(sql));
+    done.unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
+#[test]
+fn a_ban_of_an_address_holds_while_the_database_cannot_be_read() {
+    let Some(club) = Club::start("") else { return };
+    let ban = club.operate(&["ban", "127.0.0.0/8"]);
+    assert!(ban.status.success(), "{}", told(&ban));
+    let come = |club: &Club| told(&club.ssh(By::Key(&club.key()), &["-T", "player@127.0.0.1"]));
+    assert!(come(&club).contains("does not let you in"));
+    database(&club, "ALTER TABLE bans RENAME TO lost");
+    assert!(come(&club).contains("does not let you in"), "{}", club.log());
+    // A server that never could read its bans lets nobody in, until it can.
+    let club = club.again("");
+    let words = "The server cannot read its list of bans, so it lets nobody in now. Try again later.";
+    let refused = come(&club);
+    assert!(refused.contains(words), "{refused}");
+    club.logged("event=failed what=bans");
+    database(&club, "ALTER TABLE lost RENAME TO bans; DELETE FROM bans");
+    let session = club.login(club.key());
+    session.expect("Play now");
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::Arc;
 
 use ratatui::layout::Layout;
@@ -12,9 +13,10 @@ use super::connection::{Connection, STUCK};
 use super::player::{Player, Who};
 use super::server::{BANNED, Server};
 use super::wire::{ChannelHost, Wire};
-use crate::club::ClubError;
 use crate::club::address::network;
 use crate::club::member::Member;
+use crate::club::store::StoreError;
+use crate::club::{Club, ClubError};
 use crate::files;
 use crate::players::pool::Pool;
 use crate::task;
@@ -49,6 +51,26 @@ enum SetupError {
     /// The operator keeps them out.
     #[error("banned")]
     Banned,
+    /// The account was deleted, or the key has another one, while they came in.
+    #[error("the account has changed meanwhile: log in again")]
+    Changed,
+}
+
+impl From<StoreError> for SetupError {
+    fn from(error: StoreError) -> SetupError {
+        SetupError::Club(error.into())
+    }
+}
+
+impl SetupError {
+    /// What their user reads, and the reason for the log.
+    fn words(&self) -> (String, &'static str) {
+        match self {
+            SetupError::Banned => (BANNED.to_owned(), "banned"),
+            SetupError::Changed => ("Your account has changed meanwhile. Log in again.".to_owned(), "account"),
+            _ => ("The server cannot use your account; please tell its operator.".to_owned(), "failed"),
+        }
+    }
 }
 
 /// Starts the client of a player.
@@ -72,15 +94,16 @@ pub(super) fn start(
 fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelHost, wire: &Wire) -> u32 {
     let setup = match setup(server, connection, who, host) {
         Ok(setup) => setup,
-        Err(SetupError::Banned) => {
-            server.refused(connection, "banned");
-            connection.note_reason("banned");
-            host.say(BANNED);
-            return FAILED;
-        }
         Err(error) => {
-            server.failed(connection, &error);
-            host.say("The server cannot use your account; please tell its operator.");
+            let (words, reason) = error.words();
+            match error {
+                SetupError::Club(_) | SetupError::Folder(_) => server.failed(connection, &error),
+                _ => {
+                    server.refused(connection, reason);
+                }
+            }
+            connection.note_reason(reason);
+            host.say(&words);
             return FAILED;
         }
     };
@@ -113,15 +136,13 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
 }
 
 fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
-    if is_banned(server, who)? {
-        return Err(SetupError::Banned);
-    }
-    let Player { member, paths, files } = who.member(&server.club, &server.data)?;
+    let player = find(&server.club, &server.data, who)?;
+    settle(&server.club, connection, who, &player.member)?;
+    let Player { member, paths, files } = player;
     server.club.note_address(member.id, connection.address);
     if let Some(paths) = &paths {
         files::make_folder(&paths.data_dir)?;
     }
-    connection.set_member(&member);
     let visit = server.club.enter(member.clone()).arrived(who.key(), Some(connection.address));
     Ok(Setup {
         paths,
@@ -147,12 +168,31 @@ fn pool(server: &Server, connection: &Connection, member: &Member) -> Pool {
     }
 }
 
-/// Whether the operator keeps this player out.
-fn is_banned(server: &Server, who: &Who) -> Result<bool, ClubError> {
-    Ok(match who.key() {
-        Some(digest) => server.club.store.is_key_banned(digest)?,
-        None => false,
-    })
+/// Finds who it is. A key that is kept out makes no member.
+fn find(club: &Club, data: &Path, who: &Who) -> Result<Player, SetupError> {
+    check_ban(club, who)?;
+    Ok(who.member(club, data)?)
+}
+
+/// From now on who ends the sessions of a member finds this one. A ban or a deletion that was faster has not found it, so
+/// both are looked for once more.
+fn settle(club: &Club, connection: &Connection, who: &Who, member: &Member) -> Result<(), SetupError> {
+    connection.set_member(member);
+    check_ban(club, who)?;
+    match who.key().filter(|_| !member.is_guest()) {
+        Some(digest) if club.store.owner_of_key(digest)?.is_none_or(|owner| owner.id != member.id) => {
+            Err(SetupError::Changed)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a player whom the operator keeps out.
+fn check_ban(club: &Club, who: &Who) -> Result<(), SetupError> {
+    match who.key() {
+        Some(digest) if club.store.is_key_banned(digest)? => Err(SetupError::Banned),
+        _ => Ok(()),
+    }
 }
 
 /// Sends everything that is kept of a player, and ends the channel.
@@ -173,11 +213,8 @@ pub(super) fn start_archive(
 
 fn archive(server: &Server, connection: &Connection, who: &Who, wire: &Arc<Wire>) -> Result<(), SetupError> {
     let sent = (|| {
-        if is_banned(server, who)? {
-            return Err(SetupError::Banned);
-        }
-        let Player { member, .. } = who.member(&server.club, &server.data)?;
-        connection.set_member(&member);
+        let Player { member, .. } = find(&server.club, &server.data, who)?;
+        settle(&server.club, connection, who, &member)?;
         let _sending = server.archives.begin(member.id, &server.settings().limits)?;
         let mut out = BufWriter::with_capacity(CHUNK, Output(Arc::clone(wire)));
         Ok(server.club.archive(member.id, &mut out)?)
@@ -212,5 +249,67 @@ impl io::Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener, TcpStream};
+    use std::time::SystemTime;
+
+    use super::*;
+    use crate::club::Dismissed;
+    use crate::club::store::Ban;
+    use crate::files::folder::Folder;
+    use crate::players::Opponents;
+
+    const KEY: [u8; 32] = [7; 32];
+
+    /// A connection of somebody with the key, which was found a moment ago.
+    fn found(club: &Club, folder: &Folder) -> (Connection, Player) {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a socket");
+        let socket = TcpStream::connect(listener.local_addr().expect("an address")).expect("a socket");
+        let connection = Connection::new(1, Ipv4Addr::LOCALHOST.into(), socket);
+        connection.set_who(Who::Key(KEY));
+        let player = find(club, folder.path(), &Who::Key(KEY)).expect("a player");
+        (connection, player)
+    }
+
+    /// Between the moment when a member is found and the one when their connection is known as theirs, whoever ends their
+    /// sessions cannot find this one.
+    #[test]
+    fn a_ban_or_a_deletion_between_two_steps_of_a_login_counts() {
+        let folder = Folder::new("settle");
+        let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+        let (who, now) = (Who::Key(KEY), SystemTime::now());
+        let (connection, player) = found(&club, &folder);
+        assert!(!connection.is(Dismissed::Member(player.member.id)), "nobody could find it");
+        club.store.ban(vec![Ban::Key(KEY)], "player-1", now).expect("a ban");
+        assert!(matches!(settle(&club, &connection, &who, &player.member), Err(SetupError::Banned)));
+        club.store.unban("player-1").expect("no ban");
+
+        let (connection, player) = found(&club, &folder);
+        let visit = club.enter(player.member.clone()).arrived(Some(KEY), None);
+        visit.delete(now).expect("deleted");
+        drop(visit);
+        assert!(matches!(settle(&club, &connection, &who, &player.member), Err(SetupError::Changed)));
+
+        // What comes later finds the connection.
+        let (connection, player) = found(&club, &folder);
+        settle(&club, &connection, &who, &player.member).expect("a member");
+        assert!(connection.is(Dismissed::Member(player.member.id)));
+    }
+
+    /// Two logins with a new key at the same time are one member, wherever the other one is at that moment.
+    #[test]
+    fn a_second_login_between_two_steps_is_the_same_member() {
+        let folder = Folder::new("settle-twice");
+        let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+        let (first, one) = found(&club, &folder);
+        let (second, other) = found(&club, &folder);
+        for (connection, player) in [(&second, &other), (&first, &one)] {
+            settle(&club, connection, &Who::Key(KEY), &player.member).expect("a member");
+        }
+        assert_eq!((one.member, club.store.count_members().expect("a store")), (other.member, 1));
     }
 }

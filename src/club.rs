@@ -25,6 +25,7 @@ mod talking;
 pub mod terminals;
 pub mod tournament;
 pub mod tournaments;
+mod upkeep;
 pub mod visit;
 pub mod words;
 pub mod zone;
@@ -134,6 +135,7 @@ impl Club {
             tournament_limits: Mutex::default(),
         });
         club.hall.on_gone(Club::gone_hook(Arc::downgrade(&club)));
+        club.hall.on_tick(Club::tick_hook(Arc::downgrade(&club)));
         club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;
         Ok(club)
     }

@@ -54,6 +54,7 @@ pub use terms::{Terms, Wanted};
 pub use together::{Gathered, Together};
 pub use trouble::{Doing, Trouble, TroubleHook};
 use upkeep::Note;
+pub use upkeep::TickHook;
 
 /// Tells the time. Tests have a clock of their own.
 pub type Time = Arc<dyn Fn() -> SystemTime + Send + Sync>;
@@ -98,6 +99,7 @@ pub struct Hall {
     changes: Mutex<()>,
     hook: Mutex<Option<EndHook>>,
     gone: Mutex<Option<GoneHook>>,
+    ticks: Mutex<Option<TickHook>>,
     troubles: Mutex<trouble::Troubles>,
     /// The grace time in milliseconds.
     grace: AtomicU64,
@@ -154,6 +156,7 @@ impl Hall {
             changes: Mutex::default(),
             hook: Mutex::default(),
             gone: Mutex::default(),
+            ticks: Mutex::default(),
             troubles: Mutex::default(),
             grace: AtomicU64::new(GRACE.as_millis() as u64),
             most: Mutex::default(),

@@ -171,12 +171,12 @@ impl Club {
     pub fn close_tournament(&self, number: i64) -> Result<(), TournamentError> {
         let phase = self.tournament(number).ok_or(TournamentError::Unknown)?.phase;
         match phase {
-            Phase::Open => self.remove_tournament(number),
+            Phase::Open => Ok(self.remove_tournament(number)?),
             _ => self.change_tournament(number, Tournament::close),
         }
     }
 
-    fn remove_tournament(&self, number: i64) -> Result<(), TournamentError> {
+    fn remove_tournament(&self, number: i64) -> Result<(), StoreError> {
         self.store.remove_tournament(number)?;
         self.all_tournaments().0.remove(&number);
         self.bell.ring();
@@ -184,9 +184,20 @@ impl Club {
     }
 
     /// Removes the tournaments that nobody has started for too long.
-    fn expire_tournaments(&self, now: SystemTime) -> Result<(), TournamentError> {
-        for number in self.store.old_tournaments(now.checked_sub(UNSTARTED).unwrap_or(SystemTime::UNIX_EPOCH))? {
-            self.remove_tournament(number)?;
+    pub(super) fn expire_tournaments(&self, now: SystemTime) -> Result<(), StoreError> {
+        let before = now.checked_sub(UNSTARTED).unwrap_or(SystemTime::UNIX_EPOCH);
+        let is_open = |one: &Tournament| one.phase == Phase::Open;
+        if !self.all_tournaments().0.values().any(is_open) {
+            return Ok(());
+        }
+        for number in self.store.old_tournaments(before)? {
+            // Looked at under the lock: one that was started meanwhile stays.
+            let mut all = self.all_tournaments();
+            if all.0.get(&number).is_some_and(is_open) {
+                self.store.remove_tournament(number)?;
+                all.0.remove(&number);
+                self.bell.ring();
+            }
         }
         Ok(())
     }
@@ -225,7 +236,7 @@ impl Club {
         let who = Who::Member(member.id);
         let is_made_by = |one: &Tournament| one.by == who && one.phase == Phase::Open;
         if self.tournament(number).is_some_and(|one| is_made_by(&one)) {
-            return self.remove_tournament(number);
+            return Ok(self.remove_tournament(number)?);
         }
         self.change_tournament(number, |one| one.withdraw(who))
     }
@@ -251,9 +262,6 @@ impl Club {
 
     /// The same with other games than those of the hall.
     pub fn run_tournaments_with(&self, now: SystemTime, games: &mut Games<'_>) -> Result<(), ClubError> {
-        if self.all_tournaments().0.values().any(|one| one.phase == Phase::Open) {
-            self.expire_tournaments(now)?;
-        }
         let is_running = |tournament: &Tournament| matches!(tournament.phase, Phase::Running { .. });
         // Most of the time there is nothing to do, and many are here.
         if !self.all_tournaments().0.values().any(is_running) {

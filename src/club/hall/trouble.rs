@@ -38,6 +38,8 @@ pub enum Doing {
     Pulse,
     /// Ending old challenges.
     Challenges,
+    /// Removing tournaments that nobody starts.
+    Tournaments,
 }
 
 impl Doing {
@@ -53,6 +55,7 @@ impl Doing {
             Doing::Leave => "leave",
             Doing::Pulse => "pulse",
             Doing::Challenges => "challenges",
+            Doing::Tournaments => "tournaments",
         }
     }
 
@@ -185,6 +188,11 @@ impl Hall {
         };
         self.tell_trouble(Trouble { doing, table, people, error });
         done
+    }
+
+    /// The result of what the club does at a tick. A failure is told.
+    pub(in crate::club) fn note_upkeep(&self, doing: Doing, done: Result<(), impl Into<HallError>>) {
+        self.noted(doing, None, done);
     }
 
     /// Tells that the moves of a game cannot be stored, or that they are again.

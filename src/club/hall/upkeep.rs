@@ -1,9 +1,9 @@
 //! The thread of the hall: it takes what the tables tell, so that no move waits for it, and looks after everything that
 //! time changes.
 
-use std::sync::Weak;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::{Doing, Finished, Hall, HallError, Room, Seat, lock};
 use crate::club::challenge::PATIENCE;
@@ -16,6 +16,9 @@ use crate::task;
 
 /// How often the hall looks at what time changes. After a crash, the running clock of a live game is right up to this.
 const TICK: Duration = Duration::from_secs(5);
+
+/// Is called at each tick, when the hall has done what it does itself.
+pub type TickHook = Arc<dyn Fn(SystemTime) + Send + Sync>;
 
 /// What the thread is told.
 #[derive(Clone, Copy, Debug)]
@@ -188,6 +191,19 @@ impl Hall {
     /// Looks at what time changes: clocks that stop with the server, vacations, old challenges, tables that nobody
     /// looks at any more. The thread of the hall calls it.
     pub fn tick(&self) {
+        self.tick_alone();
+        let hook = lock(&self.ticks).clone();
+        if let Some(hook) = hook {
+            hook(self.now());
+        }
+    }
+
+    /// Calls this at each tick from now on.
+    pub(in crate::club) fn on_tick(&self, hook: TickHook) {
+        *lock(&self.ticks) = Some(hook);
+    }
+
+    fn tick_alone(&self) {
         let now = self.now();
         self.catch_up();
         let _alone = lock(&self.changes);

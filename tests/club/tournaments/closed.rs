@@ -1,11 +1,27 @@
 //! Tournaments that take too much, that nobody starts, or whose people are gone.
 
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
 
+use heterodox::club::Club;
+use heterodox::club::hall::Doing;
 use heterodox::club::tournament::{Form, Phase, Plan, TournamentError, TournamentLimits};
+use heterodox::players::Opponents;
 
 use super::{Fake, at, member, of_seats};
 use crate::club;
+use crate::support::Folder;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A new club whose time a test sets.
+fn club_with_a_clock(name: &str) -> (Folder, Arc<Club>, Arc<Mutex<SystemTime>>) {
+    let (folder, clock) = (Folder::new(name), Arc::new(Mutex::new(at(0))));
+    let time = Arc::clone(&clock);
+    let time = Arc::new(move || *time.lock().expect("no panic"));
+    let club = Club::open_at(folder.path(), &Opponents::default(), time).expect("a club");
+    (folder, club, clock)
+}
 
 fn rounds() -> Plan {
     Plan::new(Form::RoundRobin, of_seats(2), "3+2", true)
@@ -82,15 +98,41 @@ fn a_deleted_member_leaves_no_tournament_behind() {
 
 #[test]
 fn a_tournament_that_nobody_starts_is_removed_after_a_day() {
-    let (_folder, club) = club("tournament-old");
+    let (_folder, club, clock) = club_with_a_clock("tournament-old");
     let ann = member(&club, 1);
     let number = club.make_tournament(&ann, rounds(), at(0)).expect("a tournament");
-    let day = Duration::from_secs(24 * 60 * 60);
-    club.run_tournaments(at(0) + day).expect("the store");
+    let tick = |seconds| {
+        *clock.lock().expect("no panic") = at(seconds) + DAY;
+        club.hall.tick();
+    };
+    tick(0);
     assert!(club.tournament(number).is_some());
-    club.run_tournaments(at(2) + day).expect("the store");
+    tick(2);
     assert!(club.tournament(number).is_none());
     assert!(club.store.tournaments().expect("the store").is_empty());
+}
+
+/// A tournament whose row cannot be read any more is the trouble of the hall; the games of others go on.
+#[test]
+fn old_tournaments_that_cannot_be_looked_for_delay_no_game() {
+    let (_folder, club, clock) = club_with_a_clock("tournament-trouble");
+    let (ann, bob) = (member(&club, 1), member(&club, 2));
+    let open = club.make_tournament(&ann, rounds(), at(0)).expect("a tournament");
+    let runs = club.make_tournament(&ann, rounds(), at(0)).expect("a tournament");
+    club.join_tournament(runs, &bob).expect("joined");
+    club.start_tournament(runs, &ann, at(0)).expect("started");
+    let sql = "UPDATE tournaments SET data = 'no JSON' WHERE id = ?1";
+    club.store.write(move |connection| Ok(connection.execute(sql, [open])?)).expect("the store");
+    let _here = [&ann, &bob].map(|who| club.enter(who.clone()));
+    let mut fake = Fake::default();
+    fake.look(&club, at(1));
+    assert_eq!(fake.tables.len(), 1, "their game has begun");
+    *clock.lock().expect("no panic") = at(2) + DAY;
+    club.hall.tick();
+    let troubles = club.hall.troubles();
+    let [(Doing::Tournaments, None, why)] = troubles.as_slice() else { panic!("{troubles:?}") };
+    assert!(why.contains("JSON"), "{why}");
+    assert!(club.tournament(open).is_some());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod address;
 pub mod archive;
+pub mod arrival;
 pub mod backup;
 pub mod bell;
 pub mod bout;
@@ -37,6 +38,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 pub use account::Dismissed;
+use arrival::MemberLimits;
 use bell::Bell;
 pub use error::ClubError;
 use hall::{Hall, Time};
@@ -49,6 +51,7 @@ use talk::Talk;
 use terminals::Terminals;
 use tournament::TournamentLimits;
 use tournaments::Tournaments;
+use upkeep::Unused;
 pub use visit::Visit;
 use zone::Zone;
 
@@ -89,6 +92,10 @@ pub struct Club {
     tournaments: Mutex<Tournaments>,
     /// What tournaments may take.
     tournament_limits: Mutex<TournamentLimits>,
+    /// How many new members there may be.
+    member_limits: Mutex<MemberLimits>,
+    /// The members who never did anything.
+    unused: Unused,
 }
 
 /// The visits of this moment.
@@ -133,6 +140,8 @@ impl Club {
             games,
             tournaments,
             tournament_limits: Mutex::default(),
+            member_limits: Mutex::default(),
+            unused: Unused::default(),
         });
         club.hall.on_gone(Club::gone_hook(Arc::downgrade(&club)));
         club.hall.on_tick(Club::tick_hook(Arc::downgrade(&club)));

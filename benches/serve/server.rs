@@ -14,7 +14,8 @@ use super::player::Fault;
 const LIMITS: &str = "connections = 5000\nper_address = 5000\nnew_per_minute = 100000\nlogin_seconds = 60\n";
 
 /// What every scenario needs: its players come from one address, and all at once.
-const CROWD: &str = "kept_for_members = 0\nlogging_in = 5000\n";
+const CROWD: &str =
+    "kept_for_members = 0\nlogging_in = 5000\nnew_members_per_network = 5000\nnew_members_per_day = 5000\n";
 
 /// A server that runs, in a folder that goes with it.
 pub(crate) struct Server {

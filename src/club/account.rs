@@ -92,7 +92,7 @@ impl Club {
 }
 
 /// Whether there is a file in this folder that somebody would miss.
-fn is_used(folder: &Path) -> bool {
+pub(super) fn is_used(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let (config, index) = (Path::new("config.toml"), Path::new("index"));
     { entries }.any(|entry| {

@@ -12,6 +12,14 @@ pub fn moment(seconds: i64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.max(0) as u64)
 }
 
+/// A time that is left, in words: minutes, and hours from an hour and a half on.
+pub(super) fn hours(left: Duration) -> String {
+    match left.as_secs().div_ceil(60) {
+        minutes @ 0..=90 => format!("{minutes} min"),
+        minutes => format!("{} h", minutes.div_ceil(60)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_width::UnicodeWidthStr as _;
 
+use super::moment::hours;
 use crate::escape;
 use crate::games::Registry;
 use crate::players::computer::{LEVELS, level_name};
@@ -106,13 +107,6 @@ pub enum NameError {
 
 fn shown(letter: char) -> String {
     escape::line(&letter.to_string()).into_owned()
-}
-
-fn hours(left: Duration) -> String {
-    match left.as_secs().div_ceil(60) {
-        minutes @ 0..=90 => format!("{minutes} min"),
-        minutes => format!("{} h", minutes.div_ceil(60)),
-    }
 }
 
 /// A script whose letters can be in a name. Scripts that are written from right to left are left out: terminals turn

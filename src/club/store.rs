@@ -3,6 +3,7 @@
 //! One thread writes. It takes all changes that wait, runs each in a savepoint of one transaction, commits once, and
 //! answers only then: what was answered is on the disk. Reading uses a connection of its own and waits for no commit.
 
+mod arrivals;
 mod bans;
 mod challenges;
 mod codes;
@@ -17,6 +18,7 @@ mod results;
 mod tables;
 mod talk;
 mod tournaments;
+mod unused;
 mod vacations;
 
 use std::fmt;

@@ -106,6 +106,8 @@ fn text(server: &Server) -> String {
     if let Ok(members) = server.club.store.count_members() {
         add("members", "gauge", "Members in the store.", &members);
     }
+    let removed = server.club.removed_members();
+    add("members_removed_total", "counter", "Members who were removed because they never did anything.", &removed);
     add("table_events_total", "counter", "Moves and other events of tables in the store.", &figures.events());
     add("store_changes_total", "counter", "Changes in the store.", &figures.changes());
     add("thinking_waiting", "gauge", "Searches that wait for a place.", &waiting);

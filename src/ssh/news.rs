@@ -33,6 +33,15 @@ impl Server {
         }
     }
 
+    /// Logs how many members were removed because they never did anything.
+    pub(super) fn log_removed_members(&self) {
+        let all = self.club.removed_members();
+        let count = all - self.counts.removed.swap(all, Ordering::Relaxed);
+        if count > 0 {
+            self.log.note("removed", &[("what", &"members"), ("count", &count)]);
+        }
+    }
+
     /// Logs what players have reported about others.
     pub(super) fn log_reports(&self) {
         for report in self.club.take_reported() {

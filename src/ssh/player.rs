@@ -2,10 +2,12 @@
 //! and games. Without a key somebody is a guest, and nothing of theirs is kept.
 
 use std::fmt::Write as _;
+use std::net::IpAddr;
 use std::path::Path;
 use std::time::SystemTime;
 
 use crate::club::account::PLAYERS;
+use crate::club::arrival::NotNow;
 use crate::club::member::Member;
 use crate::club::{Club, ClubError};
 use crate::paths::Paths;
@@ -45,20 +47,25 @@ impl Who {
         }
     }
 
-    /// The member of the club, with their paths and files below the folder of the server.
-    pub fn member(&self, club: &Club, data: &Path) -> Result<Player, ClubError> {
+    /// The member of the club, with their paths and files below the folder of the server. Who cannot become a member now
+    /// is a guest on the connection with this number.
+    pub fn member(&self, club: &Club, data: &Path, (number, from): (u64, IpAddr)) -> Result<Player, ClubError> {
+        let guest = |not_now| Player { member: Member::guest(number), paths: None, files: Files::None, not_now };
         match self {
             Who::Key(digest) => {
-                let (member, folder) = club.store.member_of_key(*digest, &Who::hex(digest), SystemTime::now())?;
+                let (member, folder) = match club.arrive(*digest, &Who::hex(digest), from, SystemTime::now())? {
+                    Ok(found) => found,
+                    Err(why) => return Ok(guest(Some(why))),
+                };
                 let own = data.join(PLAYERS).join(folder);
                 let paths = Paths {
                     config_file: own.join("config.toml"),
                     themes_dir: own.join("themes"),
                     data_dir: own.clone(),
                 };
-                Ok(Player { member, paths: Some(paths), files: Files::Under(own) })
+                Ok(Player { member, paths: Some(paths), files: Files::Under(own), not_now: None })
             }
-            Who::Guest(number) => Ok(Player { member: Member::guest(*number), paths: None, files: Files::None }),
+            Who::Guest(_) => Ok(guest(None)),
         }
     }
 }
@@ -72,6 +79,8 @@ pub struct Player {
     pub paths: Option<Paths>,
     /// The files that they may use.
     pub files: Files,
+    /// Why the owner of a new key is a guest.
+    pub not_now: Option<NotNow>,
 }
 
 #[cfg(test)]
@@ -80,18 +89,21 @@ mod tests {
     use crate::files::folder::Folder;
     use crate::players::Opponents;
 
+    /// The number of a connection, and its address.
+    const FROM: (u64, IpAddr) = (3, IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
+
     #[test]
     fn every_member_has_their_own_files() {
         let folder = Folder::new("players");
         let data = folder.path();
         let club = Club::open(data, &Opponents::default()).expect("a club");
-        let player = Who::Key([0xab; 32]).member(&club, data).expect("a member");
+        let player = Who::Key([0xab; 32]).member(&club, data, FROM).expect("a member");
         let own = data.join("players").join("ab".repeat(32));
         assert_eq!(player.paths.map(|paths| paths.data_dir), Some(own.clone()));
         assert_eq!(player.files, Files::Under(own));
-        assert_eq!(Who::Key([0xab; 32]).member(&club, data).expect("a member").member, player.member);
-        assert_ne!(Who::Key([1; 32]).member(&club, data).expect("a member").member, player.member);
-        let guest = Who::Guest(3).member(&club, data).expect("a guest");
+        assert_eq!(Who::Key([0xab; 32]).member(&club, data, FROM).expect("a member").member, player.member);
+        assert_ne!(Who::Key([1; 32]).member(&club, data, FROM).expect("a member").member, player.member);
+        let guest = Who::Guest(3).member(&club, data, FROM).expect("a guest");
         assert!(guest.member.is_guest() && guest.paths.is_none() && guest.files == Files::None);
         assert_eq!(Who::Key([0xab; 32]).short(), "abababababab");
     }

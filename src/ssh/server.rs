@@ -100,6 +100,8 @@ pub(super) struct Counts {
     pub(super) refused: AtomicU64,
     /// Reports of players about others.
     pub(super) reports: AtomicU64,
+    /// Members who were removed because they never did anything, as far as the log knows.
+    pub(super) removed: AtomicU64,
 }
 
 /// A client that runs, until it is dropped.
@@ -244,6 +246,7 @@ impl Server {
         }
         self.log_reports();
         self.club.reached.note_all("thinking.total_memory", self.pool.memory().1);
+        self.log_removed_members();
         for (limit, count) in self.club.reached.news(now) {
             self.log.note("limit", &[("what", &limit), ("count", &count)]);
         }
@@ -267,6 +270,7 @@ impl Server {
                 self.club.hall.set_most_tables(settings.limits.most_tables());
                 self.club.hall.set_most_challenges(settings.limits.most_challenges());
                 self.club.set_tournament_limits(settings.tournament_limits());
+                self.club.set_member_limits(settings.limits.members());
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
                 self.log.note("settings", &[]);
             }
@@ -360,6 +364,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     server.club.hall.set_most_tables(server.settings().limits.most_tables());
     server.club.hall.set_most_challenges(server.settings().limits.most_challenges());
     server.club.set_tournament_limits(tournaments);
+    server.club.set_member_limits(server.settings().limits.members());
     let weak = Arc::downgrade(&server);
     let tell = move |error: &ClubError| {
         if let Some(server) = weak.upgrade() {

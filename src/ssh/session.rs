@@ -14,6 +14,7 @@ use super::player::{Player, Who};
 use super::server::{BANNED, Server};
 use super::wire::{ChannelHost, Wire};
 use crate::club::address::network;
+use crate::club::arrival::NotNow;
 use crate::club::member::Member;
 use crate::club::store::StoreError;
 use crate::club::{Club, ClubError};
@@ -54,6 +55,9 @@ enum SetupError {
     /// The account was deleted, or the key has another one, while they came in.
     #[error("the account has changed meanwhile: log in again")]
     Changed,
+    /// Their key is new, there are enough new members, and guests may not play.
+    #[error(transparent)]
+    NotNow(NotNow),
 }
 
 impl From<StoreError> for SetupError {
@@ -68,6 +72,7 @@ impl SetupError {
         match self {
             SetupError::Banned => (BANNED.to_owned(), "banned"),
             SetupError::Changed => ("Your account has changed meanwhile. Log in again.".to_owned(), "account"),
+            SetupError::NotNow(why) => (why.to_string(), why.setting()),
             _ => ("The server cannot use your account; please tell its operator.".to_owned(), "failed"),
         }
     }
@@ -136,9 +141,17 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
 }
 
 fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
-    let player = find(&server.club, &server.data, who)?;
+    let player = find(&server.club, &server.data, connection, who)?;
     settle(&server.club, connection, who, &player.member)?;
-    let Player { member, paths, files } = player;
+    let Player { member, paths, files, not_now } = player;
+    if let Some(why) = not_now {
+        if !server.settings().guests {
+            return Err(SetupError::NotNow(why));
+        }
+        if let Some(wire) = connection.wire() {
+            wire.notice(&format!("You play as a guest. {why}"));
+        }
+    }
     server.club.note_address(member.id, connection.address);
     if let Some(paths) = &paths {
         files::make_folder(&paths.data_dir)?;
@@ -169,9 +182,9 @@ fn pool(server: &Server, connection: &Connection, member: &Member) -> Pool {
 }
 
 /// Finds who it is. A key that is kept out makes no member.
-fn find(club: &Club, data: &Path, who: &Who) -> Result<Player, SetupError> {
+fn find(club: &Club, data: &Path, connection: &Connection, who: &Who) -> Result<Player, SetupError> {
     check_ban(club, who)?;
-    Ok(who.member(club, data)?)
+    Ok(who.member(club, data, (connection.number, connection.address))?)
 }
 
 /// From now on who ends the sessions of a member finds this one. A ban or a deletion that was faster has not found it, so
@@ -213,7 +226,8 @@ pub(super) fn start_archive(
 
 fn archive(server: &Server, connection: &Connection, who: &Who, wire: &Arc<Wire>) -> Result<(), SetupError> {
     let sent = (|| {
-        let Player { member, .. } = find(&server.club, &server.data, who)?;
+        let Player { member, not_now, .. } = find(&server.club, &server.data, connection, who)?;
+        not_now.map_or(Ok(()), |why| Err(SetupError::NotNow(why)))?;
         settle(&server.club, connection, who, &member)?;
         let _sending = server.archives.begin(member.id, &server.settings().limits)?;
         let mut out = BufWriter::with_capacity(CHUNK, Output(Arc::clone(wire)));
@@ -271,7 +285,7 @@ mod tests {
         let socket = TcpStream::connect(listener.local_addr().expect("an address")).expect("a socket");
         let connection = Connection::new(1, Ipv4Addr::LOCALHOST.into(), socket);
         connection.set_who(Who::Key(KEY));
-        let player = find(club, folder.path(), &Who::Key(KEY)).expect("a player");
+        let player = find(club, folder.path(), &connection, &Who::Key(KEY)).expect("a player");
         (connection, player)
     }
 

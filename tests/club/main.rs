@@ -9,6 +9,7 @@ mod app;
 
 mod accounts;
 mod archives;
+mod arrivals;
 mod hall;
 mod panel;
 mod ratings;

@@ -40,6 +40,8 @@ pub enum Doing {
     Challenges,
     /// Removing tournaments that nobody starts.
     Tournaments,
+    /// Removing members who never did anything.
+    Members,
 }
 
 impl Doing {
@@ -56,6 +58,7 @@ impl Doing {
             Doing::Pulse => "pulse",
             Doing::Challenges => "challenges",
             Doing::Tournaments => "tournaments",
+            Doing::Members => "members",
         }
     }
 

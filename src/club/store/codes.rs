@@ -25,7 +25,7 @@ fn count_keys(connection: &Connection, member: i64) -> Result<usize, StoreError>
 }
 
 /// What a member has that would be lost with it, as far as the store knows: rows of any table that name it.
-fn used(connection: &Connection, member: i64) -> Result<Option<&'static str>, StoreError> {
+pub(super) fn used(connection: &Connection, member: i64) -> Result<Option<&'static str>, StoreError> {
     let name = connection
         .query_row("SELECT name FROM members WHERE id = ?1", [member], |row| row.get::<_, Option<String>>(0))?;
     if name.is_some() {

@@ -10,7 +10,7 @@ use crate::club::member::{DELETED, Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::name::{HELD, KEPT, Name, NameError};
 
-fn find(connection: &Connection, digest: [u8; 32]) -> Result<Option<(Member, String)>, StoreError> {
+pub(super) fn find(connection: &Connection, digest: [u8; 32]) -> Result<Option<(Member, String)>, StoreError> {
     let found = connection
         .prepare_cached(
             "SELECT members.id, members.name, members.folder FROM keys JOIN members ON members.id = keys.member
@@ -35,6 +35,20 @@ fn free_folder(connection: &Connection, wanted: &str) -> Result<String, StoreErr
         folder = format!("{wanted}-{number}");
     }
     Ok(folder)
+}
+
+/// Makes a new member with this key and this folder, or one that begins so.
+pub(super) fn add_member(
+    connection: &Connection,
+    digest: [u8; 32],
+    folder: &str,
+    now: i64,
+) -> Result<(Member, String), StoreError> {
+    let folder = free_folder(connection, folder)?;
+    let id = numbers::next(connection, Numbered::Member)?;
+    connection.execute("INSERT INTO members (id, folder, joined) VALUES (?1, ?2, ?3)", params![id, folder, now])?;
+    connection.execute("INSERT INTO keys (digest, member, added) VALUES (?1, ?2, ?3)", params![digest, id, now])?;
+    Ok((Member { id: MemberId::Member(id), name: None }, folder))
 }
 
 /// Chooses a name for a member, if it is free and the last one was kept long enough.
@@ -228,37 +242,6 @@ impl Store {
     /// The member with this key, if there is one.
     pub fn owner_of_key(&self, digest: [u8; 32]) -> Result<Option<Member>, StoreError> {
         Ok(self.read(|connection| find(connection, digest))?.map(|(member, _)| member))
-    }
-
-    /// The member with this key, and the name of their folder. A new key makes a new member with this folder.
-    pub fn member_of_key(
-        &self,
-        digest: [u8; 32],
-        folder: &str,
-        now: SystemTime,
-    ) -> Result<(Member, String), StoreError> {
-        if let Some(found) = self.read(|connection| find(connection, digest))? {
-            return Ok(found);
-        }
-        let folder = folder.to_owned();
-        self.write(move |connection| {
-            // Another connection with this key may have been faster.
-            if let Some(found) = find(connection, digest)? {
-                return Ok(found);
-            }
-            let now = seconds(now);
-            let folder = free_folder(connection, &folder)?;
-            let id = numbers::next(connection, Numbered::Member)?;
-            connection.execute(
-                "INSERT INTO members (id, folder, joined) VALUES (?1, ?2, ?3)",
-                params![id, folder, now],
-            )?;
-            connection.execute(
-                "INSERT INTO keys (digest, member, added) VALUES (?1, ?2, ?3)",
-                params![digest, id, now],
-            )?;
-            Ok((Member { id: MemberId::Member(id), name: None }, folder))
-        })
     }
 }
 

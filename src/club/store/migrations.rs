@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/007.sql"),
     include_str!("migrations/008.sql"),
     include_str!("migrations/009.sql"),
+    include_str!("migrations/010.sql"),
 ];
 
 /// The format of this program.

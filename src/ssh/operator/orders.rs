@@ -195,7 +195,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let mut text = format!(
         "Version: {}\nRunning since: {}Z\nListening on: {}\nHost key: {}\nConnections: {} of {}\nLogging in: {logging_in} of {}\n\
          Guests and new players: {guests} of {}\nSessions: {}\n\
-         Members: {members}\nLogins: {}\nRefused: {}\nReports: {}\n\
+         Members: {members}\nRemoved members: {}\nLogins: {}\nRefused: {}\nReports: {}\n\
          Lost lines of the log: {}\nSearches: {thinking} of {} at work, {waiting} waiting\n\
          Memory of computers: {} of {} MB\n",
         env!("CARGO_PKG_VERSION"),
@@ -207,6 +207,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         settings.limits.logging_in,
         settings.limits.connections - settings.limits.kept(),
         server.clients.load(Ordering::SeqCst),
+        server.club.removed_members(),
         server.counts.logins.load(Ordering::Relaxed),
         server.counts.refused.load(Ordering::Relaxed),
         server.counts.reports.load(Ordering::Relaxed),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::club::arrival::{DAY, MemberLimits};
 use crate::club::challenge::MostChallenges;
 use crate::club::hall::MostTables;
 use crate::paths::quota::Quota;
@@ -80,6 +81,12 @@ pub struct Limits {
     pub archives_per_member: usize,
     /// Seconds after which an archive ends of which nothing is taken.
     pub archive_stalled_seconds: u64,
+    /// New members from one network in a day.
+    pub new_members_per_network: usize,
+    /// New members in all in a day.
+    pub new_members_per_day: usize,
+    /// Days after which a member who never did anything is removed.
+    pub unused_member_days: u64,
     /// Files that a member can keep.
     pub member_files: usize,
     /// Megabytes that the files of a member can have together.
@@ -89,6 +96,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         let MostChallenges { to_all, member, waiting, all } = MostChallenges::default();
+        let MemberLimits { per_network, per_day, unused } = MemberLimits::default();
         Limits {
             connections: 200,
             kept_for_members: 40,
@@ -124,6 +132,9 @@ impl Default for Limits {
             archives: 4,
             archives_per_member: 1,
             archive_stalled_seconds: 60,
+            new_members_per_network: per_network,
+            new_members_per_day: per_day,
+            unused_member_days: unused.as_secs() / DAY.as_secs(),
             member_files: 2000,
             member_megabytes: 20,
         }
@@ -154,6 +165,15 @@ impl Limits {
     /// How much a member can keep.
     pub const fn quota(&self) -> Quota {
         Quota { bytes: self.member_megabytes << 20, files: self.member_files }
+    }
+
+    /// How many new members there may be.
+    pub fn members(&self) -> MemberLimits {
+        MemberLimits {
+            per_network: self.new_members_per_network,
+            per_day: self.new_members_per_day,
+            unused: DAY * u32::try_from(self.unused_member_days).unwrap_or(u32::MAX),
+        }
     }
 
     /// How many tables somebody can have opened.
@@ -215,6 +235,9 @@ impl Limits {
             ("limits.archives", self.archives as u64),
             ("limits.archives_per_member", self.archives_per_member as u64),
             ("limits.archive_stalled_seconds", self.archive_stalled_seconds),
+            ("limits.new_members_per_network", self.new_members_per_network as u64),
+            ("limits.new_members_per_day", self.new_members_per_day as u64),
+            ("limits.unused_member_days", self.unused_member_days),
             ("limits.member_files", self.member_files as u64),
             ("limits.member_megabytes", self.member_megabytes),
         ]

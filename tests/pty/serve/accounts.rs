@@ -1,7 +1,7 @@
 //! Accounts: what is kept of a player can be taken away with one command, and no other command is answered.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::club::{By, Club};
@@ -152,8 +152,25 @@ fn a_deleted_account_is_gone_with_its_folder() {
     assert_eq!(session.ended().code(), Some(0));
     let words = session.after_leaving().unwrap_or_default();
     assert!(words.contains("Your account was deleted."), "{words}");
-    assert_eq!(club.kept(), [""; 0].map(std::path::PathBuf::from));
+    assert_eq!(club.kept(), [""; 0].map(PathBuf::from));
     let session = club.login(&key);
     open_account(&session);
     session.expect("player-2");
+}
+
+/// Many new keys come from one address as fast as they can.
+#[test]
+fn a_crowd_of_new_keys_makes_ten_members_and_keeps_nobody_out() {
+    let Some(club) = Club::start("[limits]\nnew_per_minute = 1000\n") else { return };
+    let keys: Vec<_> = (0..25).map(|number| club.key_of("ed25519", &format!("key-{number}"))).collect();
+    // An archive is the fastest way to become a member.
+    let sent = |key: &PathBuf| club.ssh(By::Key(key), &["player@127.0.0.1", "archive"]).status.success();
+    assert_eq!(keys.iter().filter(|key| sent(key)).count(), 10);
+    let status = String::from_utf8(club.operate(&["status"]).stdout).expect("text");
+    assert!(status.contains("Members: 10\n") && status.contains("new_members_per_network 15\n"), "{status}");
+    let guest = club.login(&keys[24]);
+    guest.expect("You play as a guest.");
+    guest.expect("guest-26");
+    let member = club.login(&keys[0]);
+    member.expect("player-1");
 }

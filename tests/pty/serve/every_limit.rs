@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use connections::{attempts, crowded, exchange, full, kept, late, requests, taken};
+use connections::{attempts, crowded, exchange, full, kept, late, newcomers, requests, taken};
 
 use super::club::{By, Club};
 use super::elsewhere::play_engine;
@@ -26,7 +26,7 @@ use crate::support::Session;
 /// The settings whose rows are here: their names, values that are reached soon, and what is done.
 type Row = (&'static [&'static str], &'static str, fn(&Club));
 
-const ROWS: [Row; 24] = [
+const ROWS: [Row; 26] = [
     (&["limits.connections"], "connections = 1", taken),
     (&["limits.kept_for_members"], "connections = 2\nkept_for_members = 1", kept),
     (&["limits.logging_in"], "logging_in = 1", crowded),
@@ -66,6 +66,12 @@ const ROWS: [Row; 24] = [
     ),
     (&["limits.archives", "limits.archives_per_member"], "archives = 2\narchives_per_member = 1", archives::number),
     (&["limits.archive_stalled_seconds"], "archive_stalled_seconds = 1", archives::stuck),
+    (&["limits.new_members_per_network"], "new_members_per_network = 1", |club| {
+        newcomers(club, "new members from your network is reached: 1 a day.", "new_members_per_network");
+    }),
+    (&["limits.new_members_per_day"], "new_members_per_day = 1", |club| {
+        newcomers(club, "The limit of new members is reached: 1 a day.", "new_members_per_day");
+    }),
     (&["limits.member_files"], "member_files = 4", files),
     (&["limits.member_megabytes"], "member_megabytes = 1", megabytes),
 ];
@@ -218,6 +224,11 @@ fn engines(club: &Club) {
     });
 }
 
+/// What is on a screen, where words may be in two lines.
+fn in_one_line(screen: &str) -> String {
+    screen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Saves the game on the screen under this name, and waits for these words.
 fn save(session: &Session, name: &str, told: &str) {
     session.send("W");
@@ -294,9 +305,7 @@ fn computers(club: &Club, place: &str) {
     let session = tournament(club);
     choose(&session, "Let a computer play");
     session.wait("the limit", |screen| {
-        // The words may be in two lines.
-        let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
-        words.contains(&format!("no more computers: at most 1 can play in {place}"))
+        in_one_line(screen).contains(&format!("no more computers: at most 1 can play in {place}"))
     });
 }
 
@@ -369,7 +378,7 @@ fn every_limit_has_a_row() {
         .flat_map(|(names, ..)| names.iter().map(|name| (*name).to_owned()));
     // Minutes and days are reached by the tests of the club, with a clock of their own, and networks of IPv6, which this
     // machine has not, by those of the gate.
-    let times = ["away_minutes"];
+    let times = ["away_minutes", "unused_member_days"];
     let networks = ["per_network_56", "per_network_48", "new_per_minute_56", "new_per_minute_48"];
     let elsewhere = times.iter().chain(&networks).map(|name| format!("limits.{name}"));
     assert_eq!(

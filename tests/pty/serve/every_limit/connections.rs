@@ -1,4 +1,4 @@
-//! The limits of a connection that has no terminal.
+//! The limits of a connection that has no terminal, and of those who come for the first time.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
+use super::in_one_line;
 use crate::serve::club::{By, Club};
 use crate::serve::raw::Raw;
 
@@ -104,4 +105,24 @@ pub(super) fn exchange(club: &Club) {
     let _ = raw.runtime.block_on(raw.line.rekey_soon());
     raw.ended();
     club.logged("reason=exchange");
+}
+
+/// One becomes a member. The next is a guest and reads why, and nobody at all where guests may not play.
+pub(super) fn newcomers(club: &Club, words: &str, setting: &str) {
+    let member = club.login(club.key());
+    member.expect("Play now");
+    let guest = club.login(club.key_of("ed25519", "second"));
+    guest.expect("You play as a guest.");
+    guest.expect("guest-2");
+    assert!(in_one_line(&guest.text()).contains(words), "{}", guest.text());
+    club.logged(&format!("event=limit what={setting} count=1"));
+    let only = format!("guests = false\n[limits]\n{setting} = 1\n");
+    std::fs::write(club.at("serve.toml"), only).expect("a file");
+    club.signal(Signal::HUP);
+    club.logged("event=settings");
+    let mut third = club.login(club.key_of("ed25519", "third"));
+    third.wait("the reason", |screen| in_one_line(screen).contains(words));
+    assert_eq!(third.ended().code(), Some(1));
+    let again = club.login(club.key());
+    again.expect("player-1");
 }

@@ -5,17 +5,30 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use thiserror::Error;
+
 use super::connection::Connection;
 use super::gate::Refused;
 use super::player::Who;
 use super::server::{BANNED, Server, lock};
 
-/// What somebody reads while it is not known who is banned.
-const UNKNOWN: &str = "The server cannot read its list of bans, so it lets nobody in now. Try again later.";
+/// Why somebody is not let in, in words for them.
+#[derive(Debug, Error)]
+pub(super) enum TurnedAway {
+    /// A limit is reached.
+    #[error(transparent)]
+    Limit(#[from] Refused),
+    /// The operator keeps their address out.
+    #[error("{BANNED}")]
+    Banned,
+    /// It is not known who is kept out.
+    #[error("The server cannot read its list of bans, so it lets nobody in now. Try again later.")]
+    Unknown,
+}
 
 impl Server {
     /// Gives a new connection a number and a place at the door, or says why not.
-    pub(super) fn let_in(&self, address: IpAddr) -> Result<u64, String> {
+    pub(super) fn let_in(&self, address: IpAddr) -> Result<u64, TurnedAway> {
         let settings = self.settings();
         let limits = &settings.limits;
         let knocked = lock(&self.gate).knock(address, limits, Instant::now());
@@ -36,39 +49,39 @@ impl Server {
     }
 
     /// A connection is refused because of a limit.
-    fn turn_away(&self, why: Refused) -> String {
+    fn turn_away(&self, why: Refused) -> Refused {
         self.turned_away.fetch_add(1, Ordering::Relaxed);
         self.counts.refused.fetch_add(1, Ordering::Relaxed);
         self.club.reached.note(why.setting());
-        why.to_string()
+        why
     }
 
     /// Refuses an address that is kept out, also while it is not known which ones are.
-    fn check_bans(&self, address: IpAddr) -> Result<(), String> {
-        let words = match self.club.store.is_address_banned(address) {
+    fn check_bans(&self, address: IpAddr) -> Result<(), TurnedAway> {
+        let why = match self.club.store.is_address_banned(address) {
             Ok(false) => return Ok(()),
             Ok(true) => {
                 self.log.note("refused", &[("what", &"banned"), ("address", &address)]);
-                BANNED
+                TurnedAway::Banned
             }
             Err(error) => {
                 self.log.note("failed", &[("what", &"bans"), ("error", &error)]);
-                UNKNOWN
+                TurnedAway::Unknown
             }
         };
         self.counts.refused.fetch_add(1, Ordering::Relaxed);
-        Err(words.to_owned())
+        Err(why)
     }
 
     /// A ban that was made since the first look has not found this connection, so its address is looked for once more.
     pub(super) fn check_bans_again(&self, connection: &Connection) {
-        if let Err(words) = self.check_bans(connection.address) {
-            connection.end(&words, "banned");
+        if let Err(why) = self.check_bans(connection.address) {
+            connection.end(&why.to_string(), "banned");
         }
     }
 
     /// Somebody has logged in: they get a place, or read why they have to go.
-    pub(super) async fn give_place(self: &Arc<Server>, connection: &Connection, who: &Who) -> Result<(), String> {
+    pub(super) async fn give_place(self: &Arc<Server>, connection: &Connection, who: &Who) -> Result<(), Refused> {
         let member = match who.key() {
             Some(digest) => {
                 let club = Arc::clone(&self.club);

@@ -161,7 +161,7 @@ impl Handler for Visitor {
                 self.server.logged_in(&self.connection, who);
                 Ok(())
             }
-            Err(words) => session.disconnect(Disconnect::TooManyConnections, &words, ""),
+            Err(why) => session.disconnect(Disconnect::TooManyConnections, &why.to_string(), ""),
         }
     }
 

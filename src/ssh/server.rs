@@ -190,7 +190,7 @@ impl Server {
         let address = address.ip().to_canonical();
         let number = match self.let_in(address) {
             Ok(number) => number,
-            Err(words) => return self.partings.tell(stream, words),
+            Err(why) => return self.partings.tell(stream, why.to_string()),
         };
         let _ = stream.set_nodelay(true);
         let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER);

@@ -165,15 +165,11 @@ impl Match {
             notify();
             told
         };
-        let (keeper, spawned) = Keeper::new(log, tell)?;
+        let keeper = Keeper::new(log, tell)?;
         if keeper.is_binding() {
             self.referee.wait_for_log();
         }
         self.keeper = Some(keeper);
-        if let Err(error) = spawned {
-            // Without a thread nothing is synced, so the game does not wait for that.
-            self.tell_not_saved(format!("the journal cannot be synced: {error}"));
-        }
         Ok(())
     }
 
@@ -302,14 +298,10 @@ impl Match {
             self.referee.forget_journal();
             return;
         };
-        match keeper.write(record) {
-            Ok(None) => {}
+        if let Some(news) = keeper.write(record) {
             // This is handled later, because the other effects of the same command are written first.
-            Ok(Some(news)) => {
-                let _ = self.sender.send(Message::Kept(news));
-                (self.notify)();
-            }
-            Err(()) => self.referee.forget_journal(),
+            let _ = self.sender.send(Message::Kept(news));
+            (self.notify)();
         }
         self.take_notice();
     }

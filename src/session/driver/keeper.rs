@@ -1,10 +1,9 @@
-//! Saves a game: owns its log, and the thread that syncs it. A log whose events are safe at once has no thread.
+//! Saves a game: owns its log, and the thread that syncs it while there is something to sync. A log whose events are safe at
+//! once has no thread.
 
 use std::io;
-use std::iter::once;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -12,6 +11,7 @@ use thiserror::Error;
 use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::disk::Syncer;
 use crate::record::journal::{JournalEvent, Unsaved};
+use crate::task;
 
 /// The time until a failed write is tried again; it doubles with each further failure.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -43,6 +43,9 @@ pub(super) enum SaveError {
     /// The data that an earlier sync lost had not been written again before this sync.
     #[error("an earlier sync has failed")]
     EarlierSync,
+    /// The system gives no thread for the sync.
+    #[error("the journal cannot be synced: {0}")]
+    NoThread(String),
 }
 
 impl From<io::Error> for SaveError {
@@ -51,8 +54,72 @@ impl From<io::Error> for SaveError {
     }
 }
 
-/// A job for the thread: sync up to this line. The second number is how many failures were known when it was sent.
-struct Sync(u64, u64);
+/// What is to be synced.
+#[derive(Default)]
+struct Wanted {
+    /// Sync up to this line. The second number is how many failures were known when it was asked.
+    line: Option<(u64, u64)>,
+    failures: u64,
+    /// Is there a thread for it?
+    is_served: bool,
+}
+
+/// Syncs on a thread, which is there while there is something to sync.
+#[derive(Clone)]
+struct Syncing {
+    wanted: Arc<Mutex<Wanted>>,
+    syncer: Arc<Mutex<Syncer>>,
+    tell: Arc<dyn Fn(News) -> bool + Send + Sync>,
+}
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Syncing {
+    /// Asks for a sync up to this line. The error is that of a system without threads.
+    fn ask(&self, line: u64, known: u64) -> io::Result<()> {
+        let mut wanted = lock(&self.wanted);
+        // One sync serves all waiting lines.
+        wanted.line = wanted.line.max(Some((line, known)));
+        if !wanted.is_served {
+            let own = self.clone();
+            if let Err(error) = task::spawn("journal", move || own.serve()) {
+                wanted.line = None;
+                wanted.failures += 1;
+                return Err(error);
+            }
+            wanted.is_served = true;
+        }
+        Ok(())
+    }
+
+    fn serve(&self) {
+        let mut sync = lock(&self.syncer);
+        loop {
+            let (line, known) = {
+                let mut wanted = lock(&self.wanted);
+                let Some(line) = wanted.line.take() else {
+                    wanted.is_served = false;
+                    return;
+                };
+                line
+            };
+            let synced = sync();
+            let news = {
+                let mut wanted = lock(&self.wanted);
+                let news = match synced {
+                    Ok(()) if known == wanted.failures => News::Synced(line),
+                    Ok(()) => News::NotSynced(line, SaveError::EarlierSync),
+                    Err(error) => News::NotSynced(line, error.into()),
+                };
+                wanted.failures += u64::from(matches!(news, News::NotSynced(..)));
+                news
+            };
+            let _ = (self.tell)(news);
+        }
+    }
+}
 
 /// News from the thread.
 #[derive(Debug)]
@@ -71,7 +138,7 @@ pub(super) struct Keeper {
     /// The epoch of this writer. Writers with an older epoch cannot append.
     epoch: u64,
     /// `None` if events are safe as soon as they are written.
-    jobs: Option<Sender<Sync>>,
+    syncing: Option<Syncing>,
     /// The number of the next line, of the last line, and of the last line known to be on the disk.
     next: u64,
     last: u64,
@@ -90,36 +157,27 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// Saves a game in a log, which may contain lines already. The inner error tells why nothing is synced; lines are
-    /// written nevertheless. The outer one is that of a log without which the game cannot be played.
+    /// Saves a game in a log, which may contain lines already. The error is that of a log without which the game cannot
+    /// be played.
     pub(super) fn new(
         mut log: Box<dyn EventLog>,
-        tell: impl Fn(News) -> bool + Send + 'static,
-    ) -> Result<(Keeper, io::Result<()>), LogError> {
-        let (jobs, spawned) = match log.syncer() {
-            Some(syncer) => {
-                let (jobs, work) = channel();
-                let serve = move || serve(&work, syncer, &tell);
-                (Some(jobs), thread::Builder::new().name("journal".to_owned()).spawn(serve).map(|_| ()))
-            }
-            None => (None, Ok(())),
-        };
+        tell: impl Fn(News) -> bool + Send + Sync + 'static,
+    ) -> Result<Keeper, LogError> {
+        let syncing = log.syncer().map(|syncer| Syncing {
+            wanted: Arc::default(),
+            syncer: Arc::new(Mutex::new(syncer)),
+            tell: Arc::new(tell),
+        });
         let found = log.next();
         let epoch = match log.claim() {
             Err(error) if log.is_binding() => return Err(error),
             // Every append fails too, and that is reported.
             claimed => claimed.unwrap_or_default(),
         };
-        let spawned = match spawned {
-            Err(error) if log.is_binding() => return Err(LogError::NotKept(error)),
-            spawned => spawned,
-        };
         let last = found.saturating_sub(1);
         let (safe, used, failures, again) = (None, false, 0, None);
         let (wait, refused) = (FIRST_WAIT, Unsaved::default());
-        let keeper =
-            Keeper { log, epoch, jobs, next: found, last, safe, found, used, failures, refused, wait, again };
-        Ok((keeper, spawned))
+        Ok(Keeper { log, epoch, syncing, next: found, last, safe, found, used, failures, refused, wait, again })
     }
 
     /// Must an event be stored before anybody sees it?
@@ -168,9 +226,8 @@ impl Keeper {
         self.log.take_notice()
     }
 
-    /// Appends a line. Returns news if there is some; otherwise the thread will report. The error means that there is
-    /// no thread.
-    pub(super) fn write(&mut self, record: &JournalEvent) -> Result<Option<News>, ()> {
+    /// Appends a line. Returns news if there is some; otherwise the thread will report.
+    pub(super) fn write(&mut self, record: &JournalEvent) -> Option<News> {
         let line = self.next;
         let written = match self.log.append(line, self.epoch, record) {
             Ok(()) => Ok(()),
@@ -178,7 +235,7 @@ impl Keeper {
             // Another writer has claimed the log, so nothing is written to it.
             Err(refused) => {
                 self.refused += Unsaved::of(record);
-                return Ok(Some(News::NotWritten(line, SaveError::Refused(refused.to_string()))));
+                return Some(News::NotWritten(line, SaveError::Refused(refused.to_string())));
             }
         };
         (self.next, self.last, self.used) = (line + 1, line, true);
@@ -217,16 +274,19 @@ impl Keeper {
     /// Tries to write the waiting lines. Returns news if there is some; otherwise the thread will report.
     pub(super) fn try_again(&mut self) -> Option<News> {
         let written = self.log.catch_up();
-        self.written(written).ok().flatten()
+        self.written(written)
     }
 
-    fn written(&mut self, written: io::Result<()>) -> Result<Option<News>, ()> {
-        match (written, &self.jobs) {
-            (Ok(()), Some(jobs)) => jobs.send(Sync(self.last, self.failures)).map(|()| None).map_err(|_| ()),
-            (Ok(()), None) => Ok(Some(News::Synced(self.last))),
+    fn written(&mut self, written: io::Result<()>) -> Option<News> {
+        match (written, &self.syncing) {
+            (Ok(()), None) => Some(News::Synced(self.last)),
+            (Ok(()), Some(syncing)) => {
+                let error = syncing.ask(self.last, self.failures).err()?;
+                Some(News::NotSynced(self.last, SaveError::NoThread(error.to_string())))
+            }
             (Err(error), _) => {
                 self.plan_again();
-                Ok(Some(News::NotWritten(self.last, error.into())))
+                Some(News::NotWritten(self.last, error.into()))
             }
         }
     }
@@ -253,10 +313,10 @@ impl Keeper {
             if self.safe >= Some(self.last) && !anew {
                 return Ok(());
             }
-            let Some(jobs) = &self.jobs else { return Ok(()) };
-            if jobs.send(Sync(self.last, self.failures)).is_err() {
+            let Some(syncing) = &self.syncing else { return Ok(()) };
+            if syncing.ask(self.last, self.failures).is_err() {
                 // There is no thread, so sync here, even if that is slow.
-                return Ok(self.log.syncer().map_or(Ok(()), |mut sync| sync())?);
+                return Ok(lock(&syncing.syncer)()?);
             }
             let why = loop {
                 match heard(end.saturating_duration_since(Instant::now())) {
@@ -279,24 +339,5 @@ impl Keeper {
             }
         }
         failed.map_or(Ok(()), Err)
-    }
-}
-
-/// Syncs until the keeper is dropped.
-fn serve(jobs: &Receiver<Sync>, mut syncer: Syncer, tell: &impl Fn(News) -> bool) {
-    let mut failures = 0;
-    while let Ok(first) = jobs.recv() {
-        // One sync serves all waiting lines.
-        let wanted = once(first).chain(jobs.try_iter()).map(|Sync(line, known)| (line, known)).max();
-        let Some((line, known)) = wanted else { continue };
-        let news = match syncer() {
-            Ok(()) if known == failures => News::Synced(line),
-            Ok(()) => News::NotSynced(line, SaveError::EarlierSync),
-            Err(error) => News::NotSynced(line, error.into()),
-        };
-        failures += u64::from(matches!(news, News::NotSynced(..)));
-        if !tell(news) {
-            return;
-        }
     }
 }

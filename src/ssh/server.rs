@@ -39,6 +39,7 @@ use crate::files;
 use crate::games::Registry;
 use crate::players::Opponents;
 use crate::players::pool::Pool;
+use crate::session::table::Workers;
 use crate::task;
 use crate::tui::host::facts::Facts;
 use crate::tui::world::Shared;
@@ -75,6 +76,8 @@ pub(super) struct Server {
     pub(super) games: Registry,
     pub(super) engines: Vec<EngineRow>,
     pub(super) pool: Pool,
+    /// The threads that serve the tables of single play.
+    pub(super) workers: Workers,
     pub(super) shared: Shared,
     pub(super) log: Log,
     pub(super) counts: Counts,
@@ -345,6 +348,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         games: serve.games.clone(),
         engines,
         pool,
+        workers: Workers::default(),
         shared: Shared::new(&serve.games),
         log,
         exchanges: Arc::new(Semaphore::new(threads - 1)),

@@ -166,6 +166,7 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
         engines: server.engines.clone(),
         shared: Some(server.shared.clone()),
         pool: pool(server, connection, &member),
+        workers: server.workers.clone(),
         most: Some(server.settings().thinking.most()),
         ..Setup::new(host.facts(), server.games.clone())
     })

@@ -2,6 +2,7 @@
 //! disk holds up is not waited for: another one is started, so such a disk holds its own table only.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -95,6 +96,12 @@ struct Shop {
 /// The threads that serve tables. Clones are the same ones.
 #[derive(Clone, Default)]
 pub struct Workers(Arc<Shop>);
+
+impl fmt::Debug for Workers {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Workers({} tables)", self.0.state().posts.len())
+    }
+}
 
 /// The place of one table with its threads.
 pub(super) struct Desk {

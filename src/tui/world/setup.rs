@@ -23,7 +23,7 @@ use crate::players::Resources;
 use crate::players::assistant::Assistant;
 use crate::players::pool::Pool;
 use crate::session::lesson::progress::Progress;
-use crate::session::table::{Identity, Tables};
+use crate::session::table::{Identity, Tables, Workers};
 use crate::tui::clicks::Clicks;
 use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
@@ -59,6 +59,8 @@ pub struct Setup {
     pub shared: Option<Shared>,
     /// The places to think.
     pub pool: Pool,
+    /// The threads that serve tables.
+    pub workers: Workers,
     /// The most that the computer may use, whatever the settings say.
     pub most: Option<Resources>,
     /// Where a test makes the program fail.
@@ -81,6 +83,7 @@ impl Setup {
             engines: Vec::new(),
             shared: None,
             pool: Pool::default(),
+            workers: Workers::default(),
             most: None,
             fault: None,
         }
@@ -176,7 +179,7 @@ impl World {
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
         #[cfg(feature = "serve")]
         let club = setup.club;
-        let Setup { facts, paths, files, quota, games, identity, pool, most, fault, .. } = setup;
+        let Setup { facts, paths, files, quota, games, identity, pool, workers, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let waker = inbox.waker();
         let mut world = World {
@@ -201,7 +204,7 @@ impl World {
             identity,
             #[cfg(feature = "serve")]
             club,
-            tables: Tables::new(waker.clone()),
+            tables: Tables::new(waker.clone()).served_by(workers),
             learnt: Progress::default(),
             eyes: Eyes::default(),
             waker,

@@ -203,7 +203,8 @@ impl Game {
         match &self.view.status.thinking {
             _ if self.view.status.paused => words += ", but the game is paused",
             Some(_) if self.view.status.queued => {
-                words.extend([": ", &self.who(turn), " waits until it can think, and its clock stands"]);
+                let clock = if self.view.status.clocks.is_some() { ", and its clock stands" } else { "" };
+                words.extend([": ", &self.who(turn), " waits until it can think", clock]);
             }
             Some(_) => words.extend([": ", &self.who(turn), " is thinking"]),
             None => {}

@@ -16,6 +16,7 @@ mod lobby;
 mod log;
 mod moderation;
 mod operation;
+mod places;
 mod plain_terminals;
 mod raw;
 mod refusals;

@@ -28,7 +28,7 @@ impl Match {
                             notify();
                         }
                     };
-                    self.pace = (question.ticket, Instant::now() + question.pace);
+                    self.pace = (question.ticket, Instant::now().checked_add(question.pace).unwrap_or(self.origin));
                     self.early = None;
                     let Some(player) = self.players.get_mut(side.index()) else { continue };
                     if player.waits() {

@@ -197,7 +197,10 @@ impl Table {
         let spec = self.position().spec();
         let turn = spec.seat(self.position().turn()).name;
         match &self.view.status.thinking {
-            Some(_) if self.view.status.queued => format!("{turn} waits until it can think · its clock stands"),
+            Some(_) if self.view.status.queued => {
+                let clock = if self.view.status.clocks.is_some() { " · its clock stands" } else { "" };
+                format!("{turn} waits until it can think{clock}")
+            }
             &Some((side, Some(ref thought))) => {
                 let Some(line) = thought.lines.first() else { return format!("{turn} is thinking") };
                 let looks = self.person().unwrap_or(side);

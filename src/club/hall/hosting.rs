@@ -64,7 +64,7 @@ impl Hall {
     }
 
     /// Closes the tables that nobody waits for any more: those of before the start of the server whose hosts had the grace
-    /// time to come back, and have not, and those that have waited as long as a challenge may.
+    /// time to come back, and have not, those that have waited as long as a challenge may, and games of guests who are gone.
     pub(super) fn close_deserted(&self) {
         let (now, grace) = (self.now(), self.grace());
         let is_settled = now.duration_since(self.since).is_ok_and(|time| time >= grace);
@@ -74,13 +74,28 @@ impl Hall {
             let waits = room.is_hosted && room.table.is_none();
             waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= PATIENCE)
         };
-        let gone = |room: &&Room| is_settled && is_deserted(room) || is_old(room);
+        let gone = |room: &&Room| is_settled && is_deserted(room) || is_old(room) || self.is_left_by_guests(room);
         let gone: Vec<Room> = self.rooms().values().filter(gone).cloned().collect();
         for room in gone {
+            if let Some(table) = &room.table {
+                self.tables.close(table.id());
+            }
             if self.noted(super::Doing::Leave, Some(&room), self.remove(room.row.key)).is_some() {
                 self.bell.ring();
             }
         }
+    }
+
+    /// Is a game in progress whose people are guests that are gone? They do not come back, so it would never end.
+    fn is_left_by_guests(&self, room: &Room) -> bool {
+        let mut people = room.row.seats.iter().filter_map(Seat::person).peekable();
+        let is_gone = |id: MemberId| matches!(id, MemberId::Guest(_)) && !self.is_here(id);
+        people.peek().is_some()
+            && people.all(is_gone)
+            && room.table.as_ref().is_some_and(|table| {
+                let status = &table.newest().status;
+                status.present.is_empty() && status.ending.is_none()
+            })
     }
 
     /// Closes a table for the operator, whatever its game is doing. There is no result, but what was played is written to

@@ -12,6 +12,7 @@ pub mod challenge;
 pub mod code;
 mod error;
 pub mod hall;
+pub mod keep;
 pub mod member;
 pub mod moment;
 pub mod name;

@@ -13,7 +13,7 @@ use crate::club::backup;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::ssh::log::Log;
-use crate::ssh::operator::{self, Ask, Closed};
+use crate::ssh::operator::{self, Ask, Closed, Prune};
 use crate::ssh::{Serve, run};
 use crate::task;
 
@@ -72,6 +72,13 @@ enum Order {
         /// The line
         #[arg(value_name = "TEXT", required = true)]
         text: Vec<String>,
+    },
+    /// Remove at once what is kept for a time only, as the server does in small steps
+    #[command(after_help = "Example: heterodox serve --data /var/lib/heterodox prune --dry-run")]
+    Prune {
+        /// Only say what would be removed
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Write everything that the server keeps to one file (tar); it may run meanwhile
     Backup {
@@ -137,6 +144,8 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
         Some(Order::Kick { who }) => Some(Ask::Kick(who.clone())),
         Some(Order::Ban { who }) => Some(Ask::Ban(who.clone())),
         Some(Order::Unban { who }) => Some(Ask::Unban(who.clone())),
+        Some(Order::Prune { dry_run: false }) => Some(Ask::Prune(Prune::Now)),
+        Some(Order::Prune { dry_run: true }) => Some(Ask::Prune(Prune::DryRun)),
         Some(Order::Say { text }) => Some(Ask::Say(text.join(" "))),
     };
     if let Some(ask) = ask {

@@ -29,6 +29,7 @@ use std::time::{Duration, SystemTime};
 
 use super::bell::Bell;
 use super::challenge::MostChallenges;
+use super::keep::Keep;
 use super::member::{Member, MemberId};
 use super::reached::Reached;
 use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
@@ -107,6 +108,8 @@ pub struct Hall {
     most: Mutex<MostTables>,
     /// How many open challenges there can be.
     challenges: Mutex<MostChallenges>,
+    /// How long what is kept.
+    keep: Mutex<Keep>,
     /// How often each limit was reached.
     pub(super) reached: Arc<Reached>,
     /// The tables that the operator has closed: screens that show them say so.
@@ -161,6 +164,7 @@ impl Hall {
             grace: AtomicU64::new(GRACE.as_millis() as u64),
             most: Mutex::default(),
             challenges: Mutex::default(),
+            keep: Mutex::default(),
             reached: Arc::default(),
             closed: Mutex::default(),
             since,

@@ -9,6 +9,7 @@ mod challenges;
 mod codes;
 mod error;
 mod figures;
+mod keep;
 mod logs;
 mod members;
 mod migrations;
@@ -83,6 +84,7 @@ impl Store {
         let open = |flags| connect(path, flags);
         let writing = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut writer = open(writing | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let_shrink(&writer);
         writer.pragma_update(None, "journal_mode", "wal")?;
         writer.pragma_update(None, "synchronous", "full")?;
         migrations::run(&mut writer)?;
@@ -132,6 +134,21 @@ impl Store {
     /// Reads from the last committed state.
     pub fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
         read(&self.reader.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// How the database gives space back that is free: step by step.
+const STEPWISE: i64 = 2;
+
+/// Lets the file of the database become smaller. One that an older program has made is copied once for that; where
+/// there is no room for it, free space is only used again.
+fn let_shrink(connection: &Connection) {
+    let mode = || connection.pragma_query_value(None, "auto_vacuum", |row| row.get::<_, i64>(0));
+    if mode().is_ok_and(|mode| mode != STEPWISE)
+        && connection.pragma_update(None, "auto_vacuum", STEPWISE).is_ok()
+        && mode().is_ok_and(|mode| mode != STEPWISE)
+    {
+        let _ = connection.execute_batch("VACUUM");
     }
 }
 

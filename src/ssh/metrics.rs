@@ -110,6 +110,12 @@ fn text(server: &Server) -> String {
     add("members_removed_total", "counter", "Members who were removed because they never did anything.", &removed);
     add("table_events_total", "counter", "Moves and other events of tables in the store.", &figures.events());
     add("store_changes_total", "counter", "Changes in the store.", &figures.changes());
+    let removed = figures.all_removed();
+    let about = "Games that no member has played and that were removed.";
+    add("removed_games_total", "counter", about, &removed.games);
+    add("removed_events_total", "counter", "Events of these games.", &removed.events);
+    let about = "Challenges that were over and were removed.";
+    add("removed_challenges_total", "counter", about, &removed.challenges);
     add("thinking_waiting", "gauge", "Searches that wait for a place.", &waiting);
     add("thinking_busy", "gauge", "Searches that run.", &thinking);
     add("thinking_megabytes", "gauge", "Memory of computers, hints and analyses.", &server.pool.memory().0);

@@ -64,6 +64,17 @@ pub enum Ask {
     Unban(String),
     /// Show a line to everybody.
     Say(String),
+    /// Remove at once what is kept for a time only, or say what that would be.
+    Prune(Prune),
+}
+
+/// Whether something is removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prune {
+    /// It is.
+    Now,
+    /// It is only counted.
+    DryRun,
 }
 
 impl Ask {
@@ -83,6 +94,8 @@ impl Ask {
             Ask::Ban(who) => ("ban", who.as_str()),
             Ask::Unban(who) => ("unban", who.as_str()),
             Ask::Say(text) => ("say", text.as_str()),
+            Ask::Prune(Prune::Now) => ("prune", ""),
+            Ask::Prune(Prune::DryRun) => ("prune", "dry-run"),
         };
         (word, about.to_owned())
     }
@@ -104,6 +117,8 @@ impl Ask {
             ("ban", false) => Ask::Ban(about),
             ("unban", false) => Ask::Unban(about),
             ("say", false) => Ask::Say(about),
+            ("prune", true) => Ask::Prune(Prune::Now),
+            ("prune", false) if about == "dry-run" => Ask::Prune(Prune::DryRun),
             _ => return None,
         })
     }
@@ -265,6 +280,8 @@ mod tests {
             Ask::Ban("2001:db8::1".to_owned()),
             Ask::Unban("SHA256:x".to_owned()),
             Ask::Say("a b  c".to_owned()),
+            Ask::Prune(Prune::Now),
+            Ask::Prune(Prune::DryRun),
         ];
         for asked in all {
             let (word, about) = asked.words();
@@ -284,6 +301,7 @@ mod tests {
             "close 1 2",
             "reports x",
             "rename",
+            "prune all",
         ] {
             assert_eq!(Ask::parse(line), None, "{line}");
         }

@@ -272,6 +272,7 @@ impl Server {
                 self.club.hall.set_grace(Duration::from_secs(settings.limits.grace_seconds));
                 self.club.hall.set_most_tables(settings.limits.most_tables());
                 self.club.hall.set_most_challenges(settings.limits.most_challenges());
+                self.club.hall.set_keep(settings.keep.keep());
                 self.club.set_tournament_limits(settings.tournament_limits());
                 self.club.set_member_limits(settings.limits.members());
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
@@ -367,6 +368,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     server.club.hall.set_grace(grace);
     server.club.hall.set_most_tables(server.settings().limits.most_tables());
     server.club.hall.set_most_challenges(server.settings().limits.most_challenges());
+    server.club.hall.set_keep(server.settings().keep.keep());
     server.club.set_tournament_limits(tournaments);
     server.club.set_member_limits(server.settings().limits.members());
     let weak = Arc::downgrade(&server);

@@ -1,6 +1,7 @@
 //! The settings of the operator: the file of `serve --config`. Every limit has a default, so the file may be empty or
 //! missing.
 
+mod keep;
 mod limits;
 
 use std::io;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
+pub use keep::KeepSettings;
 pub use limits::Limits;
 
 use super::log::LogSettings;
@@ -39,6 +41,8 @@ pub struct Settings {
     pub tournaments: Tournaments,
     /// What the computer may use.
     pub thinking: Thinking,
+    /// How long what is kept.
+    pub keep: KeepSettings,
     /// What may be said.
     pub talk: TalkSettings,
     /// Figures for programs that watch the server.
@@ -112,8 +116,8 @@ impl Default for Settings {
         let banner = "Any SSH key is an account here; without a key you play as a guest. Passwords are not used.";
         let (limits, thinking, talk) = (Limits::default(), Thinking::default(), TalkSettings::default());
         let (tournaments, engines, metrics) = (Tournaments::default(), None, Metrics::default());
-        let (banner, log) = (banner.to_owned(), LogSettings::default());
-        Settings { guests: true, banner, engines, limits, tournaments, thinking, talk, metrics, log }
+        let (banner, log, keep) = (banner.to_owned(), LogSettings::default(), KeepSettings::default());
+        Settings { guests: true, banner, engines, limits, tournaments, thinking, keep, talk, metrics, log }
     }
 }
 
@@ -197,7 +201,9 @@ impl Settings {
             ("log.kept", settings.log.kept),
         ];
         let limits = settings.limits.least();
-        match limits.iter().chain(&least).find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value)) {
+        let keep = settings.keep.least();
+        match limits.iter().chain(&least).chain(&keep).find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value))
+        {
             Some((name, value)) => Err(mistake(None, format!("{name} = {value}: expected 1 to {}", u32::MAX))),
             None => Ok(settings),
         }
@@ -293,6 +299,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 55, "every setting stands there");
+        assert_eq!(lines, 58, "every setting stands there");
     }
 }

@@ -11,6 +11,7 @@ mod accounts;
 mod archives;
 mod arrivals;
 mod hall;
+mod keep;
 mod panel;
 mod ratings;
 mod talk;

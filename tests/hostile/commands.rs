@@ -53,6 +53,8 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     #[cfg(feature = "serve")]
     ("serve say", &[("text", "none")]),
     #[cfg(feature = "serve")]
+    ("serve prune", &[]),
+    #[cfg(feature = "serve")]
     ("serve backup", &[("file", "none")]),
     ("lessons", &[("game", "sanctuary")]),
     ("engine", &[]),

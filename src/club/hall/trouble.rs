@@ -42,6 +42,8 @@ pub enum Doing {
     Tournaments,
     /// Removing members who never did anything.
     Members,
+    /// Removing what is kept for a time only.
+    Prune,
 }
 
 impl Doing {
@@ -59,6 +61,7 @@ impl Doing {
             Doing::Challenges => "challenges",
             Doing::Tournaments => "tournaments",
             Doing::Members => "members",
+            Doing::Prune => "prune",
         }
     }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::{Doing, Finished, Hall, HallError, Room, Seat, lock};
 use crate::club::challenge::PATIENCE;
+use crate::club::keep::Keep;
 use crate::club::member::MemberId;
 use crate::club::store::TableKey;
 use crate::session::setup::SeatKind;
@@ -188,6 +189,22 @@ impl Hall {
         Ok(())
     }
 
+    /// Sets how long what is kept.
+    pub fn set_keep(&self, keep: Keep) {
+        *lock(&self.keep) = keep;
+    }
+
+    /// How long what is kept.
+    pub fn keep(&self) -> Keep {
+        *lock(&self.keep)
+    }
+
+    /// Removes a little of what is kept for a time only.
+    fn prune(&self, now: SystemTime) -> Result<(), HallError> {
+        self.store.prune(self.keep(), now)?;
+        Ok(self.store.give_back()?)
+    }
+
     /// Looks at what time changes: clocks that stop with the server, vacations, old challenges, tables that nobody
     /// looks at any more. The thread of the hall calls it.
     pub fn tick(&self) {
@@ -206,6 +223,7 @@ impl Hall {
     fn tick_alone(&self) {
         let now = self.now();
         self.catch_up();
+        self.noted(Doing::Prune, None, self.prune(now));
         let _alone = lock(&self.changes);
         let live =
             self.rooms().values().any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());

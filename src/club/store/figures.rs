@@ -1,7 +1,10 @@
 //! What the store has done since the server started.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use crate::club::keep::Removed;
 
 /// Counts of the store, from the start on.
 #[derive(Debug, Default)]
@@ -10,6 +13,7 @@ pub struct Figures {
     changes: AtomicU64,
     microseconds: AtomicU64,
     events: AtomicU64,
+    removed: Mutex<Removed>,
 }
 
 impl Figures {
@@ -23,6 +27,16 @@ impl Figures {
     /// This many events of tables were stored.
     pub(super) fn stored(&self, events: usize) {
         self.events.fetch_add(events as u64, Ordering::Relaxed);
+    }
+
+    /// This was removed, because it is kept for a time only.
+    pub(super) fn removed(&self, removed: Removed) {
+        *self.removed.lock().unwrap_or_else(PoisonError::into_inner) += removed;
+    }
+
+    /// All that was removed.
+    pub fn all_removed(&self) -> Removed {
+        *self.removed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The number of transactions, and the time that they took together.

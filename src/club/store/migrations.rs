@@ -17,6 +17,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/008.sql"),
     include_str!("migrations/009.sql"),
     include_str!("migrations/010.sql"),
+    include_str!("migrations/011.sql"),
 ];
 
 /// The format of this program.

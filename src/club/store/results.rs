@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::keep::note_passing;
 use super::tables::{member, seats};
 use super::{LISTED, Store, StoreError, TableKey};
 use crate::club::hall::Seat;
@@ -111,7 +112,7 @@ impl Store {
                     .prepare_cached("UPDATE seats SET share = ?3, seen = ?4 WHERE game = ?1 AND seat = ?2")?
                     .execute(params![key, at as i64, share, seen])?;
             }
-            Ok(())
+            note_passing(connection, key)
         })
     }
 

@@ -4,15 +4,16 @@ use std::fmt::{Display, Write as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use thiserror::Error;
 
 use super::closed::Closed;
 use super::whom::{Whom, whom};
-use super::{Ask, LONGEST as LONGEST_REQUEST};
+use super::{Ask, LONGEST as LONGEST_REQUEST, Prune};
 use crate::club::ClubError;
 use crate::club::hall::{CLOSED, HallError, Seat};
+use crate::club::keep::Removed;
 use crate::club::member::{Member, MemberId};
 use crate::club::store::{Ban, StoreError, TableKey};
 use crate::escape;
@@ -22,6 +23,9 @@ use crate::ssh::server::{Server, lock};
 
 /// The longest line that is shown to everybody, in characters.
 const LONGEST: usize = 200;
+
+/// How long the operator waits while something is removed.
+const LONG: Duration = Duration::from_secs(5);
 
 /// How many reports are listed: the newest.
 const REPORTS: usize = 20;
@@ -187,6 +191,28 @@ fn say(server: &Server, text: &str) -> String {
     format!("Told sessions: {count}\n")
 }
 
+/// Removes what is kept for a time only, or counts it. With much to remove the rest is left to the server, which goes on in
+/// small steps.
+fn prune(server: &Server, how: Prune) -> Result<String, OrderError> {
+    let (store, keep) = (&server.club.store, server.club.hall.keep());
+    if how == Prune::DryRun {
+        return Ok(format!("Would be removed now:\n{}", store.passed(keep, SystemTime::now())?));
+    }
+    let (begun, mut all) = (Instant::now(), Removed::default());
+    let is_done = loop {
+        let removed = store.prune(keep, SystemTime::now())?;
+        all += removed;
+        if removed.is_nothing() || begun.elapsed() >= LONG {
+            break removed.is_nothing();
+        }
+    };
+    let fields: [(&str, &dyn Display); 4] =
+        [("what", &"prune"), ("games", &all.games), ("events", &all.events), ("challenges", &all.challenges)];
+    server.log.note("operator", &fields);
+    let rest = if is_done { "" } else { "The server removes the rest in small steps.\n" };
+    Ok(format!("Removed:\n{all}{rest}"))
+}
+
 fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     let settings = server.settings();
     let (waiting, thinking) = server.pool.queue();
@@ -293,5 +319,6 @@ pub(super) fn answer(server: &Server, started: &Started, ask: &Ask) -> Result<St
         Ask::Ban(who) => ban(server, who),
         Ask::Unban(who) => unban(server, who),
         Ask::Say(text) => Ok(say(server, text)),
+        Ask::Prune(how) => prune(server, *how),
     }
 }

@@ -224,3 +224,31 @@ fn a_backup_of_a_server_that_runs_is_a_server_again() {
     let nothing = club.operate(&["backup", "x.tar", "--data", &none.path().display().to_string()]);
     assert!(!nothing.status.success());
 }
+
+/// What is kept for a time only is counted before it is removed.
+#[test]
+fn the_operator_removes_what_is_kept_for_a_time() {
+    let Some(club) = Club::start("[keep]\ngame_days = 1\n") else { return };
+    // So many that the server is not done before the operator has looked.
+    let old = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+               INSERT INTO tables (id, made) SELECT i, 0 FROM n;
+               INSERT INTO events (game, number, line) SELECT id, 0, 'an event' FROM tables;
+               INSERT INTO hall (id, host, setup, rated, opened, ended, told, passing)
+               SELECT id, 'guest:1', '{}', 0, 0, 0, 1, 1 FROM tables;";
+    let store = rusqlite::Connection::open(club.at("data/club.db")).expect("the database");
+    store.execute_batch(old).expect("old games");
+    let count =
+        || store.query_row("SELECT count(*) FROM tables", [], |row| row.get::<_, i64>(0)).expect("a number");
+    let answer = |line: &[&str]| String::from_utf8_lossy(&club.operate(line).stdout).into_owned();
+    let games = |told: &str| {
+        let count = told.lines().find_map(|line| line.strip_prefix("Games that no member has played: "));
+        count.and_then(|count| count.parse::<i64>().ok()).expect("a number")
+    };
+    let told = answer(&["prune", "--dry-run"]);
+    assert!(told.starts_with("Would be removed now:\n") && games(&told) > 3000, "{told}");
+    assert!(count() > 3000, "nothing was removed for that");
+    let told = answer(&["prune"]);
+    assert!(told.starts_with("Removed:\n") && games(&told) > 3000, "{told}");
+    club.logged("event=operator what=prune games=");
+    assert_eq!((count(), games(&answer(&["prune", "--dry-run"]))), (0, 0));
+}

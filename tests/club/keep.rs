@@ -1,0 +1,202 @@
+//! What is kept for a time only: games that no member has played, and challenges that are over. What belongs to members
+//! stays, and no number is used again.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
+
+use heterodox::club::hall::{Seat, Terms, Wanted};
+use heterodox::club::keep::{Keep, Removed};
+use heterodox::club::member::{Member, MemberId};
+use heterodox::club::store::{Origin, ResultRow, StoreLog, TableKey, TableRow};
+use heterodox::club::{Club, DATABASE};
+use heterodox::games::GAMES;
+use heterodox::players::Opponents;
+use heterodox::record::event_log::EventLog as _;
+use heterodox::record::journal::JournalEvent;
+use heterodox::rules::side::Side;
+use heterodox::session::setup::MatchSetup;
+use rusqlite::Connection;
+
+use crate::support::Folder;
+use crate::{club, opened};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Events of each game.
+const EVENTS: u64 = 30;
+
+fn computer() -> Seat {
+    Seat::Computer { level: 1, stands_in: false }
+}
+
+fn person(id: MemberId) -> Seat {
+    Seat::Person { id, name: "somebody".to_owned() }
+}
+
+/// A finished game of these seats, with some events.
+fn game(club: &Club, seats: [Seat; 2], ended: SystemTime) -> TableKey {
+    let setup = MatchSetup::against_computer(GAMES[0], 1).to_event("20260101-000000".to_owned());
+    let setup = serde_json::to_string(&setup).expect("JSON");
+    let row = TableRow {
+        key: TableKey(0),
+        host: MemberId::Guest(1),
+        setup,
+        seats: seats.to_vec(),
+        rated: false,
+        tournament: None,
+        code: None,
+        opened: ended,
+        started: Some(ended),
+    };
+    let key = club.store.open_table(row, Origin::Host).expect("a store").expect("a table");
+    let mut log = StoreLog::open(&club.store, key).expect("a log");
+    let epoch = log.claim().expect("a writer");
+    for number in 0..EVENTS {
+        log.append(number, epoch, &JournalEvent::Decline { what: None }).expect("an event");
+    }
+    let result = ResultRow {
+        key,
+        cause: ("resigned".to_owned(), "words".to_owned()),
+        shares: vec!["1".to_owned(), "0".to_owned()],
+        moves: 12,
+        ended,
+        seen: vec![0, 1],
+    };
+    club.store.finish_table(result).expect("an end");
+    club.store.note_told(key).expect("told");
+    key
+}
+
+/// A number of the database.
+fn number(folder: &Folder, sql: &str) -> i64 {
+    let other = Connection::open(folder.path().join(DATABASE)).expect("a second connection");
+    other.query_row(sql, [], |row| row.get(0)).expect("a number")
+}
+
+#[test]
+fn games_of_nobody_do_not_fill_the_database() {
+    let folder = Folder::new("keep-games");
+    let time = Arc::new(Mutex::new(SystemTime::now()));
+    let clock = Arc::clone(&time);
+    let now = Arc::new(move || *clock.lock().expect("no panic"));
+    let club = Club::open_at(folder.path(), &Opponents::default(), now).expect("a club");
+    let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
+    let ended = *time.lock().expect("no panic");
+    let own = game(&club, [person(ann.id), computer()], ended);
+    let left = game(&club, [computer(), computer()], ended);
+    club.store.note_left(left, 0, ann.id, "ann").expect("noted");
+    // As if she had left it before the end.
+    let result = ResultRow {
+        key: left,
+        cause: ("resigned".to_owned(), "words".to_owned()),
+        shares: vec!["0".to_owned(), "1".to_owned()],
+        moves: 12,
+        ended,
+        seen: Vec::new(),
+    };
+    Connection::open(folder.path().join(DATABASE))
+        .and_then(|other| other.execute("UPDATE hall SET passing = 0 WHERE id = ?1", [left.0]))
+        .expect("a row");
+    club.store.finish_table(result).expect("an end");
+    for _ in 0..150 {
+        game(&club, [computer(), computer()], ended);
+    }
+    let guests = game(&club, [person(MemberId::Guest(7)), computer()], ended);
+    let keep = Keep { most_games: 20, ..Keep::default() };
+    club.hall.set_keep(keep);
+    let due = Removed { games: 131, events: 131 * EVENTS, challenges: 0 };
+    assert_eq!(club.store.passed(keep, ended).expect("a count"), due);
+    let games = "SELECT count(*) FROM tables";
+    let all = number(&folder, games);
+    club.hall.tick();
+    let first = all - number(&folder, games);
+    assert!((1..=50).contains(&first), "{first} at once");
+    (0..2).for_each(|_| club.hall.tick());
+    assert_eq!(number(&folder, games), 22, "the newest, and those of the member");
+    assert_eq!(number(&folder, "SELECT count(*) FROM events"), 22 * EVENTS as i64);
+    assert_eq!(club.store.figures.all_removed(), due);
+    assert!(club.store.table(guests).expect("the store").is_some(), "it is the newest");
+    *time.lock().expect("no panic") += 8 * DAY;
+    club.hall.tick();
+    let kept = [own, left].map(|key| club.store.finished_table(key).expect("the store").is_some());
+    assert_eq!((number(&folder, games), kept), (2, [true, true]));
+    // What an archive promises is there.
+    let mut archive = Vec::new();
+    club.archive(ann.id, &mut archive).expect("an archive");
+    let name = format!("heterodox/tables/{}.", own.0);
+    assert!(archive.windows(name.len()).any(|part| part == name.as_bytes()));
+    // No number is used again, also after a restart.
+    drop(club);
+    let club = opened(&folder);
+    assert!(game(&club, [computer(), computer()], ended) > guests);
+}
+
+#[test]
+fn challenges_that_are_over_are_removed() {
+    let folder = Folder::new("keep-challenges");
+    let time = Arc::new(Mutex::new(SystemTime::now()));
+    let clock = Arc::clone(&time);
+    let now = Arc::new(move || *clock.lock().expect("no panic"));
+    let club = Club::open_at(folder.path(), &Opponents::default(), now).expect("a club");
+    let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
+    for _ in 0..70 {
+        let id = club.hall.challenge(&ann, None, &Terms::new(GAMES[0])).expect("a challenge");
+        club.hall.withdraw(&ann, id).expect("her own");
+    }
+    let challenges = "SELECT count(*) FROM challenges";
+    *time.lock().expect("no panic") += 29 * DAY;
+    club.hall.tick();
+    assert_eq!(number(&folder, challenges), 70);
+    *time.lock().expect("no panic") += 2 * DAY;
+    let open = club.hall.challenge(&ann, None, &Terms::new(GAMES[0])).expect("a challenge");
+    (0..2).for_each(|_| club.hall.tick());
+    assert_eq!(number(&folder, challenges), 1);
+    club.hall.withdraw(&ann, open).expect("it is open");
+}
+
+#[test]
+fn a_game_of_guests_who_are_gone_is_closed() {
+    let (folder, club) = club("keep-guests");
+    let guest = Member::guest(1);
+    let here = club.enter(guest.clone());
+    let two = *GAMES.iter().find(|game| game.spec().seats.len() == 2).expect("a game");
+    let alone = Terms { seats: vec![Wanted::Host, Wanted::Computer(1)], ..Terms::new(two) };
+    let key = club.hall.open_table(&guest, &alone).expect("a table");
+    assert!(club.hall.listed(&guest, key).is_some_and(|listed| listed.table.is_some()), "the game has begun");
+    club.hall.tick();
+    assert!(club.hall.listed(&guest, key).is_some(), "its guest is here");
+    drop(here);
+    club.hall.tick();
+    assert!(club.hall.listed(&guest, key).is_none());
+    assert_eq!(number(&folder, "SELECT count(*) FROM tables"), 0);
+    // With a member it goes on.
+    let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
+    let both = [club.enter(guest.clone()), club.enter(ann.clone())];
+    let key = club.hall.open_table(&guest, &Terms::new(two)).expect("a table");
+    club.hall.sit(&ann, key, Side::new(1), None).expect("it is free");
+    drop(both);
+    club.hall.tick();
+    assert!(club.hall.listed(&ann, key).is_some());
+}
+
+#[test]
+fn the_file_becomes_smaller_also_one_of_an_older_program() {
+    let folder = Folder::new("keep-space");
+    let path = folder.path().join(DATABASE);
+    let pages = || number(&folder, "SELECT page_count FROM pragma_page_count");
+    let other = Connection::open(&path).expect("a database");
+    other.execute_batch("CREATE TABLE made_before (text TEXT); INSERT INTO made_before VALUES ('x');").expect("it");
+    assert_eq!(number(&folder, "SELECT auto_vacuum FROM pragma_auto_vacuum"), 0);
+    let club = opened(&folder);
+    assert_eq!(number(&folder, "SELECT auto_vacuum FROM pragma_auto_vacuum"), 2);
+    assert_eq!(number(&folder, "SELECT count(*) FROM made_before"), 1);
+    let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+                INSERT INTO made_before SELECT hex(zeroblob(4000)) FROM n;";
+    other.execute_batch(fill).expect("much text");
+    let full = pages();
+    other.execute_batch("DELETE FROM made_before").expect("free pages");
+    assert_eq!(pages(), full, "nothing is given back yet");
+    (0..20).for_each(|_| club.hall.tick());
+    let now = pages();
+    assert!(now < full / 2, "{now} of {full} pages");
+}

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant, SystemTime};
 use folder::Folder;
 use heterodox::club::Club;
 use heterodox::club::hall::{MostTables, Terms, Wanted};
-use heterodox::club::member::Member;
 use heterodox::games::GAMES;
 use heterodox::players::pool::Pool;
 use heterodox::players::{Opponents, Resources};

@@ -16,7 +16,8 @@ use super::connection::Connection;
 use super::server::Server;
 
 /// What somebody is told whose client exchanges keys again and again.
-const AGAIN_TOO_SOON: &str = "Your ssh exchanges keys again too often for this server: use a larger RekeyLimit, or none. Your session has ended.";
+const AGAIN_TOO_SOON: &str = "Your ssh exchanges keys again too often for this server: use a larger \
+                              RekeyLimit, or none. Your session has ended.";
 
 /// Whether an exchange of keys has just begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

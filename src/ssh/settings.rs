@@ -299,6 +299,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 58, "every setting stands there");
+        assert_eq!(lines, 59, "every setting stands there");
     }
 }

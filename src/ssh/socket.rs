@@ -1,4 +1,5 @@
-//! The socket of a connection, as `russh` reads and writes it. Exchanges of keys are noticed here: they are the only work for
+//! The socket of a connection, as `russh` reads and writes it. It is read at a limited pace, because every packet has to be
+//! decrypted, also one that asks for nothing. Exchanges of keys are noticed here: they are the only work for
 //! which a connection can take a thread from the others for long. One may not follow another at once, and what comes during
 //! one waits for a place, of which there are fewer than threads.
 
@@ -11,8 +12,10 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Sleep, sleep};
 
 use super::connection::Connection;
+use super::flow::Pace;
 use super::server::Server;
 
 /// What somebody is told whose client exchanges keys again and again.
@@ -75,6 +78,9 @@ pub(super) struct Socket<C> {
     /// The session of `russh` has the configuration, and during an exchange the exchange has it, too.
     config: Weak<C>,
     exchanges: Exchanges,
+    pace: Pace,
+    /// Until when nothing is read.
+    pause: Option<Pin<Box<Sleep>>>,
     waiting: Option<Waiting>,
     /// The place of what was read last, until it is handled: then `russh` reads or writes again.
     place: Option<OwnedSemaphorePermit>,
@@ -88,7 +94,30 @@ impl<C> Socket<C> {
         config: &Arc<C>,
     ) -> Socket<C> {
         let (config, exchanges) = (Arc::downgrade(config), Exchanges::default());
-        Socket { stream, server, connection, config, exchanges, waiting: None, place: None }
+        let pace = Pace::new(server.settings().limits.line_bytes, Instant::now());
+        Socket { stream, server, connection, config, exchanges, pace, pause: None, waiting: None, place: None }
+    }
+
+    /// Waits while the line is too fast.
+    fn poll_pause(&mut self, context: &mut Context<'_>, now: Instant) -> Poll<()> {
+        if self.pause.is_none()
+            && let Some(pause) = self.pace.pause(now)
+        {
+            self.server.club.reached.note("line_bytes");
+            self.pause = Some(Box::pin(sleep(pause)));
+        }
+        if let Some(pause) = &mut self.pause {
+            ready!(pause.as_mut().poll(context));
+            self.pause = None;
+        }
+        Poll::Ready(())
+    }
+
+    fn poll_bytes(&mut self, context: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buf);
+        self.pace.read(buf.filled().len() - before);
+        read
     }
 
     /// Gives the place back.
@@ -108,21 +137,23 @@ impl<C> AsyncRead for Socket<C> {
     fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         this.place = None;
+        let now = Instant::now();
         let going = this.config.strong_count() > 1;
         let least = this.server.settings().limits.exchange();
-        if this.exchanges.look(going, least, Instant::now()) == Begun::TooSoon {
+        if this.exchanges.look(going, least, now) == Begun::TooSoon {
             this.server.exchanged_too_soon(&this.connection)?;
         }
+        ready!(this.poll_pause(context, now));
         if !going {
             this.waiting = None;
-            return Pin::new(&mut this.stream).poll_read(context, buf);
+            return this.poll_bytes(context, buf);
         }
         // Who sends nothing takes no place.
         ready!(this.stream.poll_read_ready(context))?;
         let waiting = this.waiting.get_or_insert_with(|| queue(&this.server.exchanges));
         let place = ready!(waiting.as_mut().poll(context));
         this.waiting = None;
-        let read = Pin::new(&mut this.stream).poll_read(context, buf);
+        let read = this.poll_bytes(context, buf);
         this.place = place.filter(|_| read.is_ready());
         read
     }

@@ -49,6 +49,8 @@ pub struct Limits {
     pub rows: u16,
     /// Bytes of input a second.
     pub input_bytes: u32,
+    /// Bytes a second that are read of a connection, whatever they are.
+    pub line_bytes: u32,
     /// Seconds between two signs of life.
     pub keepalive_seconds: u64,
     /// Missing signs of life after which a connection is closed.
@@ -116,6 +118,7 @@ impl Default for Limits {
             columns: 240,
             rows: 80,
             input_bytes: 4096,
+            line_bytes: 65_536,
             keepalive_seconds: 20,
             keepalive_missed: 3,
             idle_minutes: 20,
@@ -219,6 +222,7 @@ impl Limits {
             ("limits.columns", u64::from(self.columns)),
             ("limits.rows", u64::from(self.rows)),
             ("limits.input_bytes", u64::from(self.input_bytes)),
+            ("limits.line_bytes", u64::from(self.line_bytes)),
             ("limits.keepalive_seconds", self.keepalive_seconds),
             ("limits.keepalive_missed", self.keepalive_missed as u64),
             ("limits.idle_minutes", self.idle_minutes),

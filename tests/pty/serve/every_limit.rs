@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use connections::{attempts, crowded, exchange, full, kept, late, newcomers, requests, taken};
+use connections::{attempts, crowded, exchange, full, kept, late, newcomers, pace, requests, taken};
 
 use super::club::{By, Club};
 use super::elsewhere::play_engine;
@@ -26,7 +26,7 @@ use crate::support::Session;
 /// The settings whose rows are here: their names, values that are reached soon, and what is done.
 type Row = (&'static [&'static str], &'static str, fn(&Club));
 
-const ROWS: [Row; 26] = [
+const ROWS: [Row; 27] = [
     (&["limits.connections"], "connections = 1", taken),
     (&["limits.kept_for_members"], "connections = 2\nkept_for_members = 1", kept),
     (&["limits.logging_in"], "logging_in = 1", crowded),
@@ -40,6 +40,7 @@ const ROWS: [Row; 26] = [
     (&["limits.variable_bytes"], "variable_bytes = 9", variables),
     (&["limits.columns", "limits.rows"], "columns = 90\nrows = 25", size),
     (&["limits.input_bytes"], "input_bytes = 10", input),
+    (&["limits.line_bytes"], "line_bytes = 4096", pace),
     (
         &["limits.keepalive_seconds", "limits.keepalive_missed"],
         "keepalive_seconds = 1\nkeepalive_missed = 1",

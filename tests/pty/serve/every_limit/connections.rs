@@ -126,3 +126,15 @@ pub(super) fn newcomers(club: &Club, words: &str, setting: &str) {
     let again = club.login(club.key());
     again.expect("player-1");
 }
+
+/// What comes too fast waits on the line, whatever it is, and is heard then.
+pub(super) fn pace(club: &Club) {
+    let raw = Raw::guest(club.port);
+    let (mut screen, keys) = raw.terminal();
+    for size in 0..500 {
+        raw.runtime.block_on(keys.window_change(80 + size % 2, 24, 0, 0)).expect("it is open");
+    }
+    raw.runtime.block_on(keys.window_change(100, 30, 0, 0)).expect("it is open");
+    raw.expect(&mut screen, "\x1b[30;");
+    club.logged("event=limit what=line_bytes");
+}

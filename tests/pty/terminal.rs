@@ -13,6 +13,7 @@ use heterodox::tui::board::first_square;
 use heterodox::tui::board::hand::Hand;
 use heterodox::tui::board::layout::Regions;
 use heterodox::tui::board::map::{Drawing, Wish};
+use heterodox::tui::depth::Depth;
 use heterodox::tui::view::{View, Way};
 use ratatui::layout::Rect;
 use rustix::process::Signal;
@@ -178,7 +179,8 @@ fn whole_games_by_mouse_alone() {
             let level = |square: Square| position.geometry().coord(square).z;
             for pick in picks {
                 let Pick::Square(square) = *pick else { continue };
-                let wish = Wish { level: level(square), ..Wish::of(spec, Drawing::LETTERS) };
+                let drawing = Drawing { depth: Depth::Indexed256, ..Drawing::LETTERS };
+                let wish = Wish { level: level(square), ..Wish::of(spec, drawing) };
                 let area = Rect::new(0, 0, SIZE.0, SIZE.1);
                 let layout =
                     Regions::of(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");
@@ -203,7 +205,7 @@ fn a_piece_of_the_reserve_is_taken_with_the_mouse() {
     // The Lady stands beside the King.
     session.click(column as u16 + 4, row as u16);
     session.expect("reserve  K [L]");
-    let rank = rows.iter().position(|row| row.starts_with(" 2 ")).expect("the second rank");
+    let rank = rows.iter().position(|row| row.trim_start().starts_with("2  ")).expect("the second rank");
     session.click(13, rank as u16);
     session.expect("L@c2");
 }

@@ -161,7 +161,7 @@ const FIRST: usize = 16 * 1024;
 const CURSOR: usize = 250;
 const MOTION: usize = 1500;
 const PICTURES: usize = 75_000;
-const LIMITS: Limits = Limits { usual: (700, 1200), most: (1200, 1650) };
+const LIMITS: Limits = Limits { usual: (700, 1200), most: (1300, 1800) };
 const LIMITS_OF_PICTURES: Limits = Limits { usual: (700, 1200), most: (2000, 2500) };
 
 /// The largest and the usual value.

@@ -170,7 +170,7 @@ fn what_decided_the_game_is_shown_and_played_again_from_there() {
     at_once(&mut app, "Enter", " Nxe5 ");
     wait(&mut app, "White to move · move 2", true);
     keys(&mut app, "R y");
-    wait(&mut app, "What decided it (a number plays from there):", true);
+    wait(&mut app, "What decided it", true);
     assert!(shown(&app).contains("1 1.Nxe5: "), "{}", shown(&app));
     assert!(shown(&app).contains("Accuracy: White"), "{}", shown(&app));
     // In the review too.

@@ -78,7 +78,7 @@ fn the_mouse_alone_is_enough() {
         let at = place(&app, "Drop: [H]");
         click(&mut app, at);
         let (x, _) = place(&app, " b  ");
-        let (_, y) = place(&app, " 1 │");
+        let (_, y) = place(&app, " 1  ");
         click(&mut app, (x + 1, y));
         told(&app, "H@b1: right.");
         let at = place(&app, "[next step]");

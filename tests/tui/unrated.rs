@@ -47,7 +47,7 @@ fn players_of_one_address_read_that_their_game_is_not_rated() {
     assert!(shown(&apps[0]).contains("A rated game is not paused."), "{}", shown(&apps[0]));
     keys(&mut apps[1], "R y");
     for app in &mut apps {
-        wait(app, "Not rated: two players came from one address.", true);
+        wait(app, "Not rated: two players came", true);
     }
     // From two addresses it would be rated.
     evening.club.note_address(ben.id, IpAddr::V4(Ipv4Addr::new(192, 0, 2, 8)));

@@ -176,11 +176,15 @@ pub struct Spot {
 }
 
 /// The marks of a cell, and last the cursor. They are drawn over the piece; later ones overwrite earlier ones at
-/// the same place.
-pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
+/// the same place. `grounds` says whether the squares differ by their colours.
+pub fn spots(cell: &Cell, form: Form, grounds: bool, glyphs: &Glyphs) -> Vec<Spot> {
     let mut spots = Vec::with_capacity(8);
+    if cell.piece.is_none() {
+        let (x, y) = start(1, form);
+        spots.extend(empty(cell, form, grounds, glyphs).map(|shown| Spot { x, y, shown }));
+    }
     if is_small(form) {
-        small(cell, form, glyphs, &mut spots);
+        small(cell, glyphs, &mut spots);
     } else {
         row(cell, form, glyphs, &mut spots);
     }
@@ -188,12 +192,12 @@ pub fn spots(cell: &Cell, form: Form, glyphs: &Glyphs) -> Vec<Spot> {
 }
 
 /// What an empty square shows in place of a piece.
-fn empty(cell: &Cell, form: Form, glyphs: &Glyphs) -> Option<char> {
+fn empty(cell: &Cell, form: Form, grounds: bool, glyphs: &Glyphs) -> Option<char> {
     match cell.sign {
         Some(Sign::Target) if form.height == 1 || form.width > 2 => Some(glyphs.target),
         Some(Sign::LastFrom) if form.height == 1 || form.width > 2 => Some(glyphs.from),
         _ if cell.goal == Goal::Shape => Some(glyphs.goal),
-        _ if !form.lines => Some(glyphs.empty),
+        _ if !form.lines && !grounds => Some(glyphs.empty),
         _ => None,
     }
 }
@@ -214,10 +218,7 @@ fn long(cell: &Cell) -> i16 {
 }
 
 /// A cell of two columns: the piece above, its marks below.
-fn small(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
-    if cell.piece.is_none() {
-        spots.extend(empty(cell, form, glyphs).map(|shown| Spot { x: 0, y: 0, shown }));
-    }
+fn small(cell: &Cell, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     let mut sign = |x, shown| spots.push(Spot { x, y: 1, shown });
     if cell.goal == Goal::Shape && cell.piece.is_some() {
         sign(1, glyphs.goal);
@@ -242,9 +243,6 @@ fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     let long = long(cell);
     let (left, middle) = start(long, form);
     let right = left + long;
-    if cell.piece.is_none() {
-        spots.extend(empty(cell, form, glyphs).map(|shown| Spot { x: left, y: middle, shown }));
-    }
     let mut put = |x: i16, y, shown| {
         if shown != ' ' {
             spots.push(Spot { x, y, shown });
@@ -322,7 +320,7 @@ mod tests {
                 rows[y as usize][x as usize + 1 + at] = letter;
             }
         }
-        for spot in spots(cell, form, glyphs) {
+        for spot in spots(cell, form, false, glyphs) {
             rows[spot.y as usize][(spot.x + 1) as usize] = spot.shown;
         }
         rows.into_iter().map(|row| row.into_iter().collect()).collect()

@@ -70,6 +70,9 @@ fn is_chequered(map: &BoardMap<'_>, plane: &Plane<'_>) -> bool {
     plane.board.size()[2] == 1 || !map.form.lines
 }
 
+/// The columns from the name of a row to its first square.
+const BESIDE: u16 = 2;
+
 /// The theme, the characters and the artwork for a board.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
@@ -97,8 +100,6 @@ impl Look<'_> {
         for (plane, corner) in map.shown() {
             if map.form.lines {
                 self.lines(map, &plane, corner, buffer);
-            } else if map.outlined {
-                self.outline(map, &plane, corner, buffer);
             }
             self.names(map, &plane, corner, current, buffer);
             let (columns, rows) = plane.size();
@@ -110,30 +111,21 @@ impl Look<'_> {
                     let place = map.cell_at(corner, column, row);
                     let chequered = is_chequered(map, &plane);
                     let dark = !chequered || (row + column) % 2 == (rows + 1) % 2;
-                    let between = column + 1 < columns && plane.square(column + 1, row).is_some();
-                    let ground = (dark, chequered && map.drawn && map.form.lines && between);
                     if seen.pointer == Pointer::Here {
-                        last = Some((seen, place, ground));
+                        last = Some((seen, place, dark));
                     } else {
-                        self.cell(map, &seen, place, ground, buffer);
+                        self.cell(map, &seen, place, dark, buffer);
                     }
                 }
             }
-            if let Some((seen, place, ground)) = last {
-                self.cell(map, &seen, place, ground, buffer);
+            if let Some((seen, place, dark)) = last {
+                self.cell(map, &seen, place, dark, buffer);
             }
         }
     }
 
-    /// Draws a square. `joined` says whether the line after it has its ground.
-    pub(super) fn cell(
-        &self,
-        map: &BoardMap<'_>,
-        cell: &Cell,
-        place: Rect,
-        (dark, joined): (bool, bool),
-        buffer: &mut Buffer,
-    ) {
+    /// Draws a square.
+    pub(super) fn cell(&self, map: &BoardMap<'_>, cell: &Cell, place: Rect, dark: bool, buffer: &mut Buffer) {
         let ground = if dark { Role::Dark } else { Role::Light };
         let framed = map.drawn && has_frame(map.form);
         let state = match (cell.pointer, cell.sign) {
@@ -150,19 +142,14 @@ impl Look<'_> {
                 put_letter(buffer, at.x, at.y, ' ', around);
             }
         }
-        if let (true, Some(tint)) = (joined, around.bg) {
-            // A line with the ground of the square before it needs no change of colours.
-            for y in place.top()..place.bottom() {
-                if let Some(line) = buffer.cell_mut(Point::new(place.right(), y)) {
-                    line.bg = tint;
-                }
-            }
-        }
         let at = |spot: &Spot| Point::new((place.x as i16 + spot.x) as u16, (place.y as i16 + spot.y) as u16);
         let marks = if map.drawn {
             marks(cell, map.form, self.theme.depth(), self.glyphs)
         } else {
-            spots(cell, map.form, self.glyphs).into_iter().map(|spot| (spot, Over::Sign)).collect()
+            spots(cell, map.form, self.has_grounds(), self.glyphs)
+                .into_iter()
+                .map(|spot| (spot, Over::Sign))
+                .collect()
         };
         if let Some(figure) = &cell.piece {
             let taken = marks.iter().filter(|(_, over)| map.drawn && *over != Over::Free);
@@ -234,45 +221,13 @@ impl Look<'_> {
         }
     }
 
-    /// The outline of a board without grid lines: around all squares, in the free places beside them.
-    fn outline(&self, map: &BoardMap<'_>, plane: &Plane<'_>, corner: Point, buffer: &mut Buffer) {
-        let (wide, high) = (map.form.width as i16, map.form.height as i16);
-        let is_square = |x: i16, y: i16| {
-            let (column, row) = ((x - 1).div_euclid(wide), (y - 1).div_euclid(high));
-            plane.view.square(plane.board, column, row, plane.level).is_some()
-        };
-        // Whether a line goes between two places beside each other: a square is on one side of it only.
-        let around = |x: i16, y: i16| (-1..=1).any(|dx| (-1..=1).any(|dy| is_square(x + dx, y + dy)));
-        let is_line = |x: i16, y: i16| !is_square(x, y) && around(x, y);
-        let across = |x: i16, y: i16| {
-            is_line(x, y)
-                && is_line(x + 1, y)
-                && (-1..=1).any(|dy| is_square(x, y + dy) || is_square(x + 1, y + dy))
-        };
-        let down = |x: i16, y: i16| {
-            is_line(x, y)
-                && is_line(x, y + 1)
-                && (-1..=1).any(|dx| is_square(x + dx, y) || is_square(x + dx, y + 1))
-        };
-        let (width, height) = map.level_size();
-        let style = self.theme.style(Role::Lines);
-        for (y, x) in (0..height as i16).flat_map(|y| (0..width as i16).map(move |x| (y, x))) {
-            if is_line(x, y) {
-                let arms = [down(x, y - 1), down(x, y), across(x - 1, y), across(x, y)];
-                if let Some(cell) = buffer.cell_mut(Point::new(corner.x + x as u16, corner.y + y as u16)) {
-                    cell.set_char(self.glyphs.strokes.corner(arms)).set_style(style);
-                }
-            }
-        }
-    }
-
     fn lines(&self, map: &BoardMap<'_>, plane: &Plane<'_>, corner: Point, buffer: &mut Buffer) {
         let (columns, rows) = plane.size();
         let (wide, high) = (map.form.width + 1, map.form.height + 1);
         let style = self.theme.style(Role::Lines);
         // With one background for the whole board no escape sequences are needed between its cells.
         let ground = self.theme.on_square(Role::Dark, None);
-        let style = if is_chequered(map, plane) || self.theme.depth() < Depth::Indexed256 {
+        let style = if is_chequered(map, plane) || !self.has_grounds() {
             style
         } else {
             Style { bg: ground.bg, ..self.theme.on_square(Role::Dark, Some(Role::Lines)) }
@@ -318,25 +273,34 @@ impl Look<'_> {
         if !map.coordinates() {
             return;
         }
-        let margin = if map.outlined { 0 } else { 2 };
-        if corner.x >= map.origin.x + margin {
-            let leftmost = plane.board.axes().z.is_none() || corner.x == map.origin.x + margin;
-            for row in (0..rows).filter(|_| leftmost) {
-                let cell = map.cell_at(corner, 0, row);
+        let first_in = |row| (0..columns).find(|&column| plane.square(column, row).is_some());
+        let lowest_in = |column| (0..rows).rev().find(|&row| plane.square(column, row).is_some());
+        let leftmost = plane.board.axes().z.is_none() || corner.x == map.origin.x + BESIDE;
+        if corner.x >= map.origin.x + BESIDE && leftmost {
+            // A row whose first squares are missing has its name beside the first that is there.
+            for row in 0..rows {
+                let Some(column) = first_in(row) else { continue };
+                let cell = map.cell_at(corner, column, row);
                 let name = plane.view.row_name(plane.board, row).to_string();
-                put(buffer, corner.x - margin, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
+                let x = cell.x - map.edge() - BESIDE;
+                put(buffer, x, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
             }
         }
-        // An outline has the names in its line.
-        let bottom = map.cell_at(corner, 0, rows - 1).bottom() + if map.outlined { 0 } else { map.edge() };
         // Stacked levels share the column names below the lowest level.
+        let bottom = map.cell_at(corner, 0, rows - 1).bottom() + map.edge();
         if bottom + 1 == map.origin.y + map.size().1 {
             for column in 0..columns {
-                let cell = map.cell_at(corner, column, 0);
+                let Some(row) = lowest_in(column) else { continue };
+                let cell = map.cell_at(corner, column, row);
                 let name = plane.view.column_name(plane.board, column).to_string();
-                let middle = (cell.width - u16::from(cell.width.is_multiple_of(2))) / 2;
-                put(buffer, cell.x + middle, bottom, name, usize::MAX, style);
+                let x = cell.x + start(1, map.form).0 as u16;
+                put(buffer, x, cell.bottom() + map.edge(), name, usize::MAX, style);
             }
         }
+    }
+
+    /// Whether light and dark squares differ by their colours.
+    fn has_grounds(&self) -> bool {
+        self.theme.depth() >= Depth::Indexed256
     }
 }

@@ -5,7 +5,7 @@
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 
 use super::map::{BoardMap, Drawing, Form, Levels, Lines, Wish};
-use crate::config::BoardLines;
+use crate::config::{BoardLines, GlyphSet};
 use crate::rules::geometry::Geometry;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
@@ -14,12 +14,13 @@ use crate::tui::world::World;
 
 /// What the squares of a board need, from the game and the settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
+    let usual = Wish::of(position.spec(), drawing(position.spec(), world));
     let lines = match world.config.look.lines {
         BoardLines::Grid => Lines::Grid,
         BoardLines::None => Lines::None,
-        BoardLines::Auto => Lines::Auto,
+        BoardLines::Auto if world.glyphs.name == GlyphSet::Ascii => Lines::Auto,
+        BoardLines::Auto => usual.lines,
     };
-    let usual = Wish::of(position.spec(), drawing(position.spec(), world));
     Wish { lines, coordinates: world.config.look.coordinates, level, ..usual }
 }
 

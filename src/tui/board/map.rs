@@ -50,12 +50,16 @@ const LINED: &[Form] = &[
     Form::new(3, 1, true),
 ];
 
-/// The forms without grid lines.
+/// The forms without grid lines. Odd columns have a middle for the letter.
 const BARE: &[Form] = &[
-    Form::new(18, 9, false),
-    Form::new(14, 7, false),
-    Form::new(10, 5, false),
+    Form::new(19, 9, false),
+    Form::new(17, 8, false),
+    Form::new(15, 7, false),
+    Form::new(13, 6, false),
+    Form::new(11, 5, false),
+    Form::new(9, 4, false),
     Form::new(7, 3, false),
+    Form::new(5, 2, false),
     Form::new(4, 2, false),
     Form::new(3, 2, false),
     Form::new(2, 2, false),
@@ -66,6 +70,7 @@ const BARE: &[Form] = &[
 /// The forms without grid lines for pieces that are drawn.
 const BARE_DRAWN: &[Form] = &[
     Form::new(18, 9, false),
+    Form::new(17, 8, false),
     Form::new(15, 7, false),
     Form::new(13, 6, false),
     Form::new(11, 5, false),
@@ -94,6 +99,11 @@ impl Drawing {
         Drawing { rung: if has_art { rung } else { Rung::Letters }, depth }
     }
 
+    /// Whether light and dark squares differ by their colours.
+    pub fn has_grounds(self) -> bool {
+        self.depth >= Depth::Indexed256
+    }
+
     /// Whether pieces are drawn in cells of this form; otherwise they are letters.
     pub fn is_drawn(self, form: Form) -> bool {
         self.in_cell(form) != Rung::Letters
@@ -113,7 +123,7 @@ impl Drawing {
     /// The forms in which pieces are drawn, the best first: by the area of the pieces, then those with grid
     /// lines. Without many colours only lines tell the squares apart.
     fn forms(self, lines: Lines) -> Vec<Form> {
-        let bare = lines != Lines::Grid && self.depth >= Depth::Indexed256;
+        let bare = lines != Lines::Grid && self.has_grounds();
         let all = LINED.iter().filter(|_| lines != Lines::None).chain(BARE_DRAWN.iter().filter(|_| bare));
         let mut forms: Vec<Form> = all.copied().filter(|&form| self.is_drawn(form)).collect();
         forms.sort_by_key(|form| Reverse((self.area(*form), form.lines, form.width)));
@@ -124,7 +134,7 @@ impl Drawing {
 /// Whether grid lines are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lines {
-    /// Where they fit.
+    /// Where they fit: colours do not tell the squares apart.
     Auto,
     /// Always.
     Grid,
@@ -162,9 +172,10 @@ pub struct Wish {
 
 impl Wish {
     /// The usual needs of a game whose pieces are drawn like this. With more than two seats letters name the seat too.
-    pub const fn of(spec: &Spec, drawing: Drawing) -> Wish {
+    pub fn of(spec: &Spec, drawing: Drawing) -> Wish {
         let letters = if spec.seats.len() > 2 { 2 } else { 1 };
-        Wish { letters, drawing, lines: Lines::Auto, coordinates: true, level: 0, only: false }
+        let lines = if drawing.has_grounds() { Lines::None } else { Lines::Auto };
+        Wish { letters, drawing, lines, coordinates: true, level: 0, only: false }
     }
 }
 
@@ -181,25 +192,14 @@ pub struct BoardMap<'a> {
     coordinates: bool,
     /// Whether pieces are drawn; otherwise they are letters.
     pub drawn: bool,
-    /// Whether the board has an outline although it has no grid lines. The coordinates are in its line.
-    pub outlined: bool,
     /// The upper left corner of the board with its margins.
     pub origin: Point,
-}
-
-/// The columns to the left of a board for the coordinates of its rows. An outline has them in its line.
-const fn margin(depth: u8, coordinates: bool, outlined: bool) -> u16 {
-    match (coordinates && !outlined, depth) {
-        (false, _) => 0,
-        (true, 1) => 3,
-        (true, _) => 2,
-    }
 }
 
 impl<'a> BoardMap<'a> {
     /// A board in this form with its upper left corner at the origin of the screen.
     pub fn new(board: &'a Geometry, view: View, form: Form, levels: Levels, coordinates: bool) -> BoardMap<'a> {
-        BoardMap { board, view, form, levels, coordinates, drawn: false, outlined: false, origin: Point::ORIGIN }
+        BoardMap { board, view, form, levels, coordinates, drawn: false, origin: Point::ORIGIN }
     }
 
     /// All layouts of the board, the best first: those with all levels before those with one, then by size.
@@ -218,14 +218,10 @@ impl<'a> BoardMap<'a> {
         for whole in [true, false] {
             let kinds = || arrangements.iter().filter(move |way| matches!(way, Levels::One(_)) != whole);
             for form in wish.drawing.forms(wish.lines) {
-                // The outline may take the rows that several levels do not have.
-                let outlines: &[bool] = if form.lines { &[false] } else { &[true, false] };
-                for (&outlined, &levels) in
-                    outlines.iter().flat_map(|outlined| kinds().map(move |kind| (outlined, kind)))
-                {
+                ways.extend(kinds().map(|&levels| {
                     let way = BoardMap::new(board, view, form, levels, wish.coordinates);
-                    ways.push(BoardMap { drawn: true, outlined, ..way });
-                }
+                    BoardMap { drawn: true, ..way }
+                }));
             }
             for form in lined.clone().chain(bare.clone()) {
                 // A mark on a piece needs an additional column, or a second row.
@@ -254,31 +250,35 @@ impl<'a> BoardMap<'a> {
 
     /// The columns and rows of the line before the first cell.
     pub fn edge(&self) -> u16 {
-        u16::from(self.form.lines || self.outlined)
+        u16::from(self.form.lines)
     }
 
     /// The columns and rows of one level with its grid lines.
     pub fn level_size(&self) -> (u16, u16) {
         let (columns, rows) = self.view.size(self.board);
-        let ((wide, high), line) = (self.form.pitch(), u16::from(self.form.lines));
-        let edges = line + 2 * u16::from(self.outlined);
-        (columns * wide + edges, rows * high + edges)
+        let ((wide, high), line) = (self.form.pitch(), self.edge());
+        (columns * wide + line, rows * high + line)
     }
 
     /// The columns between levels.
     const fn gap(&self) -> u16 {
-        if self.form.lines || self.outlined { 1 } else { 2 }
+        if self.form.lines { 1 } else { 2 }
     }
 
-    const fn margin(&self, depth: u8) -> u16 {
-        margin(depth, self.coordinates, self.outlined)
+    /// The columns to the left of the board for the coordinates of its rows.
+    fn margin(&self) -> u16 {
+        match (self.coordinates, self.depth()) {
+            (false, _) => 0,
+            (true, 1) => 3,
+            (true, _) => 2,
+        }
     }
 
     /// The columns and rows of the whole board.
     pub fn size(&self) -> (u16, u16) {
         let (width, height) = self.level_size();
-        let (levels, margin) = (u16::from(self.depth()), self.margin(self.depth()));
-        let below = u16::from(self.coordinates && !self.outlined);
+        let (levels, margin) = (u16::from(self.depth()), self.margin());
+        let below = u16::from(self.coordinates);
         match self.levels {
             Levels::Beside => {
                 (margin + levels * width + (levels - 1) * self.gap(), self.heading() + height + below)
@@ -298,7 +298,7 @@ impl<'a> BoardMap<'a> {
     /// The levels that are shown, with the upper left corner of each.
     pub fn shown(&self) -> Vec<(Plane<'a>, Point)> {
         let (width, height) = self.level_size();
-        let (left, top) = (self.origin.x + self.margin(self.depth()), self.origin.y + self.heading());
+        let (left, top) = (self.origin.x + self.margin(), self.origin.y + self.heading());
         let place = |level: u8| match self.levels {
             Levels::Beside => Some(Point::new(left + u16::from(level) * (width + self.gap()), top)),
             Levels::Stacked => {
@@ -326,21 +326,20 @@ impl<'a> BoardMap<'a> {
         Rect { x: corner.x + line + column * wide, y: corner.y + line + row * high, width, height }
     }
 
-    /// The square at a screen position. A grid line belongs to the cell to its right or below it.
+    /// The square at a screen position. A grid line belongs to no square.
     pub fn hit(&self, at: Point) -> Option<Square> {
         let (width, height) = self.level_size();
-        let (wide, high) = self.form.pitch();
+        let ((wide, high), line) = (self.form.pitch(), self.edge());
         self.shown().into_iter().find_map(|(plane, corner)| {
-            // The outline belongs to no cell.
-            let outline = u16::from(self.outlined);
-            let (x, y) = (at.x.checked_sub(corner.x + outline)?, at.y.checked_sub(corner.y + outline)?);
-            (x < width && y < height).then(|| plane.square(x / wide, y / high))?
+            let (x, y) = (at.x.checked_sub(corner.x + line)?, at.y.checked_sub(corner.y + line)?);
+            let inside = x < width && y < height && x % wide < self.form.width && y % high < self.form.height;
+            inside.then(|| plane.square(x / wide, y / high))?
         })
     }
 
     /// Whether the margin for the coordinates has a free column at the left.
     pub fn has_bar_column(&self) -> bool {
-        self.coordinates && self.depth() == 1 && !self.outlined
+        self.coordinates && self.depth() == 1
     }
 
     /// The column at the left of the squares for the evaluation; `None` at the edge of the screen.

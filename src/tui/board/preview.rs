@@ -10,7 +10,6 @@ use crate::rules::geometry::Square;
 use crate::rules::piece::Piece;
 use crate::rules::position::Position;
 use crate::rules::side::SEATS;
-use crate::tui::depth::Depth;
 use crate::tui::outline::Plane;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::centred;
@@ -78,7 +77,7 @@ pub fn card_board(world: &World, position: &dyn Position, view: View, room: Rect
         let shown = (size.0.min(room.width / form.width), size.1.min(room.height / form.height));
         let enough = shown.0 >= least.0.min(size.0) && shown.1 >= least.1.min(size.1);
         // Without many colours only lines tell the squares apart.
-        let drawn = wish.drawing.is_drawn(form) && wish.drawing.depth >= Depth::Indexed256;
+        let drawn = wish.drawing.is_drawn(form) && wish.drawing.has_grounds();
         (enough && drawn).then_some((form, shown))
     });
     match part {
@@ -144,7 +143,7 @@ fn board_part(
             let Some(square) = plane.square(column, row) else { continue };
             let dark = (row + column) % 2 == (all + 1) % 2;
             let place = at_row.intersection(*at_column);
-            look.cell(&map, &plain_cell(position, square), place, (dark, false), buffer);
+            look.cell(&map, &plain_cell(position, square), place, dark, buffer);
         }
     }
 }

@@ -40,17 +40,6 @@ fn drawn_pieces_take_the_form_that_shows_them_largest() {
     assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((5, 1, true), (7, 3, true)));
 }
 
-/// In a window of 80x24 the title, the strips, the prompt and the keys leave 18 rows.
-#[test]
-fn the_outline_of_a_board_without_lines_takes_the_row_of_the_coordinates() {
-    let board = GAMES[0].spec().geometry();
-    let drawing = Drawing { rung: Rung::Sextants, depth: Depth::True };
-    let ways = BoardMap::ways(&board, View::FIRST, Wish { drawing, ..WISH });
-    let way = ways.iter().find(|way| way.size().0 <= 43 && way.size().1 <= 18).expect("one fits");
-    assert!(way.outlined, "{:?}", way.form);
-    assert_eq!(way.size(), (42, 18));
-}
-
 #[test]
 fn one_level_alone_is_larger() {
     let board = GAMES.iter().map(|game| game.spec().geometry()).find(|board| board.size()[2] == 3);

@@ -3,12 +3,14 @@
 
 pub mod color;
 mod file;
+pub mod ground;
 mod themes;
 
 use ratatui::style::{Color, Modifier, Style};
 
 use super::depth::Depth;
 use color::{Rgb, indexed, legible, rgb};
+use ground::Ground;
 pub use themes::Themes;
 
 macro_rules! roles {
@@ -91,11 +93,6 @@ pub struct Ink {
     /// Bold, dim, reversed, underlined.
     pub modifiers: Modifier,
 }
-
-/// How far the colour of a square of the goal is at least from its other colour, in steps of red, green and blue, and
-/// the part of the way to the colour of the goal. More would be louder than the last move and a check.
-const LEAST_STEP: f64 = 25.0;
-const PART_OF_GOAL: f64 = 0.3;
 
 /// By how much the parts of a colour differ at least for it to be seen as one and not as grey.
 const LEAST_HUE: u8 = 16;
@@ -182,39 +179,23 @@ impl Theme {
         }
     }
 
-    /// The style of a piece on a square of the goal; `ground` says which square it is otherwise. It is as bright as
-    /// that and has a little of the colour of the goal, so light and dark squares still differ; 256 colours have too
-    /// few for that.
-    pub fn on_goal(&self, ground: Role, piece: Option<Role>) -> Style {
-        let plain = self.on_square(Role::Goal, piece);
-        let (Some(goal), Some(under)) = (self.ink(Role::Goal).bg, self.ink(ground).bg) else { return plain };
-        if self.chart || self.depth < Depth::True {
-            return plain;
-        }
-        let ink = piece.map_or_else(|| self.ink(Role::Goal), |piece| self.ink(piece));
-        let fg = ink.fg.or(self.ink(Role::Text).fg);
-        self.tinted(
-            Ink { fg, bg: Some(under.tinted(goal, LEAST_STEP, PART_OF_GOAL)), modifiers: ink.modifiers },
-            None,
-        )
-    }
-
     /// Whether the colour of a square in this state says it, without a shape.
     pub fn has_tint(&self, state: Role) -> bool {
-        let has_hue = |Rgb(red, green, blue): Rgb| red.max(green).max(blue) - red.min(green).min(blue) > LEAST_HUE;
-        self.chart || self.depth >= Depth::Indexed256 && self.ink(state).bg.is_some_and(has_hue)
+        let has_hue = self.ink(state).bg.is_some_and(|bg| bg.hue() > LEAST_HUE);
+        self.chart || self.depth >= Depth::Indexed256 && has_hue
     }
 
-    /// The style of the frame of the cursor on a square in this state.
-    pub fn frame(&self, state: Role) -> Style {
+    /// The style of the frame of the cursor on this ground.
+    pub fn frame(&self, ground: Ground) -> Style {
         let cursor = self.on_square(Role::Cursor, None);
         match self.depth {
-            _ if self.chart => Style { bg: self.on_square(state, None).bg, ..cursor },
+            _ if self.chart => Style { bg: self.on(ground, None).bg, ..cursor },
             Depth::None => Style::new().add_modifier(Modifier::BOLD),
             Depth::Ansi16 => Style::new().fg(Color::LightCyan).bg(Color::Black),
             _ => {
                 let fg = self.ink(Role::Cursor).bg.or(self.ink(Role::Cursor).fg);
-                self.tinted(Ink { fg, bg: self.ink(state).bg, modifiers: Modifier::empty() }, None)
+                let bg = self.on(ground, None).bg.and_then(rgb);
+                self.tinted(Ink { fg, bg, modifiers: Modifier::empty() }, None)
             }
         }
     }

@@ -196,11 +196,14 @@ fn terminals_that_cannot_answer_are_not_asked() {
 
 #[test]
 fn an_answer_that_comes_while_the_user_leaves_is_not_left_to_the_shell() {
+    // It does not wait long: on a machine with much else to do, its time may be over before the key comes.
+    let began = Instant::now();
     let mut client = Client::start("xterm-kitty", PieceStyle::Auto, "holywar", LARGE);
     client.drawn();
     client.send("\x03");
     thread::sleep(Duration::from_millis(50));
-    assert!(!client.end.is_closed(), "it waits for the answers, but not long");
+    let is_early = began.elapsed() < Duration::from_millis(450);
+    assert!(!is_early || !client.end.is_closed(), "it waits for the answers");
     client.send("\x1b[?62c");
     client.wait("the end", |client| client.end.is_closed());
 }

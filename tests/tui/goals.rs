@@ -8,6 +8,7 @@ use heterodox::tui::app::App;
 use heterodox::tui::board::marks::threats;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::theme::color::{Rgb, contrast, rgb};
+use heterodox::tui::theme::ground::Ground;
 use heterodox::tui::theme::{Role, Theme, Themes};
 
 fn game(id: &str, moves: &str, theme: &str, colours: &str, glyphs: &str, size: (u16, u16)) -> App {
@@ -82,25 +83,21 @@ fn a_square_of_the_goal_is_told_from_every_other_in_every_theme() {
             assert_eq!(*name, "mono", "{name} has a colour");
             continue;
         }
-        let tint = |style: ratatui::style::Style| style.bg.and_then(rgb).expect("a ground");
-        let goal = [Role::Light, Role::Dark].map(|ground| tint(theme.on_goal(ground, None)));
-        for (ground, &piece) in [Role::Light, Role::Dark]
-            .into_iter()
-            .flat_map(|ground| Role::ALL.iter().map(move |piece| (ground, piece)))
-        {
-            let style = theme.on_goal(ground, Some(piece));
-            if piece.is_piece() {
-                let found = contrast(style.fg.and_then(rgb).expect("a colour"), tint(style));
+        let tint = |ground: Ground| theme.on(ground, None).bg.and_then(rgb).expect("a ground");
+        for square in [Ground::LIGHT, Ground::DARK] {
+            let zone = Ground { goal: true, ..square };
+            for &piece in Role::ALL.iter().filter(|piece| piece.is_piece()) {
+                let style = theme.on(zone, Some(piece));
+                let found = contrast(style.fg.and_then(rgb).expect("a colour"), tint(zone));
                 assert!(found >= 4.5, "{name} {depth:?}: {piece:?} on the goal: {found:.2}");
             }
-        }
-        let other =
-            [Role::Light, Role::Dark, Role::LastFrom, Role::LastTo, Role::Check, Role::Cursor, Role::Target];
-        for (role, goal) in other.into_iter().flat_map(|role| goal.map(|goal| (role, goal))) {
-            // A theme may leave a state on the ground of the terminal.
-            let Some(other) = theme.on_square(role, None).bg.and_then(rgb) else { continue };
-            let far = apart(other, goal);
-            assert!(far >= 22 * 22, "{name} {depth:?}: {role:?} {far}");
+            let marks = [Role::LastFrom, Role::LastTo, Role::Check, Role::Cursor, Role::Target];
+            let others = marks.map(|mark| square.marked(mark)).into_iter().chain([Ground::LIGHT, Ground::DARK]);
+            for other in others {
+                let far = apart(tint(other), tint(zone));
+                let least = if depth == Depth::True { 20 * 20 } else { 1 };
+                assert!(far >= least, "{name} {depth:?}: {other:?} {far}");
+            }
         }
     }
 }
@@ -111,21 +108,20 @@ fn a_square_of_the_goal_is_calm_and_light_ones_differ_from_dark_ones() {
     let themes = Themes::load(None);
     for (name, _) in themes.list() {
         let theme = themes.named(name, Depth::True);
-        let tint = |style: ratatui::style::Style| style.bg.and_then(rgb).expect("a ground");
-        let step = |ground, other: Rgb| apart(tint(theme.on_square(ground, None)), other);
-        for ground in [Role::Light, Role::Dark] {
-            let goal = step(ground, tint(theme.on_goal(ground, None)));
+        let tint = |ground: Ground| theme.on(ground, None).bg.and_then(rgb).expect("a ground");
+        let step = |square: Ground, other: Ground| apart(tint(square), tint(other));
+        let zone = |square: Ground| Ground { goal: true, ..square };
+        let both = |state: &dyn Fn(Ground) -> Ground| {
+            [Ground::LIGHT, Ground::DARK].map(|square| step(square, state(square))).iter().sum::<i32>()
+        };
+        for square in [Ground::LIGHT, Ground::DARK] {
+            let (goal, check) = (step(square, zone(square)), step(square, square.marked(Role::Check)));
             assert!(goal <= 48 * 48, "{name}: {goal}");
-            let check = step(ground, tint(theme.on_square(Role::Check, None)));
             assert!(goal < check, "{name}: {goal} is louder than a check: {check}");
         }
-        let both = |state: &dyn Fn(Role) -> Rgb| {
-            step(Role::Light, state(Role::Light)) + step(Role::Dark, state(Role::Dark))
-        };
-        let goal = both(&|ground| tint(theme.on_goal(ground, None)));
-        let last = both(&|_| tint(theme.on_square(Role::LastTo, None)));
+        let (goal, last) = (both(&zone), both(&|square| square.marked(Role::LastTo)));
         assert!(goal < last, "{name}: {goal} is louder than the last move: {last}");
-        let [light, dark] = [Role::Light, Role::Dark].map(|ground| tint(theme.on_goal(ground, None)));
+        let [light, dark] = [Ground::LIGHT, Ground::DARK].map(|square| tint(zone(square)));
         assert!(apart(light, dark) >= 14 * 14, "{name}: {}", apart(light, dark));
     }
 }

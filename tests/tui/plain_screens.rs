@@ -101,6 +101,12 @@ fn lists_of_the_club_need_neither_colours_nor_utf_8() {
         wait(&mut app, "Ben challenges you: Holywar", true);
         wait(&mut app, "3 seats are free", true);
         keys(&mut app, "Home");
+        for _ in 0..20 {
+            if chosen(&app).contains("Ben challenges you") {
+                break;
+            }
+            keys(&mut app, "Down");
+        }
         assert!(chosen(&app).contains("Ben challenges you"), "{}", shown(&app));
         assert!(shown(&app).contains("y play  d refuse"), "{}", shown(&app));
         plain.list(&mut app, "the lobby");

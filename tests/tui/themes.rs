@@ -5,6 +5,7 @@ use heterodox::games::GAMES;
 use heterodox::tui::board::draw::army;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::theme::color::{Rgb, contrast, of_index};
+use heterodox::tui::theme::ground::Ground;
 use heterodox::tui::theme::{Role, Theme, Themes};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -61,8 +62,14 @@ fn all(themes: &Themes) -> Vec<Theme> {
     names.iter().flat_map(|name| depths.map(|depth| themes.named(name, depth))).collect()
 }
 
-fn squares() -> impl Iterator<Item = Role> {
-    Role::ALL.iter().copied().filter(|role| role.is_square())
+/// Every square with every mark.
+fn grounds() -> impl Iterator<Item = Ground> {
+    let marks = Role::ALL.iter().copied().filter(|role| role.is_square()).map(Some).chain([None]);
+    marks
+        .flat_map(|mark| {
+            [Ground::LIGHT, Ground::DARK].map(|square| [false, true].map(|goal| Ground { goal, mark, ..square }))
+        })
+        .flatten()
 }
 
 fn pieces() -> impl Iterator<Item = Role> {
@@ -83,13 +90,13 @@ fn the_themes_are_whole() {
 #[test]
 fn every_piece_can_be_read_on_every_square() {
     for theme in all(&Themes::load(None)) {
-        for state in squares() {
+        for ground in grounds() {
             for piece in pieces() {
-                let found = seen(theme.on_square(state, Some(piece)));
-                assert!(found >= 4.5, "{} {:?}: {piece:?} on {state:?}: {found:.2}", theme.name(), theme.depth());
+                let found = seen(theme.on(ground, Some(piece)));
+                assert!(found >= 4.5, "{} {:?}: {piece:?} on {ground:?}: {found:.2}", theme.name(), theme.depth());
             }
-            let signs = seen(theme.on_square(state, None));
-            assert!(signs >= 4.5, "{} {:?}: signs on {state:?}: {signs:.2}", theme.name(), theme.depth());
+            let signs = seen(theme.on(ground, None));
+            assert!(signs >= 4.5, "{} {:?}: signs on {ground:?}: {signs:.2}", theme.name(), theme.depth());
         }
     }
 }

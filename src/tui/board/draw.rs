@@ -20,6 +20,7 @@ use crate::tui::outline::Plane;
 use crate::tui::pieces::draw::Pen;
 use crate::tui::pieces::gallery::Album;
 use crate::tui::theme::color::{indexed, rgb};
+use crate::tui::theme::ground::Ground;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::put::{put, put_letter};
 use crate::tui::world::World;
@@ -33,22 +34,6 @@ pub const fn army(spec: &Spec, side: Side) -> Role {
         Tint::Orange => Role::Army2,
         Tint::Green => Role::Army3,
         Tint::Blue => Role::Army4,
-    }
-}
-
-/// The ground that a piece stands on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ground {
-    /// The state of the square: dark or light, the cursor, a sign.
-    pub state: Role,
-    /// Does the square belong to the goal of the game?
-    pub goal: bool,
-}
-
-impl Ground {
-    /// The style of a piece on it, or of the marks if there is no piece.
-    fn style(self, theme: &Theme, piece: Option<Role>) -> Style {
-        if self.goal { theme.on_goal(self.state, piece) } else { theme.on_square(self.state, piece) }
     }
 }
 
@@ -126,16 +111,14 @@ impl Look<'_> {
 
     /// Draws a square.
     pub(super) fn cell(&self, map: &BoardMap<'_>, cell: &Cell, place: Rect, dark: bool, buffer: &mut Buffer) {
-        let ground = if dark { Role::Dark } else { Role::Light };
         let framed = map.drawn && has_frame(map.form);
-        let state = match (cell.pointer, cell.sign) {
-            (Pointer::Here, _) if !framed => Role::Cursor,
-            (_, Some(sign)) => sign.role(),
-            (_, None) if cell.note.is_some() => Role::Capture,
-            _ => ground,
+        let mark = match (cell.pointer, cell.sign) {
+            (Pointer::Here, _) if !framed => Some(Role::Cursor),
+            (_, Some(sign)) => Some(sign.role()),
+            (_, None) => cell.note.is_some().then_some(Role::Capture),
         };
-        let ground = Ground { state, goal: state == ground && cell.goal != Goal::No };
-        let around = ground.style(self.theme, None);
+        let ground = Ground { light: !dark, goal: cell.goal != Goal::No, mark };
+        let around = self.theme.on(ground, None);
         buffer.set_style(place, around);
         for y in place.rows() {
             for at in y.positions() {
@@ -162,7 +145,7 @@ impl Look<'_> {
                 continue;
             }
             let is_cursor = over == Over::Frame;
-            let style = if is_cursor { Style { bg: around.bg, ..self.theme.frame(state) } } else { around };
+            let style = if is_cursor { Style { bg: around.bg, ..self.theme.frame(ground) } } else { around };
             let outside = !place.contains(at(&spot));
             // A frame on the grid lines keeps their ground.
             let style = if is_cursor && outside { Style { bg: Some(shown.bg), ..style } } else { style };
@@ -182,7 +165,7 @@ impl Look<'_> {
         buffer: &mut Buffer,
     ) {
         let form = map.form;
-        let style = ground.style(self.theme, Some(figure.role));
+        let style = self.theme.on(ground, Some(figure.role));
         let art = self.album.filter(|_| map.drawn).and_then(|album| album.piece(figure.side, figure.kind));
         let pen = Pen { rung: self.drawing.rung, depth: self.theme.depth(), style };
         if let Some(art) = art

@@ -13,6 +13,7 @@ use crate::tui::board::cell::Sign;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition, possible};
 use crate::tui::theme::Role;
+use crate::tui::theme::ground::Ground;
 use crate::tui::widgets::areas::{centred, from_top};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::frame::Dialog;
@@ -232,7 +233,7 @@ impl Screen for Help {
         for (row, entry) in list.inner(Margin::new(2, 0)).rows().zip(self.shown().into_iter().skip(state.offset()))
         {
             if let Some((drawn, role)) = &entry.sign {
-                Label::new(drawn, world.theme.on_square(*role, None)).render(row, buffer);
+                Label::new(drawn, world.theme.on(Ground::DARK.marked(*role), None)).render(row, buffer);
             }
         }
     }

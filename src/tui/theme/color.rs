@@ -21,10 +21,6 @@ impl Rgb {
 
     /// The relative luminance, from 0 to 1.
     pub fn luminance(self) -> f64 {
-        let linear = |part: u8| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
@@ -46,11 +42,46 @@ impl Rgb {
         Rgb(red, green, blue)
     }
 
+    /// How much it is a colour and no grey: how far its parts differ.
+    pub(super) fn hue(self) -> u8 {
+        let Rgb(red, green, blue) = self;
+        red.max(green).max(blue) - red.min(green).min(blue)
+    }
+
+    /// How far another colour is, in steps of red, green and blue.
+    pub(super) fn distance(self, other: Rgb) -> f64 {
+        let part = |a: u8, b: u8| (f64::from(a) - f64::from(b)).powi(2);
+        (part(self.0, other.0) + part(self.1, other.1) + part(self.2, other.2)).sqrt()
+    }
+
+    /// A mix with another colour; `part` is that of the other.
+    pub(super) fn mixed(self, other: Rgb, part: f64) -> Rgb {
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    /// This hue with another luminance, as far as there is a colour of it.
+    pub(super) fn with_light(self, luminance: f64) -> Rgb {
+        let factor = luminance / self.luminance().max(1e-4);
+        let part = |part: u8| {
+            let light = (linear(part) * factor).min(1.0);
+            let part = if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
+            (part * 255.0).round() as u8
+        };
+        Rgb(part(self.0), part(self.1), part(self.2))
+    }
+
     /// A mix with another colour; `tenths` is the part of the other.
     pub(crate) fn toward(self, other: Rgb, tenths: u16) -> Rgb {
         let mix = |a: u8, b: u8| ((u16::from(a) * (10 - tenths) + u16::from(b) * tenths) / 10) as u8;
         Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
+}
+
+/// The light of a part of a colour, from 0 to 1.
+fn linear(part: u8) -> f64 {
+    let part = f64::from(part) / 255.0;
+    if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
 }
 
 /// The contrast ratio of two colours, from 1 to 21.

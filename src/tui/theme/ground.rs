@@ -1,0 +1,195 @@
+//! The colours of a square: what it is, and what is marked on it. A mark and the goal change the hue of the square and
+//! leave its brightness, so that light and dark squares still differ and pieces can be read everywhere.
+
+use ratatui::style::Style;
+
+use super::color::{Rgb, indexed, of_index};
+use super::{Ink, LEAST_HUE, Role, Theme};
+use crate::tui::depth::Depth;
+
+/// The part of the way to the colour of the goal. More would be louder than the last move and a check.
+const GOAL_PART: f64 = 0.3;
+/// The part of the way to the colour of a mark: the first after which the square is this far from what it was. The 256
+/// colours want more, because the dark ones of them are mostly grey.
+const MARK_PARTS: [f64; 5] = [0.45, 0.55, 0.65, 0.75, 0.85];
+const STRONG_PARTS: [f64; 1] = [0.75];
+const LEAST_MARK: f64 = 30.0;
+/// The least light of a marked square, of 1. On black squares a hue needs some to be seen.
+const LEAST_LIGHT: f64 = 0.012;
+/// How far a tint is at least from the colour of the square, in steps of red, green and blue.
+const LEAST_STEP: f64 = 25.0;
+
+/// The ground that a piece stands on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// Whether the square is a light one.
+    pub light: bool,
+    /// Whether it belongs to the goal of the game.
+    pub goal: bool,
+    /// Its mark.
+    pub mark: Option<Role>,
+}
+
+impl Ground {
+    /// A dark square without a mark.
+    pub const DARK: Ground = Ground { light: false, goal: false, mark: None };
+    /// A light square without a mark.
+    pub const LIGHT: Ground = Ground { light: true, ..Ground::DARK };
+
+    /// This square with a mark.
+    #[must_use]
+    pub const fn marked(self, mark: Role) -> Ground {
+        Ground { mark: Some(mark), ..self }
+    }
+
+    /// The role of the square.
+    const fn square(self) -> Role {
+        if self.light { Role::Light } else { Role::Dark }
+    }
+
+    /// The strongest role of the square: its mark, then the goal.
+    pub fn role(self) -> Role {
+        let goal = if self.goal { Role::Goal } else { self.square() };
+        self.mark.unwrap_or(goal)
+    }
+}
+
+impl Theme {
+    /// The style of a piece on this ground, or of the signs if there is no piece.
+    pub fn on(&self, ground: Ground, piece: Option<Role>) -> Style {
+        let role = ground.role();
+        if self.chart || self.depth < Depth::Indexed256 || role == Role::Cursor {
+            return self.on_square(role, piece);
+        }
+        let state = self.ink(role);
+        let ink = piece.map_or(state, |piece| self.ink(piece));
+        let fg = ink.fg.or(state.fg).or(self.ink(Role::Text).fg);
+        let modifiers = ink.modifiers | if role == Role::Goal { ink.modifiers } else { state.modifiers };
+        let bg = match self.depth {
+            Depth::True => self.colour(ground, &MARK_PARTS),
+            _ => self.index(ground).map(of_index),
+        };
+        self.tinted(Ink { fg, bg, modifiers }, None)
+    }
+
+    /// The colour of this ground; a mark has the first of these parts that is seen.
+    fn colour(&self, ground: Ground, parts: &[f64]) -> Option<Rgb> {
+        let square = self.ink(ground.square()).bg?;
+        let zone = match self.ink(Role::Goal).bg {
+            Some(goal) if ground.goal => square.tinted(goal, LEAST_STEP, GOAL_PART),
+            _ => square,
+        };
+        let Some(mark) = ground.mark.and_then(|mark| self.ink(mark).bg) else { return Some(zone) };
+        let light = square.luminance().max(LEAST_LIGHT);
+        let marked = |part: f64| {
+            let mixed = zone.mixed(mark, part);
+            // A grey has its brightness only.
+            if mark.hue() > LEAST_HUE { mixed.with_light(light) } else { mixed }
+        };
+        let seen = parts.iter().find(|&&part| square.distance(marked(part)) >= LEAST_MARK);
+        seen.or(parts.last()).map(|&part| marked(part))
+    }
+
+    /// Its colour of the 256. Few of them are dark, so where a light and a dark square would be of one, the next lighter
+    /// one is taken for the light square; if there is none, the next darker one for the dark square.
+    fn index(&self, ground: Ground) -> Option<u8> {
+        // The goal is like a mark here, and gives way to one: a mix of both would be grey.
+        let mark = ground.mark.or(ground.goal.then_some(Role::Goal));
+        let ground = Ground { goal: false, mark, ..ground };
+        let nearest = |ground| {
+            let colour = self.colour(ground, &STRONG_PARTS)?;
+            Some(if mark.is_some() && colour.hue() > LEAST_HUE { hued(colour) } else { indexed(colour) })
+        };
+        let (here, other) = (nearest(ground)?, nearest(Ground { light: !ground.light, ..ground })?);
+        let luminance = of_index(here).luminance();
+        let differ = (luminance - of_index(other).luminance()).abs() > 0.005;
+        if differ && (luminance > of_index(other).luminance()) == ground.light {
+            return Some(here);
+        }
+        let base = luminance.min(of_index(other).luminance());
+        let like = of_index(here);
+        let find = |fits: &dyn Fn(f64) -> bool| {
+            let all = (16..=255).filter(|&index| fits(of_index(index).luminance()));
+            all.min_by(|&a, &b| like.distance(of_index(a)).total_cmp(&like.distance(of_index(b))))
+        };
+        let lighter = find(&|light| light > base * 1.25 + 0.01);
+        match (ground.light, lighter) {
+            (true, Some(lighter)) => Some(lighter),
+            (false, None) => find(&|light| light < base * 0.85),
+            _ if of_index(other).luminance() < luminance => Some(other),
+            _ => Some(here),
+        }
+    }
+}
+
+/// The nearest of the 256 colours that is not grey.
+fn hued(colour: Rgb) -> u8 {
+    let all = (16..232).filter(|&index| of_index(index).hue() > 2 * LEAST_HUE);
+    let far = |index: &u8| colour.distance(of_index(*index));
+    all.min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or_else(|| indexed(colour))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::Themes;
+    use crate::tui::theme::color::rgb;
+
+    const MARKS: [Role; 10] = [
+        Role::Picked,
+        Role::Target,
+        Role::Capture,
+        Role::OwnCapture,
+        Role::Partner,
+        Role::Hint,
+        Role::LastFrom,
+        Role::LastTo,
+        Role::Check,
+        Role::Goal,
+    ];
+
+    fn of(theme: &Theme, ground: Ground) -> Rgb {
+        theme.on(ground, None).bg.and_then(rgb).expect("a ground has a colour")
+    }
+
+    /// Every square that is marked, in every theme and with both kinds of colours.
+    fn all(mut check: impl FnMut(&str, Role, &Theme, [Ground; 2])) {
+        let themes = Themes::standard();
+        for (name, _) in themes.list() {
+            for depth in [Depth::Indexed256, Depth::True] {
+                let theme = themes.named(name, depth);
+                for mark in MARKS {
+                    let ground = |square: Ground| match mark {
+                        Role::Goal => Ground { goal: true, ..square },
+                        mark => square.marked(mark),
+                    };
+                    check(name, mark, &theme, [Ground::LIGHT, Ground::DARK].map(ground));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn light_and_dark_squares_differ_under_every_mark() {
+        all(|name, mark, theme, [light, dark]| {
+            let (light, dark) = (of(theme, light), of(theme, dark));
+            let depth = theme.depth();
+            assert!(light.luminance() > dark.luminance(), "{name} {depth:?} {mark:?}: {light:?} {dark:?}");
+        });
+    }
+
+    #[test]
+    fn every_mark_is_seen_on_every_square() {
+        all(|name, mark, theme, grounds| {
+            // Where all is grey, signs say it.
+            if name == "mono" {
+                return;
+            }
+            for ground in grounds {
+                let plain = of(theme, Ground { goal: false, mark: None, ..ground });
+                let marked = of(theme, ground);
+                assert_ne!(plain, marked, "{name} {mark:?}");
+            }
+        });
+    }
+}

@@ -154,6 +154,9 @@ fn unread(path: &Path) -> impl FnOnce(io::Error) -> ClubError {
     |error| ClubError::File { path: path.to_owned(), error }
 }
 
+/// The ending of a file, its text, and the game if it can be read.
+type Kept = (&'static str, String, Option<Print>);
+
 impl Club {
     /// What the store knows of a member, in words.
     fn about(&self, number: i64) -> Result<String, ClubError> {
@@ -169,8 +172,8 @@ impl Club {
         Ok(text)
     }
 
-    /// What is kept of a table: the ending of its file, the text, and the game if it can be read.
-    fn kept(&self, key: TableKey) -> Result<Option<(&'static str, String, Option<Print>)>, ClubError> {
+    /// What is kept of a table, if there is anything.
+    fn kept(&self, key: TableKey) -> Result<Option<Kept>, ClubError> {
         let Some(row) = self.store.table(key)? else { return Ok(None) };
         Ok(self.hall.saved(&row)?.map(|taken| match taken {
             Taken::Game(game) => ("pgn", pgn::write(&game), Some(print(&game))),

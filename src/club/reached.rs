@@ -75,7 +75,9 @@ mod tests {
         assert_eq!(reached.news(now + QUIET), [("one", 1000)]);
         assert!(reached.news(now + 2 * QUIET).is_empty(), "nothing is told twice");
         assert_eq!(reached.all(), [("one", 1001), ("two", 1)]);
-        [0, 3, 5].iter().for_each(|all| reached.note_all("other", *all));
+        for all in [0, 3, 5] {
+            reached.note_all("other", all);
+        }
         assert_eq!(reached.news(now), [("other", 5)]);
         reached.note_all("other", 5);
         assert!(reached.news(now + 2 * QUIET).is_empty(), "it was not reached again");

@@ -331,15 +331,14 @@ impl Player for Computer {
                 lock(&seat).answer((question, now), &answer, &own);
             }
         };
-        match self.pool.run(need, Box::new(work)) {
-            Ok(queued) => self.thinking = Some((signal, queued)),
-            Err(_) => {
-                let refused = lock(&asked).take();
-                if let Some((question, answer)) = refused {
-                    let failed = PlayerError::Computer(Box::new(PlayerError::NoThread { why: None }));
-                    answer(question.ticket, Reply::Failed(failed, false));
-                }
-            }
+        if let Ok(queued) = self.pool.run(need, Box::new(work)) {
+            self.thinking = Some((signal, queued));
+            return;
+        }
+        let refused = lock(&asked).take();
+        if let Some((question, answer)) = refused {
+            let failed = PlayerError::Computer(Box::new(PlayerError::NoThread { why: None }));
+            answer(question.ticket, Reply::Failed(failed, false));
         }
     }
 

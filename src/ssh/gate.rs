@@ -126,20 +126,17 @@ impl Gate {
             // It was cut meanwhile.
             return Err(Refused::Full);
         };
-        match member.filter(|member| !self.members.contains_key(member)) {
-            Some(member) => {
-                *place = Place::Member(member);
-                self.members.insert(member, number);
+        if let Some(member) = member.filter(|member| !self.members.contains_key(member)) {
+            *place = Place::Member(member);
+            self.members.insert(member, number);
+        } else {
+            // Members use the places that are kept for them first.
+            let common = self.common + self.members.len().saturating_sub(limits.kept());
+            if common + limits.kept() >= limits.connections {
+                return Err(Refused::Kept);
             }
-            None => {
-                // Members use the places that are kept for them first.
-                let common = self.common + self.members.len().saturating_sub(limits.kept());
-                if common + limits.kept() >= limits.connections {
-                    return Err(Refused::Kept);
-                }
-                *place = Place::Common;
-                self.common += 1;
-            }
+            *place = Place::Common;
+            self.common += 1;
         }
         self.door.remove(&number);
         Ok(())

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use russh::keys::ssh_key::public::RsaPublicKey;
 use russh::keys::{Algorithm, PrivateKey};
 use russh::server::{Auth, Config, PublicKeyOffer};
 use russh::{MethodKind, Preferred, kex};
@@ -30,7 +31,7 @@ const LEAST_BITS: u32 = 2048;
 pub(super) fn weakness(offer: &PublicKeyOffer<'_>) -> Option<String> {
     let other = "make another key with: ssh-keygen -t ed25519";
     if let Some(bits) =
-        offer.public_key.key_data().rsa().map(|key| key.key_size()).filter(|bits| *bits < LEAST_BITS)
+        offer.public_key.key_data().rsa().map(RsaPublicKey::key_size).filter(|bits| *bits < LEAST_BITS)
     {
         return Some(format!("Your RSA key has {bits} bits, and this server takes {LEAST_BITS} or more: {other}"));
     }

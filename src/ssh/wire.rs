@@ -32,6 +32,7 @@ const MOST_EARLY: usize = 1024;
 const MOST_NOTICES: usize = 4;
 
 /// The state that the client and its connection share.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct State {
     size: (u16, u16),
     /// The client, once it has opened its terminal.

@@ -34,7 +34,7 @@ fn person(id: MemberId) -> Seat {
 }
 
 /// A finished game of these seats, with some events.
-fn game(club: &Club, seats: [Seat; 2], ended: SystemTime) -> TableKey {
+fn game(club: &Club, seats: &[Seat; 2], ended: SystemTime) -> TableKey {
     let setup = MatchSetup::against_computer(GAMES[0], 1).to_event("20260101-000000".to_owned());
     let setup = serde_json::to_string(&setup).expect("JSON");
     let row = TableRow {
@@ -82,8 +82,8 @@ fn games_of_nobody_do_not_fill_the_database() {
     let club = Club::open_at(folder.path(), &Opponents::default(), now).expect("a club");
     let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
     let ended = *time.lock().expect("no panic");
-    let own = game(&club, [person(ann.id), computer()], ended);
-    let left = game(&club, [computer(), computer()], ended);
+    let own = game(&club, &[person(ann.id), computer()], ended);
+    let left = game(&club, &[computer(), computer()], ended);
     club.store.note_left(left, 0, ann.id, "ann").expect("noted");
     // As if she had left it before the end.
     let result = ResultRow {
@@ -99,9 +99,9 @@ fn games_of_nobody_do_not_fill_the_database() {
         .expect("a row");
     club.store.finish_table(result).expect("an end");
     for _ in 0..150 {
-        game(&club, [computer(), computer()], ended);
+        game(&club, &[computer(), computer()], ended);
     }
-    let guests = game(&club, [person(MemberId::Guest(7)), computer()], ended);
+    let guests = game(&club, &[person(MemberId::Guest(7)), computer()], ended);
     let keep = Keep { most_games: 20, ..Keep::default() };
     club.hall.set_keep(keep);
     let due = Removed { games: 131, events: 131 * EVENTS, challenges: 0 };
@@ -128,7 +128,7 @@ fn games_of_nobody_do_not_fill_the_database() {
     // No number is used again, also after a restart.
     drop(club);
     let club = opened(&folder);
-    assert!(game(&club, [computer(), computer()], ended) > guests);
+    assert!(game(&club, &[computer(), computer()], ended) > guests);
 }
 
 #[test]

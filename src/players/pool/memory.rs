@@ -122,7 +122,9 @@ mod tests {
         }
         assert_eq!(memory.used(), 30);
         let freed = memory.begin(&need(&all[3], 10), 5);
-        freed.iter().for_each(|engine| engine.free());
+        for engine in &freed {
+            engine.free();
+        }
         let there: Vec<bool> = all.iter().map(|engine| *engine.lock().expect("no panic")).collect();
         assert_eq!((there, memory.used(), memory.freed), (vec![true, false, true, true], 30, 1));
     }

@@ -96,7 +96,9 @@ fn work_that_waits_has_no_thread_and_is_done_in_turn() {
         pool.run(Need::default(), Box::new(work)).expect("a thread")
     };
     let (many, one) = (pool.of("many").at_table(), pool.of("one").at_table());
-    [&many, &one].iter().for_each(|pool| pool.plays(None, true));
+    for pool in [&many, &one] {
+        pool.plays(None, true);
+    }
     let mut queued: Vec<Queued> = (0..40).map(|at| work(&many, format!("many {at}"))).collect();
     queued.push(work(&one, "one".to_owned()));
     assert_eq!(pool.queue(), (41, 1), "nothing begins while there is no place");

@@ -125,11 +125,16 @@ impl Attempts {
     /// Whether this address may try another code.
     fn may(&mut self, address: IpAddr, now: Instant) -> bool {
         self.0.retain(|_, (since, _)| now.saturating_duration_since(*since) < VALID);
-        let known = self.0.get(&address).map_or(0, |(_, count)| *count);
-        known < MOST_FROM_ADDRESS && (known > 0 || self.0.len() < MOST_REMEMBERED)
+        self.0.get(&address).is_none_or(|(_, count)| *count < MOST_FROM_ADDRESS)
     }
 
     fn note(&mut self, address: IpAddr, now: Instant) {
+        if self.0.len() >= MOST_REMEMBERED && !self.0.contains_key(&address) {
+            // Who has typed the fewest makes room, and of these the oldest: a crowd keeps nobody from trying.
+            let fewest =
+                self.0.iter().min_by_key(|(_, (since, count))| (*count, *since)).map(|(fewest, _)| *fewest);
+            fewest.map(|fewest| self.0.remove(&fewest));
+        }
         self.0.entry(address).or_insert((now, 0)).1 += 1;
     }
 }
@@ -226,5 +231,18 @@ mod tests {
         }
         assert!(!attempts.may(one, now) && attempts.may(other, now));
         assert!(attempts.may(one, now + VALID));
+    }
+
+    #[test]
+    fn wrong_codes_from_thousands_of_addresses_keep_nobody_else_from_trying() {
+        let (mut attempts, now) = (Attempts::default(), Instant::now());
+        let one = "192.0.2.1".parse().expect("an address");
+        (0..MOST_FROM_ADDRESS).for_each(|_| attempts.note(one, now));
+        for number in 0..MOST_REMEMBERED as u32 + 20 {
+            attempts.note(std::net::Ipv4Addr::from_bits(0x0a00_0000 + number).into(), now);
+        }
+        assert_eq!(attempts.0.len(), MOST_REMEMBERED);
+        assert!(attempts.may("198.51.100.1".parse().expect("an address"), now));
+        assert!(!attempts.may(one, now), "who has typed many is remembered");
     }
 }

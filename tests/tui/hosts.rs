@@ -16,9 +16,13 @@ use heterodox::tui::app::App;
 use heterodox::tui::host::Host as _;
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::host::memory::{MemoryHost, UserEnd};
+use heterodox::tui::input::Input;
 use heterodox::tui::run::{Ended, run};
 use heterodox::tui::screen::Screen;
+use heterodox::tui::screens::play::Play;
 use heterodox::tui::world::{Setup, World};
+
+use crate::app::{give, keys, wait};
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -34,6 +38,17 @@ fn people(game: &str) -> MatchSetup {
     let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 1);
     setup.seats.fill(SeatKind::Human(String::new()));
     setup
+}
+
+/// A game between people after its first move.
+fn after_a_move(world: World) -> App {
+    let play = Box::new(Play::start(people("sanctuary"), &world).expect("a game"));
+    let mut app = App::new(world, vec![play]);
+    keys(&mut app, "m");
+    give(&mut app, &Input::Paste("e4".to_owned()));
+    keys(&mut app, "Enter");
+    wait(&mut app, "Black to move", true);
+    app
 }
 
 /// What was written to a terminal: as a screen and as bytes.

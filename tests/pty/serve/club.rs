@@ -231,6 +231,17 @@ impl Club {
     }
 }
 
+/// All that a program has said.
+pub(super) fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// What a command says that must succeed.
+pub(super) fn done(output: &Output) -> String {
+    assert!(output.status.success(), "{}", told(output));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 impl Drop for Club {
     fn drop(&mut self) {
         let _ = self.child.kill();

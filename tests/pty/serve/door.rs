@@ -2,19 +2,14 @@
 //! database cannot be read.
 
 use std::net::TcpStream;
-use std::process::Output;
 
 use rusqlite::Connection;
 
-use super::club::{By, Club};
+use super::club::{By, Club, told};
 
 /// Many connections from one address, of which two places are for members.
 const SETTINGS: &str = "[limits]\nconnections = 4\nkept_for_members = 2\nlogging_in = 4\nper_address = 100\n\
                         new_per_minute = 1000\nlogin_seconds = 300\n";
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
 
 /// Logs in with a new key and leaves, and so becomes a member.
 fn join(club: &Club) {

@@ -1,23 +1,12 @@
 //! What the operator does about people who are a nuisance: reports, names, tables, networks, too many connections.
 
-use std::process::Output;
-
-use super::club::{By, Club};
+use super::club::{By, Club, done, told};
 use super::lobby::{SETTINGS, choose, meet};
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
-/// What a command says that must succeed.
-fn done(output: &Output) -> String {
-    assert!(output.status.success(), "{}", told(output));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use super::operation::{FIGURES, figures};
 
 #[test]
 fn the_operator_reads_reports() {
-    let Some(club) = Club::start(&format!("{SETTINGS}[metrics]\nlisten = \"127.0.0.1:0\"\n")) else { return };
+    let Some(club) = Club::start(&format!("{SETTINGS}{FIGURES}")) else { return };
     assert_eq!(done(&club.operate(&["reports"])), "");
     // One after the other, so that the first is the first member.
     let [one, other] = [club.key(), club.key_of("ed25519", "second")].map(|key| {
@@ -43,7 +32,7 @@ fn the_operator_reads_reports() {
     assert_eq!(done(&club.operate(&["reports", "1"])), reports);
     assert!(told(&club.operate(&["reports", "2"])).contains("there is no report 2"));
     assert!(done(&club.operate(&["status"])).contains("Reports: 1\n"));
-    assert!(super::operation::figures(&club).contains("heterodox_reports_total 1\n"));
+    assert!(figures(&club).contains("heterodox_reports_total 1\n"));
 }
 
 #[test]

@@ -5,22 +5,11 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::UnixStream;
-use std::process::Output;
 
 use rustix::process::Signal;
 
-use super::club::{By, Club};
+use super::club::{By, Club, done, told};
 use crate::support::Folder;
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
-/// What a command says that must succeed.
-fn done(output: &Output) -> String {
-    assert!(output.status.success(), "{}", told(output));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
 
 #[test]
 fn the_operator_asks_a_server_that_runs_and_is_told_when_none_does() {
@@ -97,6 +86,9 @@ fn somebody_is_kicked_banned_and_let_in_again() {
     session.expect("Play now");
 }
 
+/// Settings with which a server gives its figures.
+pub(super) const FIGURES: &str = "[metrics]\nlisten = \"127.0.0.1:0\"\n";
+
 /// Asks for something over HTTP.
 fn get(port: u16, request: &[u8]) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
@@ -149,7 +141,7 @@ fn nothing_listens_anywhere_but_where_it_is_told() {
     session.expect("Play now");
     assert_eq!(ports(club.child.id()), [club.port]);
     drop(session);
-    let club = club.again("[metrics]\nlisten = \"127.0.0.1:0\"\n");
+    let club = club.again(FIGURES);
     club.logged("event=metrics address=127.0.0.1:");
     let all = ports(club.child.id());
     assert!(all.len() == 2 && all.contains(&club.port), "{all:?}");
@@ -157,7 +149,7 @@ fn nothing_listens_anywhere_but_where_it_is_told() {
 
 #[test]
 fn figures_are_given_where_they_are_wanted() {
-    let Some(club) = Club::start("[metrics]\nlisten = \"127.0.0.1:0\"\n") else { return };
+    let Some(club) = Club::start(FIGURES) else { return };
     let session = club.login(club.key());
     session.expect("Play now");
     let port = port_of_figures(&club);
@@ -186,11 +178,8 @@ fn figures_are_given_where_they_are_wanted() {
 /// Who connects to the figures and asks for nothing keeps nobody out.
 #[test]
 fn the_figures_are_given_beside_connections_that_ask_for_nothing() {
-    let Some(club) = Club::start("[metrics]\nlisten = \"127.0.0.1:0\"\n") else { return };
-    club.logged("event=metrics address=127.0.0.1:");
-    let log = club.log();
-    let port = log.split("event=metrics address=127.0.0.1:").nth(1).and_then(|rest| rest.lines().next());
-    let port: u16 = port.and_then(|port| port.parse().ok()).expect("a port");
+    let Some(club) = Club::start(FIGURES) else { return };
+    let port = port_of_figures(&club);
     let mut idle: Vec<TcpStream> = Vec::new();
     for _ in 0..4 {
         idle.extend((0..20).map(|_| TcpStream::connect(("127.0.0.1", port)).expect("it listens")));

@@ -1,12 +1,6 @@
 //! What is refused: everything but a terminal, and everybody without a key or the name of a guest.
 
-use std::process::Output;
-
-use super::club::{By, Club};
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
+use super::club::{By, Club, told};
 
 #[test]
 fn only_a_terminal_is_given() {

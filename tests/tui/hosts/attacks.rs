@@ -66,6 +66,12 @@ impl House {
         Setup { paths: Some(self.paths()), files, ..Setup::new(facts(&variables, SIZE), Registry::default()) }
     }
 
+    /// The same with another folder for games and lessons.
+    pub(super) fn setup_in(&self, files: Files, data: &str) -> Setup {
+        let paths = Paths { data_dir: self.at(data), ..self.paths() };
+        Setup { paths: Some(paths), ..self.setup(files) }
+    }
+
     pub(super) fn guest(&self) -> World {
         World::new(self.setup(Files::Under(self.at("guest"))))
     }

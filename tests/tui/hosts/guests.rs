@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::time::{Duration, Instant};
 
 use super::attacks::{House, game};
-use super::people;
+use super::{after_a_move, people};
 use crate::app::{give, keys, shown, wait};
 use heterodox::config::Config;
 use heterodox::config::engines::EngineRow;
@@ -59,17 +59,7 @@ fn links_among_the_games_are_not_followed() {
 fn a_journal_outside_is_neither_read_nor_continued() {
     let house = House::new("journal");
     // A game of somebody else.
-    let mut other = house.setup(Files::Anywhere);
-    if let Some(paths) = &mut other.paths {
-        paths.data_dir = house.at("outside");
-    }
-    let world = World::new(other);
-    let play = Box::new(Play::start(people("sanctuary"), &world).expect("a game"));
-    let mut app = App::new(world, vec![play]);
-    keys(&mut app, "m");
-    give(&mut app, &Input::Paste("e4".to_owned()));
-    keys(&mut app, "Enter");
-    wait(&mut app, "Black to move", true);
+    let mut app = after_a_move(World::new(house.setup_in(Files::Anywhere, "outside")));
     app.end();
     let journal = fs::read_dir(house.at("outside/games")).expect("a folder").flatten().map(|entry| entry.path());
     let journal = { journal }.find(|path| path.extension().is_some_and(|end| end == "journal")).expect("a journal");
@@ -208,12 +198,7 @@ fn a_client_without_files_plays_and_is_told() {
     let world = || World::new(house.setup(Files::None));
     let refused = "files cannot be used on this server";
     let guest = world();
-    let play = Box::new(Play::start(people("sanctuary"), &guest).expect("a game"));
-    let mut app = App::new(guest, vec![play]);
-    keys(&mut app, "m");
-    give(&mut app, &Input::Paste("e4".to_owned()));
-    keys(&mut app, "Enter");
-    wait(&mut app, "Black to move", true);
+    let mut app = after_a_move(guest);
     for review in [false, true] {
         if review {
             app.act(Action::Review);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::attacks::House;
-use super::people;
+use super::{after_a_move, people};
 use crate::app::{give, keys, shown, wait};
 use heterodox::paths::files::Files;
 use heterodox::paths::quota::Quota;
@@ -17,26 +17,13 @@ use heterodox::tui::screens::play::Play;
 use heterodox::tui::world::{Setup, World};
 
 /// A member whose folder is the one of their data, as on a server.
-fn setup(house: &House, files: Files) -> Setup {
-    let mut setup = house.setup(files);
-    if let Some(paths) = &mut setup.paths {
-        paths.data_dir = house.at("guest");
-    }
-    setup
-}
-
 fn member(house: &House, quota: Quota) -> World {
-    World::new(Setup { quota, ..setup(house, Files::Under(house.at("guest"))) })
+    World::new(Setup { quota, ..house.setup_in(Files::Under(house.at("guest")), "guest") })
 }
 
 /// A game in progress, and the words after it is saved under this name.
 fn saved_as(world: World, name: &str) -> (App, String) {
-    let play = Box::new(Play::start(people("sanctuary"), &world).expect("a game"));
-    let mut app = App::new(world, vec![play]);
-    keys(&mut app, "m");
-    give(&mut app, &Input::Paste("e4".to_owned()));
-    keys(&mut app, "Enter");
-    wait(&mut app, "Black to move", true);
+    let mut app = after_a_move(world);
     app.act(Action::SaveAs);
     keys(&mut app, "C-u");
     give(&mut app, &Input::Paste(name.to_owned()));
@@ -89,7 +76,7 @@ fn no_file_of_the_program_is_made_by_a_name() {
             } else {
                 name.to_owned()
             };
-            let world = World::new(setup(&house, files));
+            let world = World::new(house.setup_in(files, "guest"));
             let (_, told) = saved_as(world, &typed);
             assert!(told.contains("the name must end in .pgn"), "{name}: {told}");
             assert!(!here(name), "{name}");
@@ -101,7 +88,8 @@ fn no_file_of_the_program_is_made_by_a_name() {
     }
     // A user on their own machine may use any name elsewhere.
     let elsewhere = house.at("outside/any-name");
-    let (_, told) = saved_as(World::new(setup(&house, Files::Anywhere)), &elsewhere.display().to_string());
+    let (_, told) =
+        saved_as(World::new(house.setup_in(Files::Anywhere, "guest")), &elsewhere.display().to_string());
     assert!(elsewhere.exists(), "{told}");
 }
 

@@ -252,8 +252,9 @@ fn frames_moves_and_keys_are_few_bytes() {
         client.drawn();
         client.settled();
         let first = client.bytes.len();
-        let right = client.largest_after("\x1b[C");
-        let up = client.largest_after("\x1b[A");
+        // On a busy machine what is told of a square after a while comes in the frame of the next key; twice it does not.
+        let mut key = |key| (0..2).map(|_| client.largest_after(key)).min().unwrap_or(0);
+        let (right, up) = (key("\x1b[C"), key("\x1b[A"));
         assert!(first <= 16 * 1024, "{game}: the first frame has {first} bytes");
         assert!(right.max(up) <= 250, "{game}: a cursor key has {right} or {up} bytes");
         if game == "sanctuary" {

@@ -1,7 +1,7 @@
 //! The colours of a square: what it is, and what is marked on it. A mark and the goal change the hue of the square and
 //! leave its brightness, so that light and dark squares still differ and pieces can be read everywhere.
 
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::color::{Rgb, indexed, of_index};
 use super::{Ink, LEAST_HUE, Role, Theme};
@@ -64,7 +64,7 @@ impl Theme {
         let state = self.ink(role);
         let ink = piece.map_or(state, |piece| self.ink(piece));
         let fg = ink.fg.or(state.fg).or(self.ink(Role::Text).fg);
-        let modifiers = ink.modifiers | if role == Role::Goal { ink.modifiers } else { state.modifiers };
+        let modifiers = ink.modifiers | if ground.mark.is_some() { state.modifiers } else { Modifier::empty() };
         let bg = match self.depth {
             Depth::True => self.colour(ground, &MARK_PARTS),
             _ => self.index(ground).map(of_index),

@@ -14,7 +14,6 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::spec::{Spec, Tint};
 use crate::tui::board::map::BoardMap;
-use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
 use crate::tui::pieces::draw::Pen;
@@ -129,7 +128,7 @@ impl Look<'_> {
         let marks = if map.drawn {
             marks(cell, map.form, self.theme.depth(), self.glyphs)
         } else {
-            spots(cell, map.form, self.has_grounds(), self.glyphs)
+            spots(cell, map.form, self.drawing.has_grounds(), self.glyphs)
                 .into_iter()
                 .map(|spot| (spot, Over::Sign))
                 .collect()
@@ -210,7 +209,7 @@ impl Look<'_> {
         let style = self.theme.style(Role::Lines);
         // With one background for the whole board no escape sequences are needed between its cells.
         let ground = self.theme.on_square(Role::Dark, None);
-        let style = if is_chequered(map, plane) || !self.has_grounds() {
+        let style = if is_chequered(map, plane) || !self.drawing.has_grounds() {
             style
         } else {
             Style { bg: ground.bg, ..self.theme.on_square(Role::Dark, Some(Role::Lines)) }
@@ -280,10 +279,5 @@ impl Look<'_> {
                 put(buffer, x, cell.bottom() + map.edge(), name, usize::MAX, style);
             }
         }
-    }
-
-    /// Whether light and dark squares differ by their colours.
-    fn has_grounds(&self) -> bool {
-        self.theme.depth() >= Depth::Indexed256
     }
 }

@@ -5,7 +5,7 @@
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 
 use super::map::{BoardMap, Drawing, Form, Levels, Lines, Wish};
-use crate::config::{BoardLines, GlyphSet};
+use crate::config::BoardLines;
 use crate::rules::geometry::Geometry;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
@@ -18,8 +18,7 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
     let lines = match world.config.look.lines {
         BoardLines::Grid => Lines::Grid,
         BoardLines::None => Lines::None,
-        BoardLines::Auto if world.glyphs.name == GlyphSet::Ascii => Lines::Auto,
-        BoardLines::Auto => usual.lines,
+        BoardLines::Auto => usual.drawing.lines(world.glyphs.name),
     };
     Wish { lines, coordinates: world.config.look.coordinates, level, ..usual }
 }

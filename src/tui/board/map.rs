@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::config::GlyphSet;
 use crate::rules::art::Size;
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::spec::Spec;
@@ -104,6 +105,12 @@ impl Drawing {
         self.depth >= Depth::Indexed256
     }
 
+    /// Whether lines are drawn if nobody has said so: where colours do not tell the squares apart, and among the
+    /// characters of ASCII.
+    pub fn lines(self, glyphs: GlyphSet) -> Lines {
+        if self.has_grounds() && glyphs != GlyphSet::Ascii { Lines::None } else { Lines::Auto }
+    }
+
     /// Whether pieces are drawn in cells of this form; otherwise they are letters.
     pub fn is_drawn(self, form: Form) -> bool {
         self.in_cell(form) != Rung::Letters
@@ -174,7 +181,7 @@ impl Wish {
     /// The usual needs of a game whose pieces are drawn like this. With more than two seats letters name the seat too.
     pub fn of(spec: &Spec, drawing: Drawing) -> Wish {
         let letters = if spec.seats.len() > 2 { 2 } else { 1 };
-        let lines = if drawing.has_grounds() { Lines::None } else { Lines::Auto };
+        let lines = drawing.lines(GlyphSet::Unicode);
         Wish { letters, drawing, lines, coordinates: true, level: 0, only: false }
     }
 }

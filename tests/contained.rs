@@ -105,7 +105,7 @@ fn without_threads_for_a_search_the_game_goes_on() {
     let home = home("threads", "threads = 4");
     fs::set_permissions(home.path(), fs::Permissions::from_mode(0o777)).expect("anybody may write there");
     let drop = if root { "setpriv --reuid=54322 --regid=54322 --clear-groups" } else { "" };
-    // The program, its journal, its tables, and the three threads of its terminal: none is left for a search.
+    // The program, two threads for its tables and three for its terminal: none is left for a search or for the journal.
     let line = format!("exec {drop} prlimit --nproc=6 \"$0\" play sanctuary --seat black=human");
     let session = Session::start(shell(home.path(), &line), SIZE);
     session.expect("White to move");

@@ -8,7 +8,9 @@ mod signals;
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::stdio::stdin;
@@ -21,6 +23,11 @@ use crate::engine::uci_client::end_all;
 use crate::escape;
 use crate::task;
 use gate::Until;
+
+/// How long a thread may wait where the system gives none: one that brings a journal to the disk ends soon.
+const ROOM: Duration = Duration::from_secs(1);
+/// The time between two tries.
+const LOOKING: Duration = Duration::from_millis(10);
 
 /// The exit code of the process after a panic.
 pub const PANICKED: i32 = 101;
@@ -132,8 +139,24 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<Sender<
             work();
         }
     };
-    thread::Builder::new().name(name.to_owned()).spawn(wait)?;
-    Ok(go)
+    let end = Instant::now() + ROOM;
+    let wait = Arc::new(Mutex::new(Some(wait)));
+    loop {
+        let own = Arc::clone(&wait);
+        let run = move || {
+            let wait = own.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(wait) = wait {
+                wait();
+            }
+        };
+        match thread::Builder::new().name(name.to_owned()).spawn(run) {
+            Ok(_) => return Ok(go),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock && Instant::now() < end => {
+                thread::sleep(LOOKING);
+            }
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 fn go(threads: &[Sender<()>]) {

@@ -43,9 +43,6 @@ pub(super) enum SaveError {
     /// The data that an earlier sync lost had not been written again before this sync.
     #[error("an earlier sync has failed")]
     EarlierSync,
-    /// The system gives no thread for the sync.
-    #[error("the journal cannot be synced: {0}")]
-    NoThread(String),
 }
 
 impl From<io::Error> for SaveError {
@@ -86,7 +83,6 @@ impl Syncing {
             let own = self.clone();
             if let Err(error) = task::spawn("journal", move || own.serve()) {
                 wanted.line = None;
-                wanted.failures += 1;
                 return Err(error);
             }
             wanted.is_served = true;
@@ -106,18 +102,25 @@ impl Syncing {
                 line
             };
             let synced = sync();
-            let news = {
-                let mut wanted = lock(&self.wanted);
-                let news = match synced {
-                    Ok(()) if known == wanted.failures => News::Synced(line),
-                    Ok(()) => News::NotSynced(line, SaveError::EarlierSync),
-                    Err(error) => News::NotSynced(line, error.into()),
-                };
-                wanted.failures += u64::from(matches!(news, News::NotSynced(..)));
-                news
-            };
-            let _ = (self.tell)(news);
+            let _ = (self.tell)(self.news_of(synced, line, known));
         }
+    }
+
+    /// Syncs on this thread, where the system gives no other.
+    fn here(&self, line: u64, known: u64) -> News {
+        let synced = lock(&self.syncer)();
+        self.news_of(synced, line, known)
+    }
+
+    fn news_of(&self, synced: io::Result<()>, line: u64, known: u64) -> News {
+        let mut wanted = lock(&self.wanted);
+        let news = match synced {
+            Ok(()) if known == wanted.failures => News::Synced(line),
+            Ok(()) => News::NotSynced(line, SaveError::EarlierSync),
+            Err(error) => News::NotSynced(line, error.into()),
+        };
+        wanted.failures += u64::from(matches!(news, News::NotSynced(..)));
+        news
     }
 }
 
@@ -281,8 +284,9 @@ impl Keeper {
         match (written, &self.syncing) {
             (Ok(()), None) => Some(News::Synced(self.last)),
             (Ok(()), Some(syncing)) => {
-                let error = syncing.ask(self.last, self.failures).err()?;
-                Some(News::NotSynced(self.last, SaveError::NoThread(error.to_string())))
+                // Where there is no thread, the game waits for the disk.
+                let asked = syncing.ask(self.last, self.failures);
+                asked.is_err().then(|| syncing.here(self.last, self.failures))
             }
             (Err(error), _) => {
                 self.plan_again();

@@ -248,7 +248,8 @@ impl Shop {
             let mut next = due;
             if let Some((_, since)) = state.ready.front().copied().filter(|_| state.idle < state.ready.len()) {
                 let late = since + PATIENCE;
-                if state.threads < USUAL || late <= now {
+                // A table is served by one thread at a time, so more threads than tables have nothing to do.
+                if state.threads < state.posts.len() && (state.threads < USUAL || late <= now) {
                     // Without another thread, the tables wait for those that there are.
                     let _ = self.start(&mut state);
                 }

@@ -35,7 +35,7 @@ fn a_bad_move_is_asked_about_and_played_again_from_there() {
         session.send("\r");
         session.wait("the answer", |text| text.contains("White to move · move 2") || text.contains("move 2"));
         session.send("Ry");
-        session.expect("What decided it (a number plays from there):");
+        session.expect("What decided it");
         session.expect("1.Nxe5: ");
         session.expect("Your results suggest level 1, newcomer");
         session.send("1");

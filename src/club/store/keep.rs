@@ -17,7 +17,7 @@ const SPARE: i64 = 1024;
 const PAGES: i64 = 512;
 
 /// The games that go: those that are too old, and those before the newest ones.
-const GAMES: &str = "SELECT id FROM hall WHERE passing = 1 AND told = 1 AND (ended <= ?1 OR id <=
+const REMOVABLE: &str = "SELECT id FROM hall WHERE passing = 1 AND told = 1 AND (ended <= ?1 OR id <=
      (SELECT id FROM hall WHERE passing = 1 AND told = 1 ORDER BY id DESC LIMIT 1 OFFSET ?2)) ORDER BY id LIMIT ?3";
 
 /// The challenges that go.
@@ -41,8 +41,8 @@ fn count(connection: &Connection, keep: Keep, now: SystemTime, most: i64) -> Res
     };
     let games = [before(keep.games), keep.most_games as i64, most];
     Ok(Removed {
-        games: number(format!("SELECT count(*) FROM ({GAMES})"), games)? as u64,
-        events: number(format!("SELECT count(*) FROM events WHERE game IN ({GAMES})"), games)? as u64,
+        games: number(format!("SELECT count(*) FROM ({REMOVABLE})"), games)? as u64,
+        events: number(format!("SELECT count(*) FROM events WHERE game IN ({REMOVABLE})"), games)? as u64,
         challenges: number(format!("SELECT count(*) FROM ({CHALLENGES})"), [before(keep.challenges), most, 0])?
             as u64,
     })
@@ -51,7 +51,7 @@ fn count(connection: &Connection, keep: Keep, now: SystemTime, most: i64) -> Res
 /// Removes what goes, of each kind at most so many.
 fn remove(connection: &Connection, keep: Keep, now: SystemTime, most: i64) -> Result<(), StoreError> {
     let before = |age| now.checked_sub(age).map_or(0, seconds);
-    let games = format!("DELETE FROM tables WHERE id IN ({GAMES})");
+    let games = format!("DELETE FROM tables WHERE id IN ({REMOVABLE})");
     connection.prepare_cached(&games)?.execute(params![before(keep.games), keep.most_games as i64, most])?;
     let challenges = format!("DELETE FROM challenges WHERE id IN ({CHALLENGES})");
     connection.prepare_cached(&challenges)?.execute(params![before(keep.challenges), most])?;

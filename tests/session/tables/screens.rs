@@ -97,7 +97,7 @@ fn how_the_board_was_turned_belongs_to_the_eyes() {
     app.wake(Instant::now());
     let labels = |app: &App| {
         let words = shown(app).split_whitespace().collect::<Vec<_>>().join(" ");
-        (words.contains("a b c d"), words.contains("d c b a"))
+        (words.contains("b c d e"), words.contains("e d c b"))
     };
     assert_eq!(labels(&app), (true, false), "{}", shown(&app));
     keys(&mut app, "f q Enter");

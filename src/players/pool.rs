@@ -1,4 +1,4 @@
-//! The places to think, shared by all sessions of a server. A search waits for a place; [`order`] says whose turn it is.
+//! The places to think, shared by all sessions of a server. A search waits for a place; `order` says whose turn it is.
 //! Work without an end, such as an analysis, gives up its place while others wait, and goes on later.
 
 mod memory;

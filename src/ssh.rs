@@ -13,6 +13,7 @@ pub mod host_key;
 pub mod log;
 mod metrics;
 mod news;
+mod open;
 pub mod operator;
 mod parting;
 pub mod player;

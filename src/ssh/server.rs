@@ -25,6 +25,7 @@ use super::error::ServeError;
 use super::gate::Gate;
 use super::handler::Visitor;
 use super::log::{Log, Rotation};
+use super::open::Open;
 use super::parting::Partings;
 use super::player::Who;
 use super::settings::{Settings, SettingsError};
@@ -161,7 +162,7 @@ impl Server {
         self.log.note("failed", &[("session", &connection.number), ("error", error)]);
     }
 
-    fn closed(&self, connection: &Connection, error: Option<&russh::Error>) {
+    pub(super) fn closed(&self, connection: &Connection, error: Option<&russh::Error>) {
         lock(&self.connections).remove(&connection.number);
         lock(&self.gate).leave(connection.number);
         if let Some(wire) = connection.wire() {
@@ -209,16 +210,16 @@ impl Server {
         let connection = Arc::new(Connection::new(number, address, socket));
         lock(&self.connections).insert(number, Arc::clone(&connection));
         self.check_bans_again(&connection);
-        let server = Arc::clone(self);
+        let mut open = Open { server: Arc::clone(self), connection, error: None };
         tokio::spawn(async move {
+            let Open { server, connection, .. } = &open;
             let config = protocol::config(&server.key, &server.settings().limits);
-            let socket = Socket::new(stream, Arc::clone(&server), Arc::clone(&connection), &config);
-            let visitor = Visitor::new(Arc::clone(&server), Arc::clone(&connection));
-            let ended = match run_stream(config, socket, visitor).await {
-                Ok(running) => running.await,
-                Err(error) => Err(error),
+            let socket = Socket::new(stream, Arc::clone(server), Arc::clone(connection), &config);
+            let visitor = Visitor::new(Arc::clone(server), Arc::clone(connection));
+            open.error = match run_stream(config, socket, visitor).await {
+                Ok(running) => running.await.err(),
+                Err(error) => Some(error),
             };
-            server.closed(&connection, ended.as_ref().err());
         });
     }
 

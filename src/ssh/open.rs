@@ -7,10 +7,20 @@ use super::server::Server;
 
 /// An open connection of the server.
 pub(super) struct Open {
-    pub(super) server: Arc<Server>,
-    pub(super) connection: Arc<Connection>,
-    /// Why it ended, if that was a fault.
-    pub(super) error: Option<russh::Error>,
+    server: Arc<Server>,
+    connection: Arc<Connection>,
+    error: Option<russh::Error>,
+}
+
+impl Open {
+    pub(super) fn new(server: Arc<Server>, connection: Arc<Connection>) -> Open {
+        Open { server, connection, error: None }
+    }
+
+    /// It ends, perhaps with an error.
+    pub(super) fn ends(&mut self, error: Option<russh::Error>) {
+        self.error = error;
+    }
 }
 
 impl Drop for Open {

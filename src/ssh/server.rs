@@ -210,16 +210,17 @@ impl Server {
         let connection = Arc::new(Connection::new(number, address, socket));
         lock(&self.connections).insert(number, Arc::clone(&connection));
         self.check_bans_again(&connection);
-        let mut open = Open { server: Arc::clone(self), connection, error: None };
+        let mut open = Open::new(Arc::clone(self), Arc::clone(&connection));
+        let server = Arc::clone(self);
         tokio::spawn(async move {
-            let Open { server, connection, .. } = &open;
             let config = protocol::config(&server.key, &server.settings().limits);
-            let socket = Socket::new(stream, Arc::clone(server), Arc::clone(connection), &config);
-            let visitor = Visitor::new(Arc::clone(server), Arc::clone(connection));
-            open.error = match run_stream(config, socket, visitor).await {
-                Ok(running) => running.await.err(),
-                Err(error) => Some(error),
+            let socket = Socket::new(stream, Arc::clone(&server), Arc::clone(&connection), &config);
+            let visitor = Visitor::new(server, connection);
+            let ended = match run_stream(config, socket, visitor).await {
+                Ok(running) => running.await,
+                Err(error) => Err(error),
             };
+            open.ends(ended.err());
         });
     }
 

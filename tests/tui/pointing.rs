@@ -115,14 +115,21 @@ fn nothing_is_offered_where_a_text_is_typed() {
 }
 
 #[test]
-fn a_click_on_the_thoughts_of_a_computer_plays_at_once() {
+fn a_computer_thinks_in_silence_and_plays_at_once_after_a_click() {
     let mut setup = MatchSetup::against_computer(GAMES[2], 10);
     setup.seats.reverse();
     let mut world = bare_world("classic", "256", "unicode", (80, 24));
     // Without the click it would think for an hour.
     world.config.play.think = 3600;
     let mut app = scripted(Some(setup), world, "", "").expect("a game");
+    wait(&mut app, "White is thinking", true);
+    // What it thinks is there for those who analyse, and for nobody else.
+    keys(&mut app, "a");
     wait(&mut app, "White is thinking · ", true);
+    assert!(shown(&app).contains("depth"), "{}", shown(&app));
+    keys(&mut app, "a");
+    let silent = shown(&app);
+    assert!(silent.contains("White is thinking") && !silent.contains("depth"), "{silent}");
     let thoughts = place(&app, "White is thinking");
     click(&mut app, thoughts);
     wait(&mut app, "White is thinking", false);

@@ -40,7 +40,7 @@ impl Play {
             return (ending, String::new());
         }
         if !self.can_move() {
-            return (self.table.thinking(), String::new());
+            return (self.table.thinking(self.pane.analysis.is_some()), String::new());
         }
         self.pane.line(position, area)
     }

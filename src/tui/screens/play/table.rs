@@ -192,8 +192,8 @@ impl Table {
         }
     }
 
-    /// The state of the computer's search in one line.
-    pub fn thinking(&self) -> String {
+    /// Who is to move, in one line; of a computer also what it thinks, if that is wanted.
+    pub fn thinking(&self, thoughts: bool) -> String {
         let spec = self.position().spec();
         let turn = spec.seat(self.position().turn()).name;
         match &self.view.status.thinking {
@@ -201,7 +201,7 @@ impl Table {
                 let clock = if self.view.status.clocks.is_some() { " · its clock stands" } else { "" };
                 format!("{turn} waits until it can think{clock}")
             }
-            &Some((side, Some(ref thought))) => {
+            &Some((side, Some(ref thought))) if thoughts => {
                 let Some(line) = thought.lines.first() else { return format!("{turn} is thinking") };
                 let looks = self.person().unwrap_or(side);
                 let seen = score_view::ScoreView { spec, turn: side, looks };
@@ -213,7 +213,7 @@ impl Table {
                     line.moves.join(" ")
                 )
             }
-            Some((_, None)) => format!("{turn} is thinking"),
+            Some(_) => format!("{turn} is thinking"),
             None if self.is_paused() => format!("{turn} to move · paused"),
             None => format!("{turn} to move"),
         }

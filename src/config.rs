@@ -228,6 +228,7 @@ options! {
         clock: Clock = Clock::None, Kind::Clock, "Clock", "none, or minutes and seconds per move, like 10+5";
         takebacks: bool = true, Kind::Flag, "Take-backs", "allow taking moves back";
         coach: bool = false, Kind::Flag, "Coach", "ask before a move that loses much, and show what decided a game";
+        pause_ms: u64 = 400u64, Kind::Number(0, 10_000), "Pause before an answer", "the least milliseconds from your move to a computer's answer; none with a minute or less on its clock";
         confirm_slow: bool = true, Kind::Flag, "Confirm slow moves", "ask before a move in games with days for each move";
     }
 }

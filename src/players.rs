@@ -105,6 +105,8 @@ pub struct Opponents {
     pub pool: pool::Pool,
     /// External engines.
     pub engines: Vec<external::ExternalEngine>,
+    /// The least time of each of their moves, so that people can follow.
+    pub pace: Duration,
 }
 
 /// An answer of a player.

@@ -115,7 +115,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: &str) -> Result<App, ScriptError> {
     let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
     if let Some(setup) = setup {
+        // Nobody watches who could not follow: a computer answers at once.
+        let pause = std::mem::take(&mut world.config.play.pause_ms);
         let mut play = Play::start(setup, &world)?;
+        world.config.play.pause_ms = pause;
         play.hush();
         for text in moves.split_whitespace() {
             play.play_text(text, &mut world)?;

@@ -48,9 +48,6 @@ pub fn level_character(level: u8) -> &'static str {
     CHARACTERS[usize::from(level.clamp(1, LEVELS)) - 1]
 }
 
-/// Minimum time per move, so that people can follow.
-pub const PACE: Duration = Duration::from_millis(250);
-
 /// Minimum time between two progress reports: people do not read faster.
 const TELLING: Duration = Duration::from_millis(120);
 

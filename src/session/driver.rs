@@ -72,7 +72,8 @@ fn chance() -> u64 {
 }
 
 impl Match {
-    fn new(referee: Referee, opponents: &Opponents, notify: Notify) -> Match {
+    fn new(mut referee: Referee, opponents: &Opponents, notify: Notify) -> Match {
+        referee.step(TableCommand::Pace(opponents.pace), Duration::ZERO);
         let opponents = Opponents { pool: opponents.pool.at_table(), ..opponents.clone() };
         let players = players(referee.setup(), &opponents);
         let (sender, messages) = channel();

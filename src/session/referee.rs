@@ -185,7 +185,7 @@ impl Referee {
             paused: false,
             failure: None,
             held: false,
-            pace: crate::players::computer::PACE,
+            pace: Duration::ZERO,
             finishing: false,
             unsynced: None,
             written: 0,

@@ -35,6 +35,7 @@ use super::wire::Wire;
 use super::{host_key, metrics, operator, protocol};
 use crate::club::hall::TroubleHook;
 use crate::club::{Club, ClubError};
+use crate::config;
 use crate::config::engines::EngineRow;
 use crate::files;
 use crate::games::Registry;
@@ -340,7 +341,8 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let (games, thinking) = (serve.games.clone(), &settings.thinking);
     let pool = Pool::shared(thinking.places(), thinking.engines).with_memory(thinking.total_memory);
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
-    let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables };
+    let pace = Duration::from_millis(config::Play::default().pause_ms);
+    let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables, pace };
     let club = Club::open(&serve.data, &opponents)?;
     // One more than all exchanges of keys can take.
     let threads = task::processors().clamp(2, 4);

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
+use super::board::motion::longest_motion;
 use super::clicks::Clicks;
 use super::eyes::Eyes;
 use super::glyphs::Glyphs;
@@ -233,6 +234,15 @@ impl World {
             resources: self.resources("search"),
             pool: self.pool.clone(),
             engines: self.config.engines.iter().map(engine).collect(),
+            pace: self.pace(),
+        }
+    }
+
+    /// The least time of a move of a computer: it answers after the move before has arrived on the board, and a pause.
+    fn pace(&self) -> Duration {
+        match self.config.play.pause_ms {
+            0 => Duration::ZERO,
+            pause => Duration::from_millis(pause) + longest_motion(self),
         }
     }
 

@@ -18,6 +18,7 @@ use heterodox::tui::input::{Input, Stroke};
 use heterodox::tui::keymap::Keymap;
 use heterodox::tui::read_game::Source;
 use heterodox::tui::screen::Screen as _;
+use heterodox::tui::screens::play::Play;
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::world::World;
 
@@ -237,7 +238,10 @@ fn the_cursor_stays_where_a_person_moves_it() {
     let mut setup = MatchSetup::against_computer(built_in("sanctuary").expect("a game"), 1);
     setup.start = Start::Usual;
     for moving in [true, false] {
-        let mut app = scripted(Some(setup.clone()), world((80, 24)), "", "").expect("a game");
+        // The computer answers after a pause, in which the cursor moves.
+        let world = world((80, 24));
+        let play = Play::start(setup.clone(), &world).expect("a game");
+        let mut app = App::new(world, vec![Box::new(play)]);
         let now = Instant::now();
         // To the middle of the board, where nothing stands.
         let input = |app: &mut App, name: &str| app.input(&Input::Stroke(name.parse().expect("a key")), now);

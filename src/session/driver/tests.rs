@@ -272,3 +272,23 @@ fn a_flag_falls_by_itself() {
     assert_eq!(game.view().ending().map(|ending| ending.cause.as_str()), Some("time"));
     assert_eq!((game.view().position().turn(), game.falls()), (Side::new(1), None));
 }
+
+#[test]
+fn a_computer_answers_after_a_pause_at_every_level() {
+    for level in [1, 4] {
+        let pace = Duration::from_secs(3600);
+        let (notify, rings) = bell();
+        let setup = MatchSetup::against_computer(GAMES[2], level);
+        let opponents = Opponents { pace, ..Opponents::default() };
+        let mut game = Match::start(setup, None, &opponents, notify).expect("a game");
+        let moved = Instant::now();
+        play(&mut game, &rings, 1);
+        until(&mut game, &rings, "it has an answer", |game| game.early.is_some());
+        assert_eq!(game.view().lines().len(), 1, "which nobody sees yet");
+        let due = game.due().expect("it comes");
+        assert!(due >= moved + pace);
+        assert!(!game.poll(due.checked_sub(Duration::from_millis(1)).expect("a time")));
+        assert!(game.poll(due));
+        assert_eq!(game.view().lines().len(), 2);
+    }
+}

@@ -12,14 +12,14 @@ const FAST: Duration = Duration::from_millis(60);
 /// The time on the clock of each computer that plays to the end as fast as it can: a few milliseconds a move.
 const LITTLE: Duration = Duration::from_millis(300);
 
-/// The least time on its clock with which a computer waits for people to follow.
-const ENOUGH: Duration = Duration::from_secs(10);
+/// A computer that has more time than this on its clock waits for people to follow.
+const ENOUGH: Duration = Duration::from_secs(60);
 /// The part of its time, as a divisor, that a computer waits for people at most.
 const WAITED: u32 = 50;
 
 /// The longest that a computer with this much time on its clock waits for people: it never loses by that.
 fn most_pace(left: Duration) -> Duration {
-    if left < ENOUGH { Duration::ZERO } else { left / WAITED }
+    if left <= ENOUGH { Duration::ZERO } else { left / WAITED }
 }
 
 impl Referee {

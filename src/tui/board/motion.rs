@@ -50,6 +50,16 @@ impl Pace {
     }
 }
 
+/// The longest that a move of the user is in motion on the board.
+pub fn longest_motion(world: &World) -> Duration {
+    FRAME
+        * match Pace::of(world) {
+            Pace::Off => 0,
+            Pace::Step => 1,
+            Pace::Full => 2,
+        }
+}
+
 /// What happens with a move while an earlier one is still in motion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Earlier {

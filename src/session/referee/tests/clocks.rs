@@ -91,7 +91,7 @@ fn the_pace_costs_a_computer_a_small_part_of_its_time() {
             let asked = question(order(&mut referee, TableCommand::Play(mv), 0));
             let (left, _) = asked.clock.expect("a clock");
             assert!(asked.pace <= seconds(4).min(left / 50), "{clock}: {:?} of {left:?}", asked.pace);
-            assert_eq!(asked.pace.is_zero(), left < seconds(10), "{clock}");
+            assert_eq!(asked.pace.is_zero(), left <= seconds(60), "{clock}: a short clock has no pause");
         }
         for clock in [None, Some("3d")] {
             let (mut referee, _) = referee(game, 1, clock);

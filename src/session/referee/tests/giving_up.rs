@@ -40,12 +40,12 @@ fn who_has_next_to_nothing_and_is_far_behind_for_long_gives_up() {
 #[test]
 fn computers_that_are_left_alone_play_on_fast_and_show_the_end_on_demand() {
     let (mut referee, _) = referee(four_seats(), 3, None);
-    let pace = referee.pace();
+    order(&mut referee, TableCommand::Pace(seconds(1)), 0);
     assert!(written_ends(&order(&mut referee, TableCommand::Finish, 1)).is_none() && !referee.finishing);
     let mv = first_move(&referee);
     order(&mut referee, TableCommand::Play(mv), 1);
     order(&mut referee, TableCommand::Resign(Side::FIRST), 2);
-    assert!(referee.is_unattended() && referee.pace() < pace, "they play on fast");
+    assert!(referee.is_unattended() && referee.pace() < seconds(1), "they play on fast");
     assert!(referee.take_announcements().iter().any(|words| words.contains("play faster now")));
     let (asked, _) = referee.asked.expect("a computer thinks");
     let effects = order(&mut referee, TableCommand::Finish, 3);

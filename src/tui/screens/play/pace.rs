@@ -24,12 +24,13 @@ impl Table {
     /// Pauses, steps or changes the pace of computers; returns the message to show.
     pub fn pace(&mut self, action: Action) -> String {
         let pace = self.view.status.pace.as_millis() as u64;
-        let at = PACES.iter().position(|&known| known >= pace).unwrap_or(PACES.len() - 1);
+        let faster = PACES.iter().rfind(|&&known| known < pace).copied().unwrap_or(PACES[0]);
+        let slower = PACES.iter().find(|&&known| known > pace).copied().unwrap_or(pace);
         let command = match action {
             Action::Pause => SeatCommand::Pause(!self.is_paused()),
             Action::Step => SeatCommand::Step,
-            Action::Faster => SeatCommand::Pace(Duration::from_millis(PACES[at.saturating_sub(1)])),
-            _ => SeatCommand::Pace(Duration::from_millis(PACES[(at + 1).min(PACES.len() - 1)])),
+            Action::Faster => SeatCommand::Pace(Duration::from_millis(faster)),
+            _ => SeatCommand::Pace(Duration::from_millis(slower)),
         };
         match (self.command(command), action) {
             (Err(refused), _) => refused.to_string(),

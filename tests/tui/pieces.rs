@@ -5,7 +5,7 @@ use heterodox::tui::backend::Backend;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::pieces::draw::Pen;
 use heterodox::tui::pieces::gallery::PieceArt;
-use heterodox::tui::pieces::graphics::Graphics;
+use heterodox::tui::pieces::graphics::{Graphics, place, shorten};
 use heterodox::tui::pieces::rung::{Dialect, Rung};
 use heterodox::tui::pieces::sent::{Sent, wanted};
 use ratatui::buffer::Buffer;
@@ -66,11 +66,73 @@ fn a_terminal_shows_what_was_drawn_on_every_rung() {
     }
 }
 
+/// Where each part of a picture stands, in a frame whose cells all name their places.
+fn parts(frame: &Buffer) -> Vec<(u16, u16, u32, u32, u32)> {
+    let part = |at: Point| {
+        let (row, column) = place(frame[at].symbol())??;
+        let Color::Indexed(number) = frame[at].fg else { return None };
+        Some((at.x, at.y, u32::from(number), u32::from(row), u32::from(column)))
+    };
+    frame.area.positions().filter_map(part).collect()
+}
+
+/// A popup comes, moves over every place and goes. What is seen of the pieces beside it is the right part of them, in
+/// each row from its first cell on.
+#[test]
+fn a_popup_anywhere_leaves_the_pieces_beside_it_whole() {
+    let pieces = frame(Rung::Pictures);
+    let mut short = pieces.clone();
+    shorten(&mut short);
+    assert_ne!(short, pieces);
+    let (mut sent, mut out) = (Sent::default(), Vec::new());
+    let graphics = Graphics(Dialect { ranges: true, through_tmux: false });
+    let png = |number: u8, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number; 40]].concat());
+    let white = heterodox::tui::theme::color::Rgb(255, 255, 255);
+    sent.prepare(&mut out, graphics, &wanted(&pieces), |_| Some(white), png);
+    let mut terminal = Emulator::new(60, 20);
+    terminal.feed(&out);
+    let mut before = Buffer::empty(pieces.area);
+    let (width, height) = (11, 4);
+    let popups = (0..20 - height).flat_map(|y| (0..60 - width).map(move |x| Rect::new(x, y, width, height)));
+    let frames = popups.map(Some).chain([None]).flat_map(|popup| {
+        // Now and then it goes away between two places, so that all of a piece appears at once.
+        let goes = popup.is_some_and(|popup| popup.x % 7 == 0);
+        std::iter::once(popup).chain(goes.then_some(None))
+    });
+    for popup in frames {
+        let mut after = pieces.clone();
+        for at in popup.unwrap_or_default().positions() {
+            after[at].reset();
+            after[at].set_char('x');
+        }
+        let expected = parts(&after);
+        shorten(&mut after);
+        terminal.feed(&bytes(&before, &after));
+        let shown = terminal.tiles();
+        let shown: Vec<_> =
+            shown.iter().map(|tile| (tile.at.0, tile.at.1, tile.picture, tile.row, tile.column)).collect();
+        assert_eq!(shown, expected, "{popup:?}");
+        before = after;
+    }
+    assert_eq!(before, short);
+}
+
+/// Most cells of a picture need no name: a piece takes about the bytes of its cells.
+#[test]
+fn only_the_first_cells_of_a_row_name_their_place() {
+    let mut frame = frame(Rung::Pictures);
+    shorten(&mut frame);
+    let named = frame.content.iter().filter(|cell| matches!(place(cell.symbol()), Some(Some(_)))).count();
+    let rows = 3 + 3 + 2 + 4 + 6 + 2;
+    assert_eq!(named, rows, "one in each row of a piece, also where a mark covers the first cell");
+}
+
 #[test]
 fn placeholders_show_the_parts_of_pictures_that_were_sent() {
     for through_tmux in [false, true] {
         let graphics = Graphics(Dialect { ranges: true, through_tmux });
-        let frame = frame(Rung::Pictures);
+        let mut frame = frame(Rung::Pictures);
+        shorten(&mut frame);
         let (mut sent, mut out) = (Sent::default(), Vec::new());
         let png = |number: u8, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number; 4000]].concat());
         let white = heterodox::tui::theme::color::Rgb(255, 255, 255);

@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::dots::glyphs;
 use super::gallery::PieceArt;
-use super::graphics::{Form, PLACEHOLDER, symbol};
+use super::graphics::{Form, symbol};
 use super::png::Inks;
 use super::rung::Rung;
 use crate::rules::art::Dot;
@@ -75,26 +75,15 @@ impl Pen {
         true
     }
 
-    /// Shows a picture. The first cell of each row, and each after a mark, names its place.
+    /// Shows a picture. Each cell names its place, because what is drawn later may cover any of them.
     fn picture(&self, number: u8, form: Form, cell: Rect, taken: &[Point], buffer: &mut Buffer) {
-        for row in cell.rows() {
-            let mut named = false;
-            for at in row.positions() {
-                let Some(shown) = buffer.cell_mut(at).filter(|_| !taken.contains(&at)) else {
-                    named = false;
-                    continue;
-                };
-                if named {
-                    shown.set_char(PLACEHOLDER);
-                } else {
-                    shown.set_symbol(&symbol(at.x - cell.x, at.y - cell.y));
-                }
-                named = true;
-                shown.fg = Color::Indexed(number);
-                shown.bg = self.style.bg.unwrap_or_default();
-                shown.underline_color = Color::Indexed(form.number());
-                shown.modifier = Modifier::empty();
-            }
+        for at in cell.positions().filter(|at| !taken.contains(at)) {
+            let Some(shown) = buffer.cell_mut(at) else { continue };
+            shown.set_symbol(&symbol(at.x - cell.x, at.y - cell.y));
+            shown.fg = Color::Indexed(number);
+            shown.bg = self.style.bg.unwrap_or_default();
+            shown.underline_color = Color::Indexed(form.number());
+            shown.modifier = Modifier::empty();
         }
     }
 }
@@ -148,13 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_goes_on_after_a_mark() {
+    fn every_cell_of_a_picture_names_its_place() {
         let cell = Rect::new(4, 2, 7, 3);
         let mark = Point::new(6, 3);
         let (done, buffer) = drawn(Rung::Pictures, Depth::True, Some(9), cell, &[mark]);
         assert!(done && buffer[mark].symbol() == " ");
         assert_eq!(place(buffer[(4, 2)].symbol()), Some(Some((0, 0))));
-        assert_eq!(place(buffer[(5, 3)].symbol()), Some(None));
+        assert_eq!(place(buffer[(5, 3)].symbol()), Some(Some((1, 1))));
         assert_eq!(place(buffer[(7, 3)].symbol()), Some(Some((1, 3))));
         assert_eq!((buffer[(7, 3)].fg, buffer[(7, 3)].bg), (Color::Indexed(9), Color::Rgb(1, 2, 3)));
         // Without a picture the sprite of the same cell.

@@ -4,6 +4,9 @@
 
 use std::fmt::Write as _;
 
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::Color;
+
 use super::rung::Dialect;
 use crate::escape::base64;
 
@@ -56,8 +59,7 @@ impl Form {
     }
 }
 
-/// The symbol of a cell that names its place. A cell to the right of another one of the same picture continues it
-/// and needs only the placeholder.
+/// The symbol of a cell that names its place.
 pub fn symbol(column: u16, row: u16) -> String {
     let sign = |at: u16| SIGNS.get(usize::from(at));
     [Some(&PLACEHOLDER), sign(row), sign(column)].into_iter().flatten().collect()
@@ -70,6 +72,31 @@ pub fn place(symbol: &str) -> Option<Option<(u16, u16)>> {
     let number = |sign| SIGNS.iter().position(|&known| known == sign).map(|at| at as u16);
     let mut numbers = signs.chars().map(number);
     Some(numbers.next().flatten().map(|row| (row, numbers.next().flatten().unwrap_or(0))))
+}
+
+/// The number, the form, and the row and column that a cell of a picture shows; `None` of any other cell.
+fn part(cell: &Cell) -> Option<(Color, Color, (u16, u16))> {
+    let place = place(cell.symbol())??;
+    (cell.underline_color != Color::Reset).then_some((cell.fg, cell.underline_color, place))
+}
+
+/// Takes the names of their places from the cells of a finished frame that continue the cell to their left, because the
+/// terminal knows them without: that is most of the bytes of a picture. A cell whose left neighbour is covered keeps its
+/// name, and gets it back in the frame that covers it.
+pub fn shorten(frame: &mut Buffer) {
+    let columns = usize::from(frame.area.width).max(1);
+    for row in frame.content.chunks_mut(columns) {
+        let mut before = None;
+        for cell in row {
+            let here = part(cell);
+            if let (Some((number, form, (row, column))), Some(left)) = (here, before)
+                && left == (number, form, (row, column.wrapping_sub(1)))
+            {
+                cell.set_char(PLACEHOLDER);
+            }
+            before = here;
+        }
+    }
 }
 
 /// Writes the sequences for pictures, in the dialect of one terminal.

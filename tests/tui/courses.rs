@@ -1,6 +1,6 @@
 //! Lessons on the screen: by keys alone and by mouse alone, with their answers and hints, from every place that leads to them.
 
-use heterodox::cli::picture::{bare_world, press, scripted};
+use heterodox::cli::picture::{bare_world, frame, press, scripted};
 use heterodox::games::{GAMES, Registry, built_in};
 use heterodox::paths::Paths;
 use heterodox::record::course::Course;
@@ -9,8 +9,10 @@ use heterodox::rules::pick::Pick;
 use heterodox::rules::timeline::Act;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::rules::Pages;
+use heterodox::tui::theme::{Role, Theme};
 use heterodox::tui::world::World;
 use proptest::prelude::*;
+use ratatui::layout::Position as Point;
 
 use crate::app::{chosen_row, click, place, shown};
 use crate::folder::Folder;
@@ -72,19 +74,19 @@ fn the_mouse_alone_is_enough() {
             click(&mut app, at);
         }
         told(&app, "Step 1 of");
-        let at = place(&app, "[hint]");
+        let at = place(&app, "H hint");
         click(&mut app, at);
         told(&app, "Hint: Pick the Hole");
-        let at = place(&app, "Drop: [H]");
+        let at = place(&app, "1 Hole");
         click(&mut app, at);
         let (x, _) = place(&app, " b  ");
         let (_, y) = place(&app, " 1  ");
         click(&mut app, (x + 1, y));
         told(&app, "H@b1: right.");
-        let at = place(&app, "[next step]");
+        let at = place(&app, "Enter next step");
         click(&mut app, at);
         told(&app, "Step 2 of");
-        let at = place(&app, "[leave]");
+        let at = place(&app, "q leave");
         click(&mut app, at);
         told(&app, "Learn Black Holes: 1 of");
     }
@@ -116,6 +118,37 @@ fn every_course_is_solved_to_its_end() {
             press(&mut app, "Enter").expect("a key");
         }
         told(&app, &format!("{0} of {0} solved", course.steps.len()));
+    }
+}
+
+/// The places of the squares of the board, whatever is on them.
+fn squares(app: &App) -> Vec<(u16, u16)> {
+    let frame = frame(app, app.world.facts.size);
+    let is_square = |&at: &Point| Theme::charted(frame[at].bg).is_some_and(Role::is_square);
+    frame.area.positions().filter(is_square).map(|at| (at.x, at.y)).collect()
+}
+
+/// From the first step to the last, also when one is solved, the board neither moves nor changes its size.
+#[test]
+fn the_board_stays_where_it_is() {
+    for (game, number) in GAMES.iter().zip(0..) {
+        let Some(course) = Course::of(*game, &Registry::default()) else { continue };
+        let course = course.unwrap_or_else(|error| panic!("{error}"));
+        for size in [(80, 24), (120, 40), (200, 60), (60, 30)] {
+            let mut app = learn(size);
+            app.world.theme = Theme::chart();
+            press(&mut app, &"Down ".repeat(number)).expect("keys");
+            press(&mut app, "Enter Enter").expect("keys");
+            let first = squares(&app);
+            assert!(first.len() >= 36 * 2, "{first:?}");
+            let hint = "H H";
+            let typed = course.steps[0].answers(Id::ROOT)[0].shown.chars().map(String::from).collect::<Vec<_>>();
+            let solve = format!("m {} Enter", typed.join(" "));
+            for keys in [hint, &solve, "Enter"].into_iter().chain(std::iter::repeat_n("}", course.steps.len())) {
+                press(&mut app, keys).expect("keys");
+                assert_eq!(squares(&app), first, "{} {size:?} {keys}:\n{}", game.spec().id, shown(&app));
+            }
+        }
     }
 }
 

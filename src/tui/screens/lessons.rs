@@ -1,5 +1,6 @@
 //! The lessons: the games that bring some, the steps of a course, and a step.
 
+mod areas;
 mod draw;
 mod lesson;
 mod steps;

@@ -143,13 +143,13 @@ impl Screen for LessonScreen {
 
     fn footer(&self, _: &World) -> Vec<Action> {
         if self.lesson.is_solved() {
-            return vec![Action::Pick, Action::PreviousGame, Action::Explain, Action::Rules, Action::Leave];
+            return vec![Action::Pick, Action::PreviousGame, Action::Leave, Action::Explain, Action::Rules];
         }
         let mut keys = vec![Action::Pick];
         // Without anything to undo it leaves, as another key does.
         keys.extend(self.pane.is_something_shown().then_some(Action::Back));
-        keys.extend([Action::Hint, Action::NextGame, Action::Next, Action::LevelDown, Action::Explain]);
-        keys.extend([Action::Rules, Action::Leave]);
+        keys.extend([Action::Hint, Action::NextGame, Action::Leave, Action::Next, Action::LevelDown]);
+        keys.extend([Action::Explain, Action::Rules, Action::PreviousGame]);
         keys
     }
 

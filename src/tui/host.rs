@@ -5,6 +5,7 @@
 
 pub mod colours;
 pub mod control;
+pub mod edges;
 pub mod facts;
 pub mod memory;
 pub mod name;

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 
 use super::app::App;
 use super::backend::Backend;
+use super::host::edges::Edges;
 use super::host::name::QUESTIONS;
 use super::host::{Host, control};
 use super::input::Input;
@@ -81,6 +82,8 @@ struct Output<'a> {
     title: String,
     /// The pictures that the terminal has.
     sent: Sent,
+    /// The default background that it has.
+    edges: Edges,
     /// What is written before the next frame, in the same write.
     before: Vec<u8>,
     /// A write has failed, so the other end is gone. The host detects that; until then nothing is written.
@@ -113,9 +116,11 @@ impl Output<'_> {
             }
         })?;
         let bytes = app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme);
+        let bytes = [bytes, self.edges.follow(&app.world.facts, &app.world.theme)].concat();
         if !bytes.is_empty() {
-            // Before the pictures are sent, so that they are deleted even if the program ends in the next moment.
-            self.host.set_parting(&app.world.pieces.deletion(&self.sent));
+            // Before they are sent, so that they are undone even if the program ends in the next moment.
+            let deletion = app.world.pieces.deletion(&self.sent);
+            self.host.set_parting(&[&deletion, self.edges.parting()].concat());
             self.before.extend(bytes);
         }
         self.send();
@@ -136,9 +141,10 @@ impl Output<'_> {
         self.screen.resize(Rect::new(0, 0, columns, rows))
     }
 
-    /// Draws the next frame completely, with its pictures: the terminal may have dropped them.
+    /// Draws the next frame completely, with its pictures and edges: the terminal may have dropped them.
     fn refresh(&mut self) -> io::Result<()> {
         self.sent.forget();
+        self.edges.forget();
         self.screen.clear()
     }
 
@@ -193,8 +199,8 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     let asks = Ability::may_ask(facts, facts.depth(app.world.config.look.colours));
     let before = if asks { QUESTIONS.to_vec() } else { Vec::new() };
     let asked = asks.then(Instant::now);
-    let (title, sent) = (String::new(), Sent::default());
-    let mut output = Output { host, screen, title, sent, before, dead: false };
+    let (title, sent, edges) = (String::new(), Sent::default(), Edges::default());
+    let mut output = Output { host, screen, title, sent, edges, before, dead: false };
     let mut resized: Option<Instant> = None;
     while !app.over() {
         let now = Instant::now();
@@ -211,7 +217,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
         }
         if resized.is_none() && app.take_dirty() {
             output.draw(app)?;
-            fail(app.world.fault.as_deref(), output.sent.range().is_some());
+            fail(app.world.fault.as_deref(), &output);
         }
         if wait(&inbox, app, &mut keys, &mut output, &mut resized)? == Step::Gone {
             return Ok(());
@@ -353,14 +359,18 @@ fn clamp((columns, rows): (u16, u16)) -> (u16, u16) {
     (columns.clamp(1, LARGEST.0), rows.clamp(1, LARGEST.1))
 }
 
-/// Causes the failure that a test asks for, at once or only when the terminal has got pictures.
-fn fail(asked: Option<&str>, pictures: bool) {
+/// Causes the failure that a test asks for, at once or only when the terminal has got pictures or other edges.
+fn fail(asked: Option<&str>, output: &Output<'_>) {
     fn fill_the_stack(depth: u64) -> u64 {
         let frame = std::hint::black_box([depth; 64]);
         if frame[0] == 0 { 0 } else { fill_the_stack(depth + 1) + frame[1] }
     }
-    let later = asked.and_then(|asked| asked.strip_prefix("pictures:"));
-    match later.filter(|_| pictures).or(asked) {
+    let later = match asked.and_then(|asked| asked.split_once(':')) {
+        Some(("pictures", fault)) if output.sent.range().is_some() => Some(fault),
+        Some(("edges", fault)) if !output.edges.parting().is_empty() => Some(fault),
+        _ => None,
+    };
+    match later.or(asked) {
         Some("panic") => panic!("a fault was asked for"),
         Some("abort") => std::process::abort(),
         Some("memory") => drop(std::hint::black_box(vec![1_u8; isize::MAX as usize])),

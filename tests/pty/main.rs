@@ -15,6 +15,7 @@ mod support;
 mod answers;
 mod coach;
 mod commands;
+mod edges;
 mod lessons;
 mod motion;
 mod multiplexers;

@@ -150,6 +150,9 @@ fn a_server_that_ends_tells_its_players_and_saves() {
     let Some(mut club) = Club::start("") else { return };
     let mut session = club.login(club.key());
     start_game(&session, 2);
+    // The edges of the window have the ground of the theme until then.
+    session.send("\x1b]11;rgb:1234/5678/9abc\x1b\\\x1b[?62c");
+    session.watch(|| String::from_utf8_lossy(&session.bytes()).contains("\x1b]11;#"));
     move_and_wait(&session, "e4");
     club.signal(Signal::TERM);
     assert_eq!(session.ended().code(), Some(0));

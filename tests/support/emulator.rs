@@ -101,6 +101,7 @@ impl Emulator {
             [b'\r'] => self.at.0 = 0,
             [b'\n' | 0x0b] => self.at.1 = (self.at.1 + 1).min(self.screen.area.height - 1),
             [8] => self.at.0 = self.at.0.saturating_sub(1),
+            b"\x1b]11;?\x07" => self.asked.push("\x1b]11;?".to_owned()),
             [7 | 0x18] | [0x1b, b'\\' | b']', ..] => {}
             [0x1b, b'[', .., last] => self.control(&text[2..text.len() - 1], char::from(*last)),
             b"\x1bP$qm\x1b\\" => self.asked.push("\x1bP$qm".to_owned()),

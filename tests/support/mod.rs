@@ -168,7 +168,7 @@ impl Session {
         self.output.lock().expect("no panic").screen.screen().alternate_screen()
     }
 
-    /// The modes that are still on: alternate screen, hidden cursor, mouse, paste, focus.
+    /// What is still changed: alternate screen, hidden cursor, mouse, paste, focus, background.
     pub fn left_changed(&self) -> Vec<&'static str> {
         let output = self.output.lock().expect("no panic");
         let screen = output.screen.screen();
@@ -188,6 +188,11 @@ impl Session {
         let last = |mode: &[u8]| output.bytes.windows(mode.len()).rposition(|part| part == mode);
         if last(b"\x1b[?1004h") > last(b"\x1b[?1004l") {
             left.push("focus");
+        }
+        // A theme's is written as `#171b24`, and those of the tests' terminals are not.
+        let set = last(b"\x1b]11;#");
+        if set > last(b"\x1b]11;rgb:") && set > last(b"\x1b]111\x07") {
+            left.push("background");
         }
         left
     }

@@ -190,7 +190,9 @@ impl Parser {
     /// Whether the unfinished sequence can be an answer of the terminal. No key that is typed begins like that, so its
     /// rest can be waited for longer than that of Escape.
     pub fn is_answer(&self) -> bool {
-        [&b"\x1bP>|"[..], b"\x1bP1$r", b"\x1bP0$r", b"\x1b["].iter().any(|begins| self.open.starts_with(begins))
+        [&b"\x1bP>|"[..], b"\x1bP1$r", b"\x1bP0$r", b"\x1b]11;", b"\x1b["]
+            .iter()
+            .any(|begins| self.open.starts_with(begins))
     }
 
     /// Whether the unfinished sequence is longer than anything that is known. Nobody types that much in one.

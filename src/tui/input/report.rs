@@ -18,6 +18,8 @@ pub enum Report {
     Kind(Vec<u16>),
     /// Whether a background of 24 bits that was set is the one that it says (DECRQSS).
     TrueColour(bool),
+    /// Its default background (OSC 11): `rgb:1717/1b1b/2424`. Not every answer is a colour.
+    Ground(String),
     /// An answer of the kitty graphics protocol, without its frame: `i=31;OK`.
     Graphics(String),
     /// The width and height of a cell in pixels, the answer to `ESC [ 16 t`.
@@ -68,6 +70,10 @@ impl Report {
         }
         if let Some(setting) = [b"\x1bP1$r", b"\x1bP0$r"].iter().find_map(|begins| bytes.strip_prefix(*begins)) {
             return Some(Report::TrueColour(has_background(setting, ASKED)));
+        }
+        // A terminal that echoes what it gets says the question.
+        if let Some(colour) = bytes.strip_prefix(b"\x1b]11;").filter(|colour| !colour.starts_with(b"?")) {
+            return Some(Report::Ground(text(colour)));
         }
         bytes.strip_prefix(b"\x1b_G").map(|answer| Report::Graphics(text(answer)))
     }

@@ -9,6 +9,7 @@ mod themes;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::depth::Depth;
+use super::pieces::png::Inks;
 use color::{Rgb, indexed, legible, rgb};
 use ground::Ground;
 pub use themes::Themes;
@@ -92,6 +93,8 @@ pub struct Ink {
     pub bg: Option<Rgb>,
     /// Bold, dim, reversed, underlined.
     pub modifiers: Modifier,
+    /// The colour in which a piece is drawn, with a dark rim, where that is nearly as light as the squares.
+    pub fill: Option<Rgb>,
 }
 
 /// By how much the parts of a colour differ at least for it to be seen as one and not as grey.
@@ -174,7 +177,10 @@ impl Theme {
                 let ground = self.ink(state);
                 let ink = piece.map_or(ground, |piece| self.ink(piece));
                 let fg = ink.fg.or(ground.fg).or(self.ink(Role::Text).fg);
-                self.tinted(Ink { fg, bg: ground.bg, modifiers: ink.modifiers | ground.modifiers }, None)
+                self.tinted(
+                    Ink { fg, bg: ground.bg, modifiers: ink.modifiers | ground.modifiers, fill: None },
+                    None,
+                )
             }
         }
     }
@@ -195,9 +201,27 @@ impl Theme {
             _ => {
                 let fg = self.ink(Role::Cursor).bg.or(self.ink(Role::Cursor).fg);
                 let bg = self.on(ground, None).bg.and_then(rgb);
-                self.tinted(Ink { fg, bg, modifiers: Modifier::empty() }, None)
+                self.tinted(Ink { fg, bg, ..Ink::default() }, None)
             }
         }
+    }
+
+    /// The colour in which pieces of this role are drawn with a dark rim, if they need one. Where colours are few they
+    /// have the one of their words.
+    pub fn fill(&self, piece: Role) -> Option<Rgb> {
+        self.ink(piece).fill.filter(|_| !self.chart && self.depth >= Depth::Indexed256)
+    }
+
+    /// This style of a piece in the colours in which it is drawn.
+    pub fn figure(&self, style: Style, piece: Role) -> Style {
+        self.fill(piece).map_or(style, |fill| style.fg(self.color(fill)))
+    }
+
+    /// This style of a piece for its letter: in place of a rim it has a plate.
+    pub fn letter(&self, style: Style, piece: Role) -> Style {
+        let Some(fill) = self.fill(piece) else { return style };
+        let plate = Ink { fg: Some(Inks::of(fill).outline), bg: Some(fill), ..Ink::default() };
+        style.patch(self.tinted(plate, None))
     }
 
     /// The style of a letter beside its drawn piece, which has this style.
@@ -212,19 +236,23 @@ impl Theme {
         }
     }
 
+    /// A colour as this terminal shows it.
+    fn color(&self, rgb: Rgb) -> Color {
+        match self.depth {
+            Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            _ => Color::Indexed(indexed(rgb)),
+        }
+    }
+
     fn tinted(&self, ink: Ink, ground: Option<Rgb>) -> Style {
         let bg = ink.bg.or(ground);
         let fg = match (ink.fg, bg) {
             (Some(fg), Some(bg)) => Some(legible(fg, bg, self.depth)),
             (fg, _) => fg,
         };
-        let color = |rgb: Rgb| match self.depth {
-            Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
-            _ => Color::Indexed(indexed(rgb)),
-        };
         Style {
-            fg: Some(fg.map_or(Color::Reset, color)),
-            bg: Some(bg.map_or(Color::Reset, color)),
+            fg: Some(fg.map_or(Color::Reset, |fg| self.color(fg))),
+            bg: Some(bg.map_or(Color::Reset, |bg| self.color(bg))),
             add_modifier: ink.modifiers,
             ..Style::new()
         }

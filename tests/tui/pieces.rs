@@ -32,7 +32,7 @@ fn frame(rung: Rung) -> Buffer {
         let cell = Rect::new(x, y, width, height);
         buffer.set_style(cell, style);
         let piece = PieceArt { sprites: &sprites, hollow: false, picture: Some(20 + at as u8 / 2) };
-        let pen = Pen { rung, depth: Depth::Indexed256, style };
+        let pen = Pen { rung, depth: Depth::Indexed256, style, rimmed: false };
         if !pen.draw(&piece, cell, &[Point::new(9, 2)], &mut buffer) {
             buffer[(x, y)].set_char('R');
         }

@@ -4,6 +4,7 @@ use crate::folder::Folder;
 use heterodox::games::GAMES;
 use heterodox::tui::board::draw::army;
 use heterodox::tui::depth::Depth;
+use heterodox::tui::pieces::png::Inks;
 use heterodox::tui::theme::color::{Rgb, contrast, of_index};
 use heterodox::tui::theme::ground::Ground;
 use heterodox::tui::theme::{Role, Theme, Themes};
@@ -186,6 +187,37 @@ fn seats_look_as_they_are_called() {
             }
         }
     }
+}
+
+/// On a board that is nearly as light as White, White has its own colour in a dark rim, as on boards of wood. The rim is
+/// read on every square, and the letter on its plate.
+#[test]
+fn white_is_the_lightest_also_on_light_boards() {
+    let mut rimmed = 0;
+    for theme in all(&Themes::load(None)).iter().filter(|theme| theme.depth() >= Depth::Indexed256) {
+        let drawn = |piece, ground| {
+            let style = theme.figure(theme.on(ground, Some(piece)), piece);
+            rgb(style.fg.expect("a colour"), GROUND.0, &PALETTES[0])
+        };
+        let told = format!("{} {:?}", theme.name(), theme.depth());
+        let light = rgb(theme.on(Ground::LIGHT, None).bg.expect("a colour"), GROUND.1, &PALETTES[0]);
+        assert_eq!(theme.fill(Role::Piece1).is_some(), light.luminance() > 0.4, "{told}");
+        assert_eq!(theme.fill(Role::Piece2), None, "{told}");
+        if theme.fill(Role::Piece1).is_none() {
+            continue;
+        }
+        rimmed += 1;
+        for ground in grounds() {
+            let white = drawn(Role::Piece1, ground);
+            let square = rgb(theme.on(ground, None).bg.expect("a colour"), GROUND.1, &PALETTES[0]);
+            assert!(white.luminance() > 0.85 && drawn(Role::Piece2, ground).luminance() < 0.02, "{told}");
+            let (rim, least) = (Inks::of(white), contrast(Inks::of(white).core, square));
+            assert!(least >= 3.0 && contrast(rim.outline, square) >= 3.0, "{told} {ground:?}: {least:.2}");
+            let letter = seen(theme.letter(theme.on(ground, Some(Role::Piece1)), Role::Piece1));
+            assert!(letter >= 4.5, "{told} {ground:?}: {letter:.2}");
+        }
+    }
+    assert_eq!(rimmed, 4, "two themes with two kinds of colours");
 }
 
 /// No two themes share the colours of the board, except those that change the armies only.

@@ -137,6 +137,33 @@ impl Sprite {
         Sprite { size: self.size, dots: places.map(|(column, row)| edge(column, row)).collect() }
     }
 
+    /// The piece in a dark rim, for grounds that are nearly as light as it is: the ground beside the piece is core. A
+    /// character shows two colours, so where there is a rim there is no other ground and no shade.
+    #[must_use]
+    pub fn rimmed(&self) -> Sprite {
+        let (wide, high) = self.size.dots_in_cell();
+        let columns = self.size.cells().0 * wide;
+        let around =
+            |column: isize, row: isize| (-1..=1).flat_map(move |y| (-1..=1).map(move |x| (column + x, row + y)));
+        let is_piece = |(column, row)| self.dot(column, row) != Dot::Ground;
+        let is_rim = |column, row| !is_piece((column, row)) && around(column, row).any(is_piece);
+        let has_both = |column: isize, row: isize| {
+            let (left, top) = (column - column % wide as isize, row - row % high as isize);
+            let cell =
+                || (0..high as isize).flat_map(move |y| (0..wide as isize).map(move |x| (left + x, top + y)));
+            cell().any(is_piece) && cell().any(|(x, y)| is_rim(x, y))
+        };
+        let dot = |at: usize| {
+            let (column, row) = ((at % usize::from(columns)) as isize, (at / usize::from(columns)) as isize);
+            match self.dot(column, row) {
+                Dot::Ground if is_rim(column, row) || has_both(column, row) => Dot::Core,
+                Dot::Shade if has_both(column, row) => Dot::Fill,
+                dot => dot,
+            }
+        };
+        Sprite { size: self.size, dots: (0..self.dots.len()).map(dot).collect() }
+    }
+
     /// The part of two silhouettes that only one of them has, in percent of what both cover together.
     pub fn difference(&self, other: &Sprite) -> u32 {
         let (mut both, mut one) = (0_u32, 0);
@@ -167,6 +194,25 @@ mod tests {
         for size in Size::ALL {
             let (wide, high) = size.dots();
             assert!(size.name().ends_with(&format!("{wide}x{high}")), "{size:?}");
+        }
+    }
+
+    #[test]
+    fn a_rim_is_around_the_piece_and_nowhere_else() {
+        let (wide, high) = Size::Medium.dots();
+        let dot = |at: usize| if at == 4 * wide + 6 { Dot::Fill } else { Dot::Ground };
+        let rimmed = Sprite::new(Size::Medium, (0..wide * high).map(dot).collect()).expect("it is full").rimmed();
+        // The character of the dot is dark, and of its neighbours the dots that touch it.
+        for (column, row) in (0..high as isize).flat_map(|row| (0..wide as isize).map(move |column| (column, row)))
+        {
+            let is_same_cell = (6..8).contains(&column) && (3..6).contains(&row);
+            let touches = (5..=7).contains(&column) && (3..=5).contains(&row);
+            let wanted = match (column, row) {
+                (6, 4) => Dot::Fill,
+                _ if is_same_cell || touches => Dot::Core,
+                _ => Dot::Ground,
+            };
+            assert_eq!(rimmed.dot(column, row), wanted, "{column} {row}");
         }
     }
 

@@ -164,15 +164,16 @@ impl Look<'_> {
         buffer: &mut Buffer,
     ) {
         let form = map.form;
-        let style = self.theme.on(ground, Some(figure.role));
+        let style = self.theme.figure(self.theme.on(ground, Some(figure.role)), figure.role);
         let art = self.album.filter(|_| map.drawn).and_then(|album| album.piece(figure.side, figure.kind));
-        let pen = Pen { rung: self.drawing.rung, depth: self.theme.depth(), style };
         if let Some(art) = art
-            && pen.draw(&art, place, taken, buffer)
+            && self.pen(figure.role, style).draw(&art, place, taken, buffer)
         {
+            let style = self.theme.on(ground, Some(figure.role));
             self.letter(figure, place, style, taken, buffer);
             return;
         }
+        let style = self.theme.letter(style, figure.role);
         let (x, y) = start(figure.letters.chars().count() as i16, form);
         for (at, letter) in figure.letters.chars().enumerate() {
             put_letter(buffer, place.x + x as u16 + at as u16, place.y + y as u16, letter, style);
@@ -180,10 +181,23 @@ impl Look<'_> {
     }
 
     /// Draws a piece beside the board, in this style. False if pieces are letters in this place.
-    pub fn token(&self, side: Side, kind: Kind, style: Style, place: Rect, buffer: &mut Buffer) -> bool {
+    pub fn token(
+        &self,
+        side: Side,
+        kind: Kind,
+        role: Role,
+        style: Style,
+        place: Rect,
+        buffer: &mut Buffer,
+    ) -> bool {
         let art = self.album.and_then(|album| album.piece(side, kind));
-        let pen = Pen { rung: self.drawing.rung, depth: self.theme.depth(), style };
+        let pen = self.pen(role, self.theme.figure(style, role));
         art.is_some_and(|art| pen.draw(&art, place, &[], buffer))
+    }
+
+    fn pen(&self, role: Role, style: Style) -> Pen {
+        let rimmed = self.theme.fill(role).is_some();
+        Pen { rung: self.drawing.rung, depth: self.theme.depth(), style, rimmed }
     }
 
     /// Puts the letter of a drawn piece into the lower right corner of its cell, if there is room.

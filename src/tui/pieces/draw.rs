@@ -22,6 +22,8 @@ pub struct Pen {
     pub depth: Depth,
     /// The colours of the piece and of its square.
     pub style: Style,
+    /// Whether it is nearly as light as its square, so that it needs a dark rim.
+    pub rimmed: bool,
 }
 
 impl Pen {
@@ -60,6 +62,8 @@ impl Pen {
         let Some(size) = rung.size(form) else { return false };
         let hollow = piece.hollow && self.depth == Depth::None;
         let sprite = if hollow { piece.sprites.hollow(size) } else { piece.sprites.solid(size) };
+        let rimmed = self.rimmed.then(|| sprite.rimmed());
+        let sprite = rimmed.as_ref().unwrap_or(sprite);
         let (columns, rows) = size.cells();
         // A piece stands low in a cell that is higher than it is.
         let (left, top) = (cell.x + (cell.width - columns) / 2, cell.y + (cell.height - rows).div_ceil(2));
@@ -111,7 +115,7 @@ mod tests {
         buffer.set_style(cell, style);
         let sprites = sprites();
         let piece = PieceArt { sprites: &sprites, hollow: true, picture };
-        let done = Pen { rung, depth, style }.draw(&piece, cell, taken, &mut buffer);
+        let done = Pen { rung, depth, style, rimmed: false }.draw(&piece, cell, taken, &mut buffer);
         (done, buffer)
     }
 
@@ -168,7 +172,7 @@ mod tests {
             let mut small = Buffer::empty(Rect::new(0, 0, 24, 12));
             let sprites = sprites();
             let piece = PieceArt { sprites: &sprites, hollow: false, picture };
-            Pen { rung, depth, style: Style::new() }.draw(&piece, cell, &[], &mut small);
+            Pen { rung, depth, style: Style::new(), rimmed: depth == Depth::True }.draw(&piece, cell, &[], &mut small);
         }
     }
 }

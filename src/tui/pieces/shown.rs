@@ -68,7 +68,8 @@ impl Shown {
     /// The colour of the piece in the picture with this number.
     pub fn colour(&self, number: u8, theme: &Theme) -> Option<Rgb> {
         let picture = self.gallery.picture(number)?;
-        rgb(theme.style(army(picture.spec, picture.piece.side())).fg?)
+        let role = army(picture.spec, picture.piece.side());
+        rgb(theme.figure(theme.style(role), role).fg?)
     }
 
     /// What must be written before the terminal can show these pictures of a frame.

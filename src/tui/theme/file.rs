@@ -134,6 +134,7 @@ impl Reading {
                     match (key, color, modifier, item.get_ref().as_bool()) {
                         ("fg", Some(rgb), ..) => ink.fg = Some(rgb),
                         ("bg", Some(rgb), ..) => ink.bg = Some(rgb),
+                        ("fill", Some(rgb), ..) if role.is_piece() => ink.fill = Some(rgb),
                         (_, _, Some(&(_, modifier)), Some(on)) => ink.modifiers.set(modifier, on),
                         _ => {
                             let name = format!("roles.{name}.{key}");

@@ -69,7 +69,7 @@ impl Theme {
             Depth::True => self.colour(ground, &MARK_PARTS),
             _ => self.index(ground).map(of_index),
         };
-        self.tinted(Ink { fg, bg, modifiers }, None)
+        self.tinted(Ink { fg, bg, modifiers, fill: None }, None)
     }
 
     /// The colour of this ground; a mark has the first of these parts that is seen.

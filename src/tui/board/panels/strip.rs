@@ -164,7 +164,8 @@ impl SeatRow<'_> {
         let mut end = rest.x + 2;
         for token in tokens {
             let held = token.reserve && self.seat.held == Some(token.kind);
-            let mut style = pen.theme.style(army(pen.spec, token.side));
+            let army = army(pen.spec, token.side);
+            let mut style = pen.theme.style(army);
             // A picture fills its cell; a sprite leaves the last column free.
             let width = if self.look.drawing.rung == Rung::Pictures { token.picture } else { TOKEN.width };
             let place = Rect { x: token.x, width, ..rest };
@@ -173,7 +174,7 @@ impl SeatRow<'_> {
                 let chosen = Rect { width: token.end() + 1 - token.x, ..place };
                 buffer.set_style(chosen, pen.theme.style(Role::Selected));
             }
-            self.look.token(token.side, token.kind, style, place, buffer);
+            self.look.token(token.side, token.kind, army, style, place, buffer);
             let role = if held { Role::Selected } else { Role::Text };
             pen.put(buffer, rest, token.x + token.picture, rest.bottom() - 1, &token.label, role);
             end = token.end() + 1;

@@ -42,22 +42,20 @@ pub mod cli;
 #[cfg(feature = "serve")]
 pub mod club;
 pub mod config;
-pub mod engine;
-pub mod escape;
-pub mod eval;
 pub mod files;
-pub mod games;
 pub mod linear;
-pub mod lines;
 pub mod paths;
 pub mod players;
 pub mod rating;
 pub mod record;
-pub mod rules;
 pub mod session;
-pub mod simd;
-pub mod spelling;
 #[cfg(feature = "serve")]
 pub mod ssh;
-pub mod task;
 pub mod tui;
+
+pub use heterodox_base::{escape, lines, task};
+pub use heterodox_engine as engine;
+pub use heterodox_eval as eval;
+pub use heterodox_games as games;
+pub use heterodox_kernel as rules;
+pub use heterodox_kernel::{art, simd, spelling};

@@ -130,7 +130,7 @@ fn themes_are_those_that_are_found() {
             text += &Puzzle { themes: found, ..puzzle }.pgn();
         }
         if bless {
-            let path = format!("{}/src/games/{id}/puzzles.pgn", env!("CARGO_MANIFEST_DIR"));
+            let path = format!("{}/crates/games/src/{id}/puzzles.pgn", env!("CARGO_MANIFEST_DIR"));
             std::fs::write(path, text).expect("room");
         }
     }

@@ -8,6 +8,8 @@ use heterodox::cli::definition;
 use heterodox::config::OPTIONS;
 use heterodox::tui::action::ACTIONS;
 
+use super::layers::MEMBERS;
+
 /// Phrases that were replaced, each with what is said instead.
 const BANNED: &[(&str, &str)] = &[
     ("what moves", "pick a piece"),
@@ -271,11 +273,10 @@ fn documents_and_the_settings_file_are_in_plain_words() {
 #[test]
 fn texts_in_the_source_are_in_plain_words() {
     let mut all = Vec::new();
-    let folders = [
-        "tui", "cli", "session", "players", "record", "config", "rules", "games", "engine", "eval", "linear",
-        "club", "ssh",
-    ];
-    for path in folders.iter().flat_map(|folder| files(&root().join("src").join(folder), "rs")) {
+    let folders = ["tui", "cli", "session", "players", "record", "config", "linear", "club", "ssh"];
+    let members = MEMBERS.iter().map(|(member, _)| root().join("crates").join(member).join("src"));
+    let folders = folders.iter().map(|folder| root().join("src").join(folder)).chain(members);
+    for path in folders.flat_map(|folder| files(&folder, "rs")) {
         let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
         if name.contains("/tests") {
             continue;

@@ -13,7 +13,7 @@ use crate::drawing::raster::{Dot, SAMPLES, dots};
 use crate::drawing::svg::{SIDE, STYLE, read};
 
 fn folder(spec: &Spec) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/games").join(spec.id).join("art")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/games/src").join(spec.id).join("art")
 }
 
 /// The name of the files of a kind.

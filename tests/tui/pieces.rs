@@ -16,7 +16,7 @@ use crate::emulator::{Emulator, Tile};
 
 const HOLE: Art = Art {
     file: "hole.txt",
-    sprites: include_str!("../../src/games/blackholes/art/hole.txt"),
+    sprites: include_str!("../../crates/games/src/blackholes/art/hole.txt"),
     picture: None,
     drawing: None,
 };

@@ -102,7 +102,7 @@ mod tests {
     fn sprites() -> Sprites {
         let art = crate::rules::art::Art {
             file: "hole.txt",
-            sprites: include_str!("../../games/blackholes/art/hole.txt"),
+            sprites: include_str!("../../../crates/games/src/blackholes/art/hole.txt"),
             picture: None,
             drawing: None,
         };

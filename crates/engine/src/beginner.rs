@@ -1,0 +1,144 @@
+//! Measured beginners: players that count material over a few plies and sometimes move at random. The lowest levels are
+//! measured against them.
+
+use std::fmt;
+
+use super::interface::{Engine, Report};
+use super::limits::{Limits, Stop};
+use super::setup;
+use super::shallow::{Judgement, Shallow, Sight};
+use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::Skills;
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::zobrist::mix;
+
+/// A kind of beginner, 1 to 5.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Beginner(u8);
+
+impl Beginner {
+    /// The number of kinds.
+    pub const KINDS: u8 = 5;
+
+    /// The beginner with this number.
+    pub fn new(number: u8) -> Option<Beginner> {
+        (1..=Beginner::KINDS).contains(&number).then_some(Beginner(number))
+    }
+
+    /// The number of plies, whether captures are searched after them, and one random move in how many (0: none).
+    const fn habits(self) -> (u32, bool, u64) {
+        match self.0 {
+            1 => (1, false, 5),
+            2 => (2, false, 5),
+            3 => (2, true, 10),
+            4 => (2, false, 0),
+            _ => (3, true, 0),
+        }
+    }
+}
+
+impl fmt::Display for Beginner {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "beginner:{}", self.0)
+    }
+}
+
+/// The engine of a beginner.
+#[derive(Debug)]
+pub struct BeginnerEngine<R: Evaluate> {
+    beginner: Beginner,
+    rules: std::marker::PhantomData<fn() -> R>,
+}
+
+impl<R: Evaluate> BeginnerEngine<R> {
+    /// A beginner of this kind.
+    pub fn new(beginner: Beginner) -> BeginnerEngine<R> {
+        BeginnerEngine { beginner, rules: std::marker::PhantomData }
+    }
+}
+
+/// Keeps the choice of random moves apart from the choice between equal ones.
+const RANDOM: u64 = 0x5eed_0f1d;
+
+impl<R: Evaluate> Engine for BeginnerEngine<R> {
+    fn think(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+        _: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Move> {
+        let (board, past) = setup::root::<R>(position)?;
+        let (plies, captures, random) = self.beginner.habits();
+        let chance = mix(limits.seed ^ RANDOM);
+        if random > 0 && chance.is_multiple_of(random) {
+            let legal = limits.of_legal(board.legal());
+            return legal.get((mix(chance) % legal.len().max(1) as u64) as usize).copied();
+        }
+        let sight = Sight { plies, captures, judgement: Judgement::Material };
+        // Only the seed and the root moves of the request count: how far a beginner looks is what it is measured by.
+        let limits = &Limits { seed: limits.seed, moves: limits.moves.clone(), ..Limits::default() };
+        Shallow::new(board, &past, sight, limits).best(board, limits, report)
+    }
+
+    fn forget(&mut self) {}
+
+    fn skills(&self) -> &'static Skills {
+        R::SKILLS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GAMES, Registry};
+    use crate::interface::beginner;
+    use crate::rules::variant::Opening;
+
+    fn all() -> impl Iterator<Item = Beginner> {
+        (1..=Beginner::KINDS).filter_map(Beginner::new)
+    }
+
+    fn answer(one: &mut dyn Engine, position: &dyn Position, seed: u64) -> Move {
+        let limits = Limits { seed, ..Limits::default() };
+        one.think(position, &limits, &Stop::default(), &mut |_| ()).expect("a move")
+    }
+
+    #[test]
+    fn its_moves_are_legal_and_the_same_for_the_same_seed() {
+        for game in GAMES {
+            for kind in all() {
+                let of = || beginner(&Registry::default(), game.spec().id, kind).expect("it plays");
+                let (mut one, mut other) = (of(), of());
+                let mut position = game.begin(Opening::Start).expect("the start");
+                // Three plies among four seats take long without optimisation.
+                let plies = if game.spec().seats.len() > 2 { 2 } else { 8 };
+                for ply in 0..plies {
+                    if position.outcome().is_some() {
+                        break;
+                    }
+                    let mv = answer(one.as_mut(), position.as_ref(), ply);
+                    assert!(position.legal().contains(&mv), "{kind} in {}: {mv:?}", game.spec().id);
+                    assert_eq!(mv, answer(other.as_mut(), position.as_ref(), ply), "{kind} in {}", game.spec().id);
+                    position.play(mv).unwrap_or_else(|error| panic!("{kind} in {}: {error}", game.spec().id));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn it_takes_a_free_piece_and_is_sometimes_random_if_it_should() {
+        let game = GAMES.iter().find(|game| game.begin(Opening::Fen(ONE_TO_TAKE)).is_ok()).expect("a game of 8x8");
+        let position = game.begin(Opening::Fen(ONE_TO_TAKE)).expect("a position");
+        for kind in all() {
+            let mut one = beginner(&Registry::default(), game.spec().id, kind).expect("it plays");
+            let take = |seed| position.machine(answer(one.as_mut(), position.as_ref(), seed)) == "d4d7";
+            let taken = (0..100).map(take).filter(|&taken| taken).count();
+            let (.., random) = kind.habits();
+            assert!(if random == 0 { taken == 100 } else { (60..100).contains(&taken) }, "{kind}: {taken} of 100");
+        }
+    }
+
+    const ONE_TO_TAKE: &str = "6n1/3r4/8/8/p2R4/8/8/N7 w - - 0 1";
+}

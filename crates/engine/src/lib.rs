@@ -1,0 +1,43 @@
+//! The engine and its tools: search, perft, benchmarks, training, engine contests and the UCI protocol. This layer
+//! uses threads and clocks; it does not use the screen, files or game records.
+
+pub mod beginner;
+pub mod bench;
+pub mod budget;
+pub mod contest;
+pub mod count;
+pub mod endings;
+pub mod errors;
+pub mod giving_up;
+pub mod greedy;
+pub mod history;
+pub mod interface;
+pub mod levels;
+pub mod limits;
+pub mod makers;
+pub mod many;
+mod memory;
+pub mod move_picker;
+mod node_counter;
+mod noise;
+mod path;
+mod room;
+pub mod root;
+pub mod score;
+pub mod see;
+mod setup;
+pub mod shallow;
+mod stack;
+pub mod target_filter;
+mod threads;
+pub mod trainer;
+pub mod transposition;
+pub mod two;
+pub mod uci;
+pub mod uci_client;
+
+use heterodox_base::{escape, lines, task};
+use heterodox_eval as eval;
+use heterodox_games as games;
+use heterodox_kernel as rules;
+use heterodox_kernel::simd;

@@ -1,0 +1,16 @@
+//! The search of games for three and more seats: four models of the opponents (paranoid, max^n, best reply search
+//! and BRS+) with one evaluation and their own pruning. With two seats left the search of games for two takes over.
+
+mod best_reply;
+pub mod evaluate;
+mod extend;
+pub mod hanging;
+pub mod lone_kings;
+pub mod maxn;
+pub mod method;
+pub mod multi_engine;
+pub mod multi_search;
+pub(crate) mod params;
+pub mod prune;
+mod reduce;
+pub(crate) mod score_cache;

@@ -1,0 +1,71 @@
+//! The engine of games for two: one transposition table, and one worker per thread.
+
+use super::worker::Worker;
+use crate::budget;
+use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::Skills;
+use crate::interface::{Engine, EngineOptions, NoEngine, Report};
+use crate::limits::{Limits, Stop};
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::score::{self, Score};
+use crate::threads::Team;
+use crate::transposition::TranspositionTable;
+use crate::{setup, shallow};
+
+/// The engine of a game for two.
+#[derive(Debug)]
+pub struct DuelEngine<R: Evaluate> {
+    table: TranspositionTable,
+    workers: Team<Worker<R>>,
+}
+
+impl<R: Evaluate> DuelEngine<R> {
+    /// An engine with empty tables.
+    pub fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
+        let (table, continuation) = setup::tables::<R>(options)?;
+        let workers = Team::new(options.threads, budget::of_search::<R>(), || Worker::new(&continuation))
+            .ok_or(NoEngine::Search)?;
+        Ok(DuelEngine { table, workers })
+    }
+}
+
+/// The report with normalized scores. With two seats each line has one score.
+fn normalized(report: &Report, pawn: Score) -> Report {
+    let mut report = report.clone();
+    for line in &mut report.lines {
+        line.score = score::normalized(line.score, pawn);
+    }
+    report
+}
+
+impl<R: Evaluate> Engine for DuelEngine<R> {
+    fn think(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Move> {
+        let (board, past) = setup::root::<R>(position)?;
+        let report = &mut |searched: &Report| report(&normalized(searched, R::TRAITS.pawn));
+        let near = limits.at(board);
+        if near.overlooks > 0 {
+            return shallow::of_level(board, &past, &near, report);
+        }
+        self.workers.search(&mut self.table, (board, &past), (limits, stop), |_, _| None, report)
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+        self.workers.forget();
+    }
+
+    fn warm_up(&mut self) {
+        self.table.warm_up();
+    }
+
+    fn skills(&self) -> &'static Skills {
+        R::SKILLS
+    }
+}

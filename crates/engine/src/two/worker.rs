@@ -1,0 +1,234 @@
+//! The search state of one thread in a game for two.
+
+use std::sync::Arc;
+
+use super::params::DRAW_DISTANCE;
+use super::search::Window;
+use crate::eval::evaluate::{self, Evaluate};
+use crate::eval::net::DuelAccumulator;
+use crate::history::{ContinuationHistory, History};
+use crate::limits::{Control, Limits};
+use crate::node_counter::NodeCounter;
+use crate::noise::Noise;
+use crate::path::Path;
+use crate::root::ThreadSearch;
+use crate::rules::bits::SquareSet;
+use crate::rules::board::{Board, Edit};
+use crate::rules::mv::Move;
+use crate::rules::side::Side;
+use crate::score::{DECIDED, DRAW, Score};
+use crate::stack::Stack;
+use crate::target_filter::TargetFilter;
+use crate::threads::Shared;
+
+/// The search of one thread.
+#[derive(Debug)]
+pub struct Worker<R: Evaluate> {
+    pub(crate) stack: Stack,
+    pub(crate) history: History,
+    pub(crate) path: Path,
+    pub(crate) counter: NodeCounter,
+    pub(crate) quiet_nodes: u64,
+    pub(crate) seldepth: usize,
+    contempt: Score,
+    root: Side,
+    noise: Noise,
+    pub(crate) root_depth: i32,
+    accumulator: DuelAccumulator<R>,
+}
+
+impl<R: Evaluate> Worker<R> {
+    /// A worker with empty tables.
+    pub(crate) fn new(continuation: &Arc<ContinuationHistory>) -> Worker<R> {
+        Worker {
+            stack: Stack::new(),
+            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
+            path: Path::default(),
+            counter: NodeCounter::default(),
+            quiet_nodes: 0,
+            seldepth: 0,
+            contempt: 0,
+            root: Side::FIRST,
+            noise: Noise::default(),
+            root_depth: 0,
+            accumulator: DuelAccumulator::default(),
+        }
+    }
+
+    /// The static evaluation of the position for the seat to move.
+    pub(crate) fn evaluate(&mut self, board: &Board<R>) -> Score {
+        let side = board.turn();
+        let against = board.living().after(side);
+        let score = evaluate::evaluate(board, against, &mut self.accumulator);
+        let mut score = evaluate::counted(board, against, score);
+        // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw, where there is one.
+        if counts_quiet_plies(board) {
+            let plies = board.plies() as Score;
+            let most = R::SPEC.draw_plies as Score;
+            score = score * (2 * most - plies) / (2 * most);
+        }
+        score += self.noise.error(board, side);
+        score.clamp(1 - DECIDED, DECIDED - 1)
+    }
+
+    /// Is the position drawn: by the quiet ply limit, by insufficient material or by repetition?
+    pub(crate) fn is_drawn(&self, board: &Board<R>) -> bool {
+        R::dead(board)
+            || counts_quiet_plies(board)
+                && (board.plies() >= R::SPEC.draw_plies || self.path.repeats(R::reversible_plies(board), 2))
+    }
+
+    /// The score of a draw for the seat to move: contempt, and a small variation so that threads search different
+    /// lines.
+    pub(crate) fn draw(&self, board: &Board<R>) -> Score {
+        let contempt = if board.turn() == self.root { -self.contempt } else { self.contempt };
+        DRAW + contempt + (self.counter.nodes() & 2) as Score - 1
+    }
+
+    /// A move that wins at once other than by mate, if there is one.
+    pub(crate) fn wins_now(&mut self, board: &Board<R>, ply: usize) -> Option<Move> {
+        let goals = R::goals(board);
+        if goals.is_empty() {
+            return None;
+        }
+        let mut list = std::mem::take(&mut self.stack[ply].lists.moves);
+        list.clear();
+        board.moves(&mut TargetFilter { on: goals, tactical: false, list: &mut list });
+        let turn = board.turn();
+        let wins = |mv: &Move| R::won(&board.after(*mv)).is_some_and(|(winner, _)| winner == turn);
+        let found = list.iter().copied().find(wins);
+        self.stack[ply].lists.moves = list;
+        found
+    }
+
+    /// Would the opponent win at once other than by mate after a null move?
+    pub(crate) fn is_threatened(&mut self, board: &Board<R>, ply: usize) -> bool {
+        let mut passed = *board;
+        let other = board.living().after(board.turn());
+        Edit::new(&mut passed).set_turn(other);
+        !R::goals(&passed).is_empty() && self.wins_now(&passed, ply).is_some()
+    }
+}
+
+/// May a score of the transposition table be used? Near the limit of quiet plies, which it does not know, it may be wrong.
+pub(super) fn trusts_table<R: Evaluate>(board: &Board<R>) -> bool {
+    !counts_quiet_plies(board) || board.plies() + DRAW_DISTANCE < R::SPEC.draw_plies
+}
+
+/// Do quiet plies and repetitions end the game? Not where points decide it.
+fn counts_quiet_plies<R: Evaluate>(board: &Board<R>) -> bool {
+    R::points(board, board.turn()).is_none()
+}
+
+impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
+    fn forget(&mut self, common: bool) {
+        self.history.clear(common);
+    }
+
+    fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
+        self.path.restart(past);
+        self.history.age();
+        self.stack.clear_killers();
+        (self.counter, self.quiet_nodes, self.seldepth) = (NodeCounter::default(), 0, 0);
+        self.noise = Noise::of(limits);
+        (self.contempt, self.root) = (limits.contempt, root);
+    }
+
+    fn start_iteration(&mut self, board: &Board<R>, depth: i32) {
+        self.root_depth = depth;
+        self.stack[0].evaluation = self.evaluate(board);
+    }
+
+    fn search_root_move(
+        &mut self,
+        board: &Board<R>,
+        mv: Move,
+        depth: i32,
+        (alpha, beta): (Score, Score),
+        shared: Shared<'_>,
+    ) -> Score {
+        let next = board.after(mv);
+        self.stack[0].index = Some(self.history.index(mv));
+        self.path.push(next.hash());
+        let window = Window { alpha: -beta, beta: -alpha, cut: beta == alpha + 1 };
+        let score = if window.cut {
+            -self.search::<false>(&next, depth, 1, window, shared)
+        } else {
+            -self.search::<true>(&next, depth, 1, window, shared)
+        };
+        self.path.pop();
+        score
+    }
+
+    fn pv(&self) -> &[Move] {
+        &self.stack[1].pv
+    }
+
+    fn nodes(&self) -> (u64, u64) {
+        (self.counter.nodes(), self.quiet_nodes)
+    }
+
+    fn seldepth(&self) -> usize {
+        self.seldepth
+    }
+
+    fn tell(&mut self, control: &Control<'_>) {
+        self.counter.tell(control);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::armies::Armies;
+    use crate::games::blackholes::BlackHoles;
+    use crate::rules::fen;
+    use crate::rules::position::Position;
+    use crate::rules::timeline::Timeline;
+    use crate::rules::variant::{Opening, begin};
+
+    /// Is the last position of a game drawn for the search, and how often has it occurred?
+    fn after(fen: &str, moves: &str) -> (bool, usize, u32) {
+        let mut game: Timeline<BlackHoles> = begin(Opening::Fen(fen)).expect("a position");
+        for text in moves.split(' ') {
+            let legal = Position::legal(&game);
+            let mv = legal.into_iter().find(|&mv| game.machine(mv) == text).expect(text);
+            Position::play(&mut game, mv).expect("it is legal");
+        }
+        let mut worker: Worker<BlackHoles> = Worker::new(&ContinuationHistory::none());
+        worker.begin(game.board().turn(), &game.hashes(), &Limits::default());
+        (worker.is_drawn(game.board()), game.occurrences(), game.board().plies())
+    }
+
+    #[test]
+    fn a_position_that_comes_back_after_a_drop_and_a_capture_is_drawn() {
+        let first = "4k/5/5/5/5/5/4K/1H1R1 w - - 0 1";
+        // White drops a Hole, captures it and comes back; Black's King goes around a triangle.
+        let around = "H@a1 e8e7 d1b1b1a1 e7d8 a1b1b1d1 d8e8";
+        assert_eq!(after(first, around), (true, 2, 3));
+        assert_eq!(after(first, "H@a1 e8e7 d1b1b1a1 e7d8 a1b1b1d1"), (false, 1, 2));
+    }
+
+    #[test]
+    fn a_position_that_comes_back_after_two_moves_in_place_is_drawn() {
+        // Both Rooks go through Holes back to where they started.
+        let first = "hrh1k/5/5/5/5/5/5/HRH1K w - - 0 1";
+        assert_eq!(after(first, "b1c1a1b1 b8c8a8b8"), (true, 2, 2));
+    }
+
+    #[test]
+    fn quiet_plies_count_only_where_they_end_the_game() {
+        let score = |ending: &str| {
+            let text = format!("9/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r ro - {ending}");
+            let board: Board<Armies> = fen::read(&text).expect("a position");
+            Worker::new(&ContinuationHistory::none()).evaluate(&board)
+        };
+        let [first, late, last] = ["0 30", "100 30", "199 30"].map(score);
+        assert!(first > late && late > last && last > 0, "{first} {late} {last}");
+        let points = |plies: u32| score(&format!("{plies} 30 points:3,3,0,0"));
+        assert!(points(0) > 0);
+        for plies in [100, 199, 235] {
+            assert_eq!(points(plies), points(0), "{plies} quiet plies");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The list of built-in games. A macro makes two things from it: a list of values ([`GAMES`]), and a visitor
+//! over the concrete types ([`visit`]) for code that is compiled for each game. A [`Registry`] holds these
+//! games and those that a program has added.
+
+pub mod armies;
+pub mod blackholes;
+pub mod holywar;
+pub mod pieces;
+pub mod registry;
+pub mod sanctuary;
+
+use heterodox_eval as eval;
+use heterodox_kernel as rules;
+use heterodox_kernel::spelling;
+
+use crate::eval::evaluate::Evaluate;
+use crate::rules::game::Rules;
+use crate::rules::variant::{Variant, VariantEntry};
+
+pub use registry::{Registry, RegistryError, UnknownGame};
+
+/// An operation on the concrete type of a game.
+pub trait Visitor {
+    /// The result.
+    type Output;
+    /// Runs the operation.
+    fn visit<R: Evaluate>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        /// The built-in games.
+        pub static GAMES: &[&dyn Variant] = &[$(&VariantEntry::<$game>::NEW),+];
+
+        /// Runs a visitor with the built-in game of this id. `None` if there is no such game.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            $(if <$game>::SPEC.id == id {
+                return Some(visitor.visit::<$game>());
+            })+
+            None
+        }
+    };
+}
+
+struct Worths;
+
+impl Visitor for Worths {
+    type Output = &'static [i32];
+    fn visit<R: Evaluate>(self) -> &'static [i32] {
+        R::WORTH
+    }
+}
+
+/// What each kind of a built-in game is worth, in hundredths of a Pawn.
+pub fn worths(id: &str) -> Option<&'static [i32]> {
+    visit(id, Worths)
+}
+
+games! {
+    holywar::Holywar,
+    blackholes::BlackHoles,
+    sanctuary::Sanctuary,
+    armies::Armies,
+}
+
+/// The built-in game with this id.
+pub fn built_in(id: &str) -> Option<&'static dyn Variant> {
+    GAMES.iter().copied().find(|game| game.spec().id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variant::Opening;
+    use std::collections::HashSet;
+
+    struct Title;
+
+    impl Visitor for Title {
+        type Output = &'static str;
+        fn visit<R: Rules>(self) -> &'static str {
+            R::SPEC.title
+        }
+    }
+
+    #[test]
+    fn ids_letters_and_openings_are_unique_and_work() {
+        let ids: HashSet<_> = GAMES.iter().map(|game| game.spec().id).collect();
+        assert_eq!(ids.len(), GAMES.len());
+        for game in GAMES {
+            let spec = game.spec();
+            assert_eq!(visit(spec.id, Title), Some(spec.title));
+            assert_eq!(Registry::default().find(spec.id).unwrap().spec().title, spec.title);
+            let letters: HashSet<_> = spec.kinds.iter().map(|kind| kind.letter).collect();
+            assert_eq!(letters.len(), spec.kinds.len(), "{}: a letter a kind", spec.id);
+            for setup in spec.setups {
+                let position = game.begin(Opening::Named(setup.name)).unwrap();
+                assert_eq!(position.fen(), setup.fen, "{}: {}", spec.id, setup.name);
+            }
+        }
+        assert!(Registry::default().find("none").is_none() && visit("none", Title).is_none());
+    }
+}

@@ -1,0 +1,257 @@
+//! The registry of games: the built-in games and added ones. A program with a game of its own fills a
+//! [`Registry`] and gives it to `cli::run`; from there it is passed to every layer. Each client of a
+//! process may have another one.
+
+use std::any::{Any, TypeId};
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::GAMES;
+use crate::rules::game::Rules;
+use crate::rules::limits;
+use crate::rules::spec::Spec;
+use crate::rules::variant::{Variant, VariantEntry};
+use crate::spelling::{bare, nearest};
+
+/// Data that another layer stores for a game, such as a function that creates its compiled search.
+type Extra = Arc<dyn Any + Send + Sync>;
+
+/// Why a game cannot be added.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RegistryError {
+    /// Its data contradict each other.
+    #[error("{id}: {flaw}")]
+    Flaw {
+        /// The id of the game.
+        id: &'static str,
+        /// What is wrong with its data.
+        flaw: String,
+    },
+    /// Its id or title is that of another game.
+    #[error("{id}: there is a game of that name already, {known}")]
+    Taken {
+        /// The id of the game.
+        id: &'static str,
+        /// The title of the other game.
+        known: &'static str,
+    },
+}
+
+/// There is no game with this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game \"{id}\"{} one of {known}", hint(*.like))]
+pub struct UnknownGame {
+    /// The name.
+    pub id: String,
+    /// The id of the game whose name is most like it, if one is.
+    pub like: Option<&'static str>,
+    /// The ids of all games.
+    pub known: String,
+}
+
+fn hint(like: Option<&str>) -> String {
+    like.map_or_else(|| ": expected".to_owned(), |id| format!("; did you mean {id}? Expected"))
+}
+
+/// The registered games. A copy is cheap, and shares its data with the original.
+#[derive(Clone, Debug)]
+pub struct Registry(Arc<Content>);
+
+#[derive(Clone, Debug)]
+struct Content {
+    games: Vec<&'static dyn Variant>,
+    /// For each game, in the order of `games`: the stored data by type.
+    extras: Vec<Vec<(TypeId, Extra)>>,
+}
+
+impl Default for Registry {
+    /// The built-in games.
+    fn default() -> Registry {
+        Registry(Arc::new(Content { games: GAMES.to_vec(), extras: vec![Vec::new(); GAMES.len()] }))
+    }
+}
+
+impl Registry {
+    /// Adds a game. It returns an error message if the data of the game contradict each other or its name is
+    /// taken.
+    pub fn with<R: Rules>(mut self) -> Result<Registry, RegistryError> {
+        let spec = R::SPEC;
+        if let Some(flaw) = limits::flaw(spec) {
+            return Err(RegistryError::Flaw { id: spec.id, flaw });
+        }
+        if let Some(known) =
+            self.games().iter().find(|game| is_called(game.spec(), spec.id) || is_called(game.spec(), spec.title))
+        {
+            return Err(RegistryError::Taken { id: spec.id, known: known.spec().title });
+        }
+        let content = Arc::make_mut(&mut self.0);
+        content.games.push(&VariantEntry::<R>::NEW);
+        content.extras.push(Vec::new());
+        Ok(self)
+    }
+
+    /// Stores data of another layer for a registered game.
+    #[must_use]
+    pub fn keeping<T: Any + Send + Sync>(mut self, id: &str, extra: T) -> Registry {
+        if let Some(at) = self.at(id) {
+            Arc::make_mut(&mut self.0).extras[at].push((TypeId::of::<T>(), Arc::new(extra)));
+        }
+        self
+    }
+
+    /// The data that another layer stored for a game.
+    pub fn kept<T: Any + Send + Sync>(&self, id: &str) -> Option<&T> {
+        let at = self.at(id)?;
+        self.0.extras[at].iter().find(|(kind, _)| *kind == TypeId::of::<T>())?.1.downcast_ref()
+    }
+
+    /// The games, the built-in ones first.
+    pub fn games(&self) -> &[&'static dyn Variant] {
+        &self.0.games
+    }
+
+    /// The games in the order in which they are offered to a new player: first those of two with nothing to drop.
+    pub fn easiest_first(&self) -> Vec<&'static dyn Variant> {
+        let mut games = self.games().to_vec();
+        let drops = |spec: &Spec| spec.all_kinds().any(|kind| spec.is_dropped(kind));
+        games.sort_by_key(|game| (game.spec().seats.len(), drops(game.spec())));
+        games
+    }
+
+    fn at(&self, id: &str) -> Option<usize> {
+        self.games().iter().position(|game| game.spec().id == id)
+    }
+
+    /// The game with this id.
+    pub fn find(&self, id: &str) -> Option<&'static dyn Variant> {
+        self.games().iter().copied().find(|game| game.spec().id == id)
+    }
+
+    /// The game that a person means by this name: its id or its title, or the beginning of one if it fits one game only;
+    /// case, spaces and hyphens are ignored. The error names all games, and the one that is most like it.
+    pub fn require(&self, name: &str) -> Result<&'static dyn Variant, UnknownGame> {
+        self.find(name).or_else(|| self.meant(name)).ok_or_else(|| self.unknown(name))
+    }
+
+    /// The error for a name that is the id of no game.
+    pub fn unknown(&self, name: &str) -> UnknownGame {
+        let like = self.meant(name).map(|game| game.spec().id).or_else(|| self.like(name));
+        UnknownGame { id: name.to_owned(), like, known: self.ids() }
+    }
+
+    /// The only game whose id or title is this name, or begins with it.
+    fn meant(&self, name: &str) -> Option<&'static dyn Variant> {
+        let name = bare(name);
+        let only = |fits: fn(&str, &str) -> bool| {
+            let fits = |game: &&&'static dyn Variant| spellings(game.spec()).iter().any(|known| fits(known, &name));
+            let mut games = self.games().iter().filter(fits);
+            games.next().copied().filter(|_| games.next().is_none())
+        };
+        let whole = only(|known, name| known == name);
+        whole.or_else(|| only(|known, name| !name.is_empty() && known.starts_with(name)))
+    }
+
+    /// The id of the game whose name has this text in it, or is spelled almost like this.
+    fn like(&self, name: &str) -> Option<&'static str> {
+        const FEWEST: usize = 3;
+        let name = bare(name);
+        let specs = || self.games().iter().map(|game| game.spec());
+        let has = |spec: &&Spec| name.len() >= FEWEST && spellings(spec).iter().any(|known| known.contains(&name));
+        let all: Vec<(String, &'static str)> =
+            specs().flat_map(|spec| spellings(spec).map(|known| (known, spec.id))).collect();
+        specs().find(has).map(|spec| spec.id).or_else(|| {
+            let near = nearest(&name, all.iter().map(|(known, _)| known.as_str()))?;
+            all.iter().find(|(known, _)| known == near).map(|&(_, id)| id)
+        })
+    }
+
+    /// The game with this id or title. The case of letters is ignored.
+    pub fn named(&self, name: &str) -> Option<&'static dyn Variant> {
+        self.games().iter().copied().find(|game| is_called(game.spec(), name))
+    }
+
+    /// The ids of all games, for error messages.
+    pub fn ids(&self) -> String {
+        self.games().iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn spellings(spec: &Spec) -> [String; 2] {
+    [bare(spec.id), bare(spec.title)]
+}
+
+fn is_called(spec: &Spec, name: &str) -> bool {
+    [spec.id, spec.title].iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Two registries are equal if they have the same games.
+impl PartialEq for Registry {
+    fn eq(&self, other: &Registry) -> bool {
+        let specs =
+            |registry: &Registry| registry.games().iter().map(|game| std::ptr::from_ref(game.spec())).collect();
+        let (one, two): (Vec<_>, Vec<_>) = (specs(self), specs(other));
+        one == two
+    }
+}
+
+impl Eq for Registry {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sanctuary::Sanctuary;
+
+    #[test]
+    fn a_name_is_given_once() {
+        let told = Registry::default().with::<Sanctuary>().expect_err("it is there already");
+        assert!(matches!(told, RegistryError::Taken { .. }), "{told}");
+        assert!(told.to_string().contains("there is a game of that name already"), "{told}");
+    }
+
+    #[test]
+    fn what_is_kept_is_found_by_its_type() {
+        let id = Sanctuary::SPEC.id;
+        let registry = Registry::default().keeping(id, 7_u8).keeping("none", 8_u16);
+        assert_eq!((registry.kept::<u8>(id), registry.kept::<u16>(id)), (Some(&7), None));
+        assert_eq!(registry.named(&Sanctuary::SPEC.title.to_uppercase()).map(|game| game.spec().id), Some(id));
+    }
+
+    #[test]
+    fn a_game_is_known_by_all_spellings_of_its_name() {
+        let registry = Registry::default();
+        for (name, id) in [
+            ("black-holes", "blackholes"),
+            ("Black Holes", "blackholes"),
+            ("black", "blackholes"),
+            ("armies-of-faith", "armies"),
+            ("armies_of_faith_1", "armies"),
+            ("Sanctuary-Chess", "sanctuary"),
+            ("HOLYWAR", "holywar"),
+            ("holy war", "holywar"),
+            ("h", "holywar"),
+        ] {
+            assert_eq!(registry.require(name).map(|game| game.spec().id), Ok(id), "{name}");
+        }
+        for (name, like) in [
+            ("hole", Some("blackholes")),
+            ("holes", Some("blackholes")),
+            ("backholes", Some("blackholes")),
+            ("santuary", Some("sanctuary")),
+            ("armys", Some("armies")),
+            ("faith", Some("armies")),
+            ("chess", Some("sanctuary")),
+            ("hollywar", Some("holywar")),
+            ("poker", None),
+            ("", None),
+            ("-", None),
+        ] {
+            let Err(told) = registry.require(name) else { panic!("{name} is no game") };
+            assert_eq!(told.like, like, "{name}");
+            let words = like.map_or(": expected".to_owned(), |id| format!("; did you mean {id}? Expected"));
+            let all = "holywar, blackholes, sanctuary, armies";
+            assert_eq!(told.to_string(), format!("there is no game \"{name}\"{words} one of {all}"));
+        }
+        assert!(registry.require(&"hole".repeat(100_000)).is_err());
+    }
+}

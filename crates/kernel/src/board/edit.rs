@@ -1,0 +1,256 @@
+//! The only way to change a position. [`Edit`] keeps the hash, the bitboards and the squares consistent. Undo
+//! restores a copy of the board, so there is no code to reverse a move.
+
+use super::{Board, Passed, Reserve};
+use crate::bits::SquareSet;
+use crate::game::Rules;
+use crate::geometry::Square;
+use crate::mv::{Move, Verb};
+use crate::piece::{Kind, Piece};
+use crate::side::{Side, Sides};
+use crate::zobrist::{Feature, key, state_key};
+
+/// Write access to a board.
+#[derive(Debug)]
+pub struct Edit<'a, R: Rules>(&'a mut Board<R>);
+
+impl<'a, R: Rules> Edit<'a, R> {
+    /// Write access to this board.
+    #[inline]
+    pub fn new(board: &'a mut Board<R>) -> Edit<'a, R> {
+        Edit(board)
+    }
+
+    /// The board in its current state.
+    #[inline]
+    pub fn board(&self) -> &Board<R> {
+        self.0
+    }
+
+    #[inline]
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        let bit = R::Set::of(square);
+        self.0.sides[piece.side().index()] ^= bit;
+        self.0.kinds[piece.kind().index()] ^= bit;
+        self.0.hash ^= self.0.tables.piece_key(piece, square);
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.0.cells.as_mut()[square.index()] = Some(piece);
+        self.toggle(square, piece);
+    }
+
+    /// Removes and returns the piece on a square, if there is one.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.0.cells.as_mut()[square.index()].take()?;
+        self.toggle(square, piece);
+        Some(piece)
+    }
+
+    /// Sets the reserve of a seat.
+    pub fn set_reserve(&mut self, side: Side, reserve: Reserve) {
+        let packed = |reserve: Reserve| key(Feature::Reserve(side.index(), reserve.packed()));
+        self.0.hash ^= packed(self.0.reserves[side]) ^ packed(reserve);
+        self.0.reserves[side] = reserve;
+    }
+
+    /// Sets the double step of a seat that can be captured en passant.
+    #[inline]
+    pub fn set_passed(&mut self, side: Side, passed: Option<Passed>) {
+        let old = std::mem::replace(&mut self.0.passed[side], passed);
+        for passed in [old, passed].into_iter().flatten() {
+            self.0.hash ^= key(Feature::Passed(side.index(), passed.over.index()));
+        }
+    }
+
+    /// Sets the state of the position.
+    #[inline]
+    pub fn set_state(&mut self, state: R::State) {
+        if state != self.0.state {
+            self.0.hash ^= state_key(&self.0.state) ^ state_key(&state);
+            self.0.state = state;
+        }
+    }
+
+    /// Sets the seat to move.
+    #[inline]
+    pub fn set_turn(&mut self, turn: Side) {
+        self.0.hash ^= self.0.tables.turn_key(self.0.turn) ^ self.0.tables.turn_key(turn);
+        self.0.turn = turn;
+    }
+
+    /// Sets the living seats. The hash does not need them, because it includes the pieces.
+    pub fn set_living(&mut self, living: Sides) {
+        self.0.living = living;
+    }
+
+    /// Sets the ply count.
+    pub fn set_plies(&mut self, plies: u32) {
+        self.0.plies = plies;
+    }
+
+    /// Sets the number of passes in a row.
+    pub fn set_passes(&mut self, passes: u8) {
+        self.0.passes = passes;
+    }
+
+    /// Sets the move number or round number.
+    pub fn set_round(&mut self, round: u32) {
+        self.0.round = round;
+    }
+
+    /// Plays a move by the rules that all games share, and passes the turn.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        let mover = self.0.turn;
+        let mut passed = None;
+        let mut quiet = Some(mv.kind) != R::SPEC.pawn;
+        let mut passes = 0;
+        match mv.verb {
+            Verb::Step => quiet &= self.step(mv).is_none(),
+            Verb::Stride => {
+                let piece = self.take(mv.from);
+                self.settle(mover, mv, piece);
+                passed = Some(Passed { over: mv.vias[0], at: mv.to });
+            }
+            Verb::Passant => {
+                let piece = self.take(mv.from);
+                self.take(mv.vias[0]);
+                self.settle(mover, mv, piece);
+            }
+            Verb::Drop => {
+                quiet = false;
+                if self.0.reserves[mover].count(mv.kind) > 0 {
+                    self.set_reserve(mover, self.0.reserves[mover].minus(mv.kind));
+                }
+                self.put(mv.to, Piece::new(mover, mv.kind));
+            }
+            Verb::Special(_) => quiet &= R::play_special(self, mv).is_none(),
+            Verb::Pass => {
+                quiet = true;
+                passes = self.0.passes.saturating_add(1);
+            }
+        }
+        self.0.plies = if quiet { self.0.plies.saturating_add(1) } else { 0 };
+        self.0.passes = passes;
+        self.set_passed(mover, passed);
+        self.give_turn();
+    }
+
+    /// Moves the piece from its start square to its end square, with promotion if there is one, and returns the
+    /// captured piece.
+    #[inline]
+    pub fn step(&mut self, mv: Move) -> Option<Piece> {
+        let piece = self.take(mv.from);
+        let captured = self.take(mv.to);
+        self.settle(self.0.turn, mv, piece);
+        captured
+    }
+
+    #[inline]
+    fn settle(&mut self, mover: Side, mv: Move, piece: Option<Piece>) {
+        let piece = match mv.promotion() {
+            Some(kind) => Some(Piece::new(mover, kind)),
+            None => piece,
+        };
+        if let Some(piece) = piece {
+            self.put(mv.to, piece);
+        }
+    }
+
+    /// Passes the turn to the next living seat.
+    #[inline]
+    pub fn give_turn(&mut self) {
+        let next = self.0.living.after(self.0.turn);
+        if next <= self.0.turn {
+            self.0.round = self.0.round.saturating_add(1);
+        }
+        self.set_turn(next);
+        self.keep_usable_rights();
+    }
+
+    /// Removes en passant rights that no seat can use any more.
+    #[inline]
+    pub fn keep_usable_rights(&mut self) {
+        for side in R::SPEC.sides() {
+            if let Some(passed) = self.0.passed[side]
+                && !self.0.answerable(side, passed)
+            {
+                self.set_passed(side, None);
+            }
+        }
+    }
+
+    /// Removes a seat from the game with all its pieces.
+    pub fn remove_army(&mut self, side: Side) {
+        for square in self.0.side(side).iter() {
+            self.take(square);
+        }
+        self.set_passed(side, None);
+        self.0.living = self.0.living.without(side);
+        self.0.plies = 0;
+        self.0.passes = 0;
+        self.keep_usable_rights();
+    }
+}
+
+impl<R: Rules> Board<R> {
+    /// Can a living seat that moves before `side` capture the passed pawn of `side` en passant? The safety of
+    /// Kings is ignored.
+    pub fn answerable(&self, side: Side, passed: Passed) -> bool {
+        let Some(pawn) = R::SPEC.pawn.map(|pawn| Piece::new(side, pawn)) else { return false };
+        if side == self.turn || self.piece(passed.at) != Some(pawn) || self.piece(passed.over).is_some() {
+            return false;
+        }
+        let mut seat = self.turn;
+        while seat != side {
+            if self.takers(seat, passed).any() {
+                return true;
+            }
+            seat = self.living.after(seat);
+        }
+        false
+    }
+
+    /// The pawns of a seat that can capture a passed pawn en passant. The safety of Kings is ignored.
+    #[inline]
+    pub fn takers(&self, seat: Side, passed: Passed) -> R::Set {
+        let mut takers = R::Set::EMPTY;
+        let Some(pawn) = R::SPEC.pawn else { return takers };
+        for hit in &self.tables.hits.leaps {
+            if hit.members.side == Some(seat) && hit.members.kinds.contains(&pawn) {
+                takers |= hit.onto[passed.over.index()];
+            }
+        }
+        takers & self.pieces(seat, pawn)
+    }
+
+    /// The hash, computed from scratch.
+    pub fn hash_from_scratch(&self) -> u64 {
+        let mut hash = self.tables.turn_key(self.turn) ^ state_key(&self.state);
+        for square in self.occupied().iter() {
+            if let Some(piece) = self.piece(square) {
+                hash ^= self.tables.piece_key(piece, square);
+            }
+        }
+        for side in R::SPEC.sides() {
+            hash ^= key(Feature::Reserve(side.index(), self.reserves[side].packed()));
+            if let Some(passed) = self.passed[side] {
+                hash ^= key(Feature::Passed(side.index(), passed.over.index()));
+            }
+        }
+        hash
+    }
+}
+
+impl Reserve {
+    /// The full reserve by the data of a game.
+    pub fn full(kinds: impl IntoIterator<Item = (Kind, u8)>) -> Reserve {
+        kinds
+            .into_iter()
+            .fold(Reserve::default(), |reserve, (kind, count)| (0..count).fold(reserve, |held, _| held.plus(kind)))
+    }
+}

@@ -1,0 +1,183 @@
+//! The limits of the kernel, and error messages for a game whose data exceed them or contradict each other.
+
+use super::art::Sprites;
+use super::geometry::Axes;
+use super::piece::KINDS;
+use super::side::SEATS;
+use super::spec::{Lettering, Spec};
+
+/// The most pieces of one kind that a reserve can hold.
+pub const MOST_IN_RESERVE: u8 = 15;
+
+/// The first error in the data of a game, in words. `None` if the game can be played.
+pub fn flaw(spec: &Spec) -> Option<String> {
+    seats(spec).or_else(|| kinds(spec)).or_else(|| squares(spec)).or_else(|| beginnings(spec))
+}
+
+fn said(wrong: bool, words: impl FnOnce() -> String) -> Option<String> {
+    wrong.then(words)
+}
+
+/// The first letter that occurs twice.
+fn twice(mut letters: impl Iterator<Item = char>) -> Option<char> {
+    let mut known = Vec::new();
+    letters.find(|letter| {
+        let again = known.contains(letter);
+        known.push(*letter);
+        again
+    })
+}
+
+fn seats(spec: &Spec) -> Option<String> {
+    let count = spec.seats.len();
+    let letters = spec.seats.iter().map(|seat| seat.letter);
+    said(!(2..=SEATS).contains(&count), || format!("{count} seats: a game has 2 to {SEATS}"))
+        .or_else(|| twice(letters).map(|letter| format!("two seats have the letter {letter}")))
+        .or_else(|| {
+            let by_case = spec.lettering == Lettering::Case && count != 2;
+            said(by_case, || "letters that differ in case tell two seats apart: use Lettering::Seat".to_owned())
+        })
+}
+
+fn kinds(spec: &Spec) -> Option<String> {
+    let count = spec.kinds.len();
+    said(!(1..=KINDS).contains(&count), || format!("{count} kinds of piece: a game has 1 to {KINDS}"))
+        .or_else(|| {
+            let odd = spec.kinds.iter().find(|kind| !kind.letter.is_ascii_uppercase())?;
+            Some(format!("{} has the letter {}: an upper-case one from A to Z is needed", odd.name, odd.letter))
+        })
+        .or_else(|| {
+            let letter = twice(spec.kinds.iter().map(|kind| kind.letter))?;
+            Some(format!("two kinds of piece have the letter {letter}"))
+        })
+        .or_else(|| {
+            let full = spec.kinds.iter().find(|kind| kind.reserve > MOST_IN_RESERVE)?;
+            Some(format!(
+                "{} of {} in reserve: {MOST_IN_RESERVE} of a kind are counted at most",
+                full.reserve, full.name
+            ))
+        })
+        .or_else(|| {
+            let faults = spec.kinds.iter().filter_map(|kind| Some((kind, Sprites::read(&kind.art?).err()?)));
+            faults.map(|(kind, fault)| format!("the artwork of {}: {fault}", kind.name)).next()
+        })
+        .or_else(|| {
+            let mut named = spec.promotion.to.iter().copied().chain(spec.royal).chain(spec.pawn);
+            let far = named.find(|kind| kind.index() >= count)?;
+            Some(format!("kind {} is named, the last is {}", far.0, count - 1))
+        })
+        .or_else(|| {
+            let idle = spec.pawn.is_none() && !spec.promotion.to.is_empty();
+            said(idle, || "something is promoted, and no kind is the pawn".to_owned())
+        })
+}
+
+fn squares(spec: &Spec) -> Option<String> {
+    let levels: Vec<Vec<&str>> = spec
+        .plan
+        .iter()
+        .map(|level| level.lines().map(str::trim).filter(|row| !row.is_empty()).collect())
+        .collect();
+    let Some(first) = levels.first().filter(|level| !level.is_empty()) else {
+        return Some("the plan has no square".to_owned());
+    };
+    let (height, width) = (first.len(), first[0].len());
+    let even = levels.iter().all(|level| level.len() == height && level.iter().all(|row| row.len() == width));
+    let count = levels.iter().flatten().flat_map(|row| row.bytes()).filter(|&square| square == b'.').count();
+    let Axes { x, y, z } = spec.axes;
+    said(!even, || "the pictures of the plan differ in size".to_owned())
+        .or_else(|| said(count > 256, || format!("{count} squares: a board has 256 at most")))
+        .or_else(|| axis("columns", x, width))
+        .or_else(|| axis("ranks", y, height))
+        .or_else(|| match z {
+            Some(z) => axis("levels", z, levels.len()),
+            None => said(levels.len() > 1, || "the board has levels, and the axes do not name them".to_owned()),
+        })
+        .or_else(|| said(x.is_ascii_digit(), || "the columns are named by letters from a to z".to_owned()))
+}
+
+/// Each axis names its squares with one letter or digit, so their number is limited.
+fn axis(what: &str, first: char, count: usize) -> Option<String> {
+    let last = match first {
+        'a'..='z' => 'z',
+        '1'..='9' => '9',
+        _ => {
+            return Some(format!(
+                "the {what} begin with {first}: a letter from a to z or a digit from 1 is needed"
+            ));
+        }
+    };
+    let most = last as usize - first as usize + 1;
+    said(count > most, || format!("{count} {what} from {first} on: there are {most} up to {last}"))
+}
+
+fn beginnings(spec: &Spec) -> Option<String> {
+    said(spec.setups.is_empty(), || "there is no setup to start from".to_owned())
+        .or_else(|| said(spec.id.is_empty() || spec.title.is_empty(), || "it has no name".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art::Art;
+    use crate::frame::Frame;
+    use crate::piece::Kind;
+    use crate::spec::{KindSpec, Promotion, Seat, Setup, Tint};
+
+    const KING: KindSpec = KindSpec::new('K', "King", "steps", &[]);
+    const SEAT: Seat = Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: Tint::Light };
+    static MANY: [KindSpec; 12] = [KING; 12];
+
+    fn fits() -> Spec {
+        Spec {
+            id: "tiny",
+            title: "Tiny",
+            about: "",
+            goal: "",
+            seats: &[SEAT, Seat { letter: 'b', ..SEAT }],
+            kinds: &[KING],
+            plan: &["..\n.."],
+            axes: Axes { x: 'a', y: '1', z: None },
+            royal: Some(Kind(0)),
+            pawn: None,
+            promotion: Promotion { must: |_| false, may: |_| false, to: &[] },
+            no_pawns: |_| false,
+            drops: |_| false,
+            draw_plies: 100,
+            setups: &[Setup { name: "start", words: "", fen: "K1/1k w - - 0 1" }],
+            more_setups: None,
+            scene: None,
+            lettering: Lettering::Case,
+            rules: "",
+            course: None,
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_held_is_said() {
+        assert_eq!(flaw(&fits()), None);
+        for (spec, told) in [
+            (Spec { seats: &[SEAT], ..fits() }, "1 seats: a game has 2 to 4"),
+            (Spec { seats: &[SEAT, SEAT], ..fits() }, "two seats have the letter w"),
+            (Spec { kinds: &MANY, ..fits() }, "12 kinds of piece: a game has 1 to 11"),
+            (Spec { kinds: &[KING, KING], ..fits() }, "two kinds of piece have the letter K"),
+            (Spec { pawn: Some(Kind(1)), ..fits() }, "kind 1 is named, the last is 0"),
+            (
+                Spec { plan: &["............................"], ..fits() },
+                "28 columns from a on: there are 26 up to z",
+            ),
+            (Spec { plan: &[".\n.\n.\n.\n.\n.\n.\n.\n.\n."], ..fits() }, "10 ranks from 1 on: there are 9 up to 9"),
+            (Spec { plan: &[".", "."], ..fits() }, "the board has levels, and the axes do not name them"),
+            (Spec { plan: &["..\n."], ..fits() }, "the pictures of the plan differ in size"),
+            (Spec { setups: &[], ..fits() }, "there is no setup to start from"),
+        ] {
+            assert_eq!(flaw(&spec).as_deref(), Some(told));
+        }
+        let full = Spec { kinds: &[const { KING.reserve(16) }], ..fits() };
+        assert_eq!(flaw(&full).as_deref(), Some("16 of King in reserve: 15 of a kind are counted at most"));
+        let empty = Art { file: "king.txt", sprites: "# nothing", picture: None, drawing: None };
+        let drawn = Spec { kinds: Box::leak(Box::new([KING.art(empty)])), ..fits() };
+        let told = flaw(&drawn).unwrap_or_default();
+        assert!(told.starts_with("the artwork of King: king.txt, line 1, section [8x6]: it is missing"), "{told}");
+    }
+}

@@ -1,0 +1,187 @@
+//! Attack tables: the squares from which a square is attacked. They are compiled from the same paths as the
+//! moves, but separately, because for lame and bent movement "A attacks B" does not imply "B attacks A".
+
+use super::reach::lines;
+use crate::bits::{Line, SquareSet};
+use crate::gait::{Gait, Mode, paths};
+use crate::geometry::{Geometry, Square};
+use crate::piece::Kind;
+use crate::side::Side;
+use crate::spec::Spec;
+
+/// The pieces that share a movement: some kinds, of one seat or of all seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Members {
+    /// The kinds.
+    pub kinds: Vec<Kind>,
+    /// The seat, if the movement differs between seats.
+    pub side: Option<Side>,
+}
+
+/// Attacks by a leap.
+#[derive(Clone, Debug)]
+pub struct LeapHit<S> {
+    /// The pieces with this movement.
+    pub members: Members,
+    /// For each square, the squares from which it is attacked.
+    pub onto: Vec<S>,
+}
+
+/// Attacks along a line.
+#[derive(Clone, Debug)]
+pub struct LineHit<S> {
+    /// The pieces with this movement.
+    pub members: Members,
+    /// For each square, the squares from which it is attacked on an empty board.
+    pub onto: Vec<S>,
+    lines: Vec<Line<S>>,
+    lines_a_square: usize,
+}
+
+impl<S> LineHit<S> {
+    /// The lines on which the square is attacked.
+    #[inline]
+    pub fn lines(&self, square: Square) -> &[Line<S>] {
+        &self.lines[square.index() * self.lines_a_square..][..self.lines_a_square]
+    }
+}
+
+/// One path over empty squares to a target square.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// The start square.
+    pub from: Square,
+    length: u8,
+    vias: [Square; 8],
+}
+
+impl Way {
+    /// The squares that must be empty.
+    #[inline]
+    pub fn vias(&self) -> &[Square] {
+        &self.vias[..usize::from(self.length) & 7]
+    }
+
+    /// The occupied ones among the squares that must be empty.
+    #[inline]
+    pub fn blockers<S: SquareSet>(&self, occupied: S) -> S {
+        S::collect(self.vias().iter().copied().filter(|&via| occupied.has(via)))
+    }
+
+    /// Are all intermediate squares empty?
+    #[inline]
+    pub fn is_open<S: SquareSet>(&self, occupied: S) -> bool {
+        self.vias().iter().all(|&via| !occupied.has(via))
+    }
+}
+
+/// Attacks by lame or bent movement.
+#[derive(Clone, Debug)]
+pub struct RoadHit<S> {
+    /// The pieces with this movement.
+    pub members: Members,
+    /// For each square, the squares from which it is attacked on an empty board.
+    pub onto: Vec<S>,
+    ways: Vec<Way>,
+    starts: Vec<u32>,
+}
+
+impl<S> RoadHit<S> {
+    /// The paths that end on a square.
+    #[inline]
+    pub fn ways(&self, square: Square) -> &[Way] {
+        &self.ways[self.starts[square.index()] as usize..self.starts[square.index() + 1] as usize]
+    }
+}
+
+/// All attacks of a game.
+#[derive(Clone, Debug)]
+pub struct Hits<S> {
+    /// By leaps.
+    pub leaps: Vec<LeapHit<S>>,
+    /// Along lines.
+    pub lines: Vec<LineHit<S>>,
+    /// By lame and bent movement.
+    pub roads: Vec<RoadHit<S>>,
+    /// For each square, all start squares and intermediate squares of attacks on it. A change on any other
+    /// square does not affect these attacks.
+    pub near: Vec<S>,
+}
+
+impl<S: SquareSet> Hits<S> {
+    pub(super) fn compile(spec: &Spec, board: &Geometry) -> Hits<S> {
+        let near = vec![S::EMPTY; board.len()];
+        let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), near };
+        for (gait, members) in powers(spec) {
+            // Members without a seat move in the same way from every seat, so any frame is correct.
+            let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
+            let mut onto = vec![S::EMPTY; board.len()];
+            let mut ways: Vec<Vec<Way>> = vec![Vec::new(); board.len()];
+            for from in board.squares() {
+                for path in paths(gait, board, frame, from) {
+                    let near = &mut hits.near[path.to.index()];
+                    *near |= S::collect(path.vias.iter().copied()).with(from);
+                    onto[path.to.index()] = onto[path.to.index()].with(from);
+                    if matches!(gait, Gait::Lame { .. } | Gait::Bent) {
+                        let mut vias = [from; 8];
+                        assert!(path.vias.len() < vias.len(), "a way has at most seven squares between");
+                        vias[..path.vias.len()].copy_from_slice(&path.vias);
+                        ways[path.to.index()].push(Way { from, length: path.vias.len() as u8, vias });
+                    }
+                }
+            }
+            match gait {
+                Gait::Leap(_) => match hits.leaps.iter_mut().find(|hit| hit.members == members) {
+                    Some(hit) => {
+                        for (all, more) in hit.onto.iter_mut().zip(onto) {
+                            *all |= more;
+                        }
+                    }
+                    None => hits.leaps.push(LeapHit { members, onto }),
+                },
+                Gait::Slide(directions) => {
+                    let each: Vec<Vec<Line<S>>> =
+                        board.squares().map(|square| lines(board, square, frame, directions, -1)).collect();
+                    let lines_a_square = each.iter().map(Vec::len).max().unwrap_or(0);
+                    let padded = each.into_iter().flat_map(|mut lines| {
+                        lines.resize(lines_a_square, Line::default());
+                        lines
+                    });
+                    hits.lines.push(LineHit { members, onto, lines: padded.collect(), lines_a_square });
+                }
+                Gait::Lame { .. } | Gait::Bent => {
+                    let mut starts = vec![0];
+                    for ways in &ways {
+                        starts.push(starts[starts.len() - 1] + ways.len() as u32);
+                    }
+                    hits.roads.push(RoadHit { members, onto, ways: ways.concat(), starts });
+                }
+                Gait::Stride(_) => unreachable!("a double step captures nothing"),
+            }
+        }
+        hits
+    }
+}
+
+/// Every different capturing movement, with the pieces that have it.
+fn powers(spec: &Spec) -> Vec<(Gait, Members)> {
+    let mut found: Vec<(Gait, Members)> = Vec::new();
+    let mut add = |gait: Gait, kind: Kind, side: Option<Side>| match found
+        .iter_mut()
+        .find(|(known, members)| *known == gait && members.side == side)
+    {
+        Some((_, members)) => members.kinds.push(kind),
+        None => found.push((gait, Members { kinds: vec![kind], side })),
+    };
+    for kind in spec.all_kinds() {
+        for movement in spec.of(kind).moves.iter().filter(|movement| movement.mode != Mode::Quiet) {
+            assert!(movement.within.is_none(), "captures are not bound to a zone");
+            if movement.gait.is_same_from(spec.seats.iter().map(|seat| seat.frame)) {
+                add(movement.gait, kind, None);
+            } else {
+                spec.sides().for_each(|side| add(movement.gait, kind, Some(side)));
+            }
+        }
+    }
+    found
+}

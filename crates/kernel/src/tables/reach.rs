@@ -1,0 +1,285 @@
+//! Move tables: the squares that a piece reaches, compiled from its paths to bitboards, lines and tries. Many
+//! pawns can move at once by bit shifts, which are derived from the same paths.
+
+use crate::bits::{Line, SquareSet};
+use crate::frame::Frame;
+use crate::gait::{Gait, Mode, Path, paths, ray};
+use crate::geometry::{Delta, Geometry, Square};
+use crate::spec::Movement;
+
+/// The squares that a piece reaches, for one mode of movement.
+#[derive(Clone, Debug, Default)]
+pub struct Reach<S> {
+    leaps: Vec<S>,
+    /// The squares reached on an empty board.
+    open: Vec<S>,
+    lines: Vec<Line<S>>,
+    lines_a_square: usize,
+    nodes: Vec<Node>,
+    starts: Vec<u32>,
+}
+
+/// A square on a lame or bent path, as a node of a trie. If it is occupied, the nodes below it are skipped.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    square: Square,
+    stop: bool,
+    skip: u32,
+}
+
+impl<S: SquareSet> Reach<S> {
+    fn compile<'a>(moves: impl Iterator<Item = &'a Movement> + Clone, board: &Geometry, frame: Frame) -> Reach<S> {
+        let mut reach = Reach { leaps: vec![S::EMPTY; board.len()], ..Reach::default() };
+        let applies = |movement: &Movement, from: Square| {
+            movement.within.is_none_or(|zone| zone(frame.local(board.coord(from))))
+        };
+        let mut rays: Vec<Vec<Line<S>>> = vec![Vec::new(); board.len()];
+        let mut roads: Vec<Vec<Path>> = vec![Vec::new(); board.len()];
+        for movement in moves {
+            for from in board.squares().filter(|&from| applies(movement, from)) {
+                match movement.gait {
+                    Gait::Leap(_) => {
+                        let targets = paths(movement.gait, board, frame, from).into_iter().map(|path| path.to);
+                        reach.leaps[from.index()] |= S::collect(targets);
+                    }
+                    Gait::Slide(ways) => rays[from.index()].extend(lines(board, from, frame, ways, 1)),
+                    Gait::Lame { .. } | Gait::Bent => {
+                        roads[from.index()].extend(paths(movement.gait, board, frame, from));
+                    }
+                    Gait::Stride(_) => {}
+                }
+            }
+        }
+        reach.lines_a_square = rays.iter().map(Vec::len).max().unwrap_or(0);
+        for mut lines in rays {
+            lines.resize(reach.lines_a_square, Line::default());
+            reach.lines.extend(lines);
+        }
+        if roads.iter().any(|roads| !roads.is_empty()) {
+            for mut roads in roads {
+                reach.starts.push(reach.nodes.len() as u32);
+                roads.sort_by(|a, b| steps(a).cmp(steps(b)));
+                reach.grow(&roads, 0);
+            }
+            reach.starts.push(reach.nodes.len() as u32);
+        }
+        reach.open = board.squares().map(|from| reach.targets(from, S::EMPTY)).collect();
+        reach
+    }
+
+    /// Adds the paths to the trie in depth-first order. They are sorted and equal up to `depth`.
+    fn grow(&mut self, roads: &[Path], depth: usize) {
+        let mut rest = roads;
+        while let Some(first) = rest.first() {
+            let Some(square) = steps(first).nth(depth) else {
+                rest = &rest[1..];
+                continue;
+            };
+            let same = rest.iter().take_while(|path| steps(path).nth(depth) == Some(square)).count();
+            let (group, others) = rest.split_at(same);
+            let node = self.nodes.len();
+            let stop = group.iter().any(|path| steps(path).count() == depth + 1);
+            self.nodes.push(Node { square, stop, skip: 0 });
+            self.grow(group, depth + 1);
+            self.nodes[node].skip = self.nodes.len() as u32;
+            rest = others;
+        }
+    }
+
+    /// The squares reached from `from`, including the occupied square at the end of a path.
+    #[inline]
+    pub fn targets(&self, from: Square, occupied: S) -> S {
+        let mut found = self.leaps[from.index()];
+        let lines = self.lines_a_square;
+        for &line in &self.lines[from.index() * lines..][..lines] {
+            found |= S::along(line, occupied);
+        }
+        if !self.starts.is_empty() {
+            found |= self.roads(from, occupied);
+        }
+        found
+    }
+
+    /// The squares of `among` that are reached from `from`. Often none is reached even on an empty board; that is tested
+    /// first, because it is fast.
+    #[inline]
+    pub fn targets_among(&self, from: Square, occupied: S, among: S) -> S {
+        if (self.open[from.index()] & among).any() { self.targets(from, occupied) & among } else { S::EMPTY }
+    }
+
+    /// The part of [`Reach::targets`] that is reached by lame and bent movement.
+    fn roads(&self, from: Square, occupied: S) -> S {
+        let mut found = S::EMPTY;
+        let mut at = self.starts[from.index()];
+        let end = self.starts[from.index() + 1];
+        while at < end {
+            let node = self.nodes[at as usize];
+            if node.stop {
+                found = found.with(node.square);
+            }
+            at = if occupied.has(node.square) { node.skip } else { at + 1 };
+        }
+        found
+    }
+}
+
+fn steps(path: &Path) -> impl Iterator<Item = Square> + '_ {
+    path.vias.iter().copied().chain(std::iter::once(path.to))
+}
+
+/// The lines through a square along which a piece slides away from it (`sense` 1) or towards it (`sense` -1).
+pub(super) fn lines<S: SquareSet>(
+    board: &Geometry,
+    square: Square,
+    frame: Frame,
+    ways: &[Delta],
+    sense: i8,
+) -> Vec<Line<S>> {
+    let mut axes: Vec<(Delta, Line<S>)> = Vec::new();
+    for &way in ways {
+        let turned = frame.turned(way);
+        let along = if sense > 0 { turned } else { turned.reversed() };
+        let axis = along.max(along.reversed());
+        if !axes.iter().any(|&(known, _)| known == axis) {
+            axes.push((axis, Line::default()));
+        }
+        let (_, line) = axes.iter_mut().find(|(known, _)| *known == axis).expect("just added");
+        for met in ray(board, square, along) {
+            let half = if met < square { &mut line.below } else { &mut line.above };
+            *half = half.with(met);
+        }
+    }
+    let there = axes.into_iter().map(|(_, line)| line);
+    there.filter(|line| (line.below | line.above).any()).collect()
+}
+
+/// One leap of many pieces at once, as a bit shift.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep<S> {
+    /// The squares from which this leap is possible.
+    pub from: S,
+    /// The shift.
+    pub by: i16,
+}
+
+/// A double step of many pieces at once, as bit shifts.
+#[derive(Clone, Copy, Debug)]
+pub struct StrideSweep<S> {
+    /// The squares from which this double step is possible.
+    pub from: S,
+    /// The shift of each of the two steps.
+    pub by: i16,
+}
+
+/// A double step of one piece.
+#[derive(Clone, Copy, Debug)]
+pub struct Stride {
+    /// The square passed over.
+    pub over: Square,
+    /// The square where it ends.
+    pub to: Square,
+}
+
+/// The moves of a kind of one seat.
+#[derive(Clone, Debug)]
+pub struct Mover<S> {
+    /// Whether it has no movement.
+    pub still: bool,
+    /// The squares it moves to. It also captures there, unless `capture` is set.
+    pub quiet: Reach<S>,
+    /// The squares where it captures, if they differ from those it moves to.
+    pub capture: Option<Reach<S>>,
+    /// Whether the sweeps below contain all its movements.
+    pub sweepable: bool,
+    /// Its quiet leaps, as sweeps.
+    pub quiet_sweeps: Vec<Sweep<S>>,
+    /// Its capturing leaps, as sweeps.
+    pub capture_sweeps: Vec<Sweep<S>>,
+    /// Its double steps, as sweeps.
+    pub stride_sweeps: Vec<StrideSweep<S>>,
+    strides: Vec<Vec<Stride>>,
+}
+
+impl<S: SquareSet> Mover<S> {
+    pub(super) fn compile(moves: &[Movement], board: &Geometry, frame: Frame) -> Mover<S> {
+        let quiet = moves.iter().filter(|movement| movement.mode != Mode::Capture);
+        let capture = moves.iter().filter(|movement| movement.mode != Mode::Quiet);
+        let split = moves.iter().any(|movement| movement.mode != Mode::Both);
+        let strides = strides(moves, board, frame);
+        let simple = moves.iter().all(|movement| matches!(movement.gait, Gait::Leap(_) | Gait::Stride(_)));
+        Mover {
+            still: moves.is_empty(),
+            sweepable: simple,
+            quiet_sweeps: sweeps(quiet.clone(), board, frame),
+            capture_sweeps: sweeps(capture.clone(), board, frame),
+            stride_sweeps: stride_sweeps(&strides, board),
+            quiet: Reach::compile(quiet, board, frame),
+            capture: split.then(|| Reach::compile(capture, board, frame)),
+            strides,
+        }
+    }
+
+    /// The squares where it captures.
+    #[inline]
+    pub fn captures(&self) -> &Reach<S> {
+        self.capture.as_ref().unwrap_or(&self.quiet)
+    }
+
+    /// The double steps from a square.
+    #[inline]
+    pub fn strides(&self, from: Square) -> &[Stride] {
+        &self.strides[from.index()]
+    }
+}
+
+fn strides(moves: &[Movement], board: &Geometry, frame: Frame) -> Vec<Vec<Stride>> {
+    let of = |from: Square| {
+        moves
+            .iter()
+            .filter(|movement| matches!(movement.gait, Gait::Stride(_)))
+            .filter(|movement| movement.within.is_none_or(|zone| zone(frame.local(board.coord(from)))))
+            .flat_map(|movement| paths(movement.gait, board, frame, from))
+            .map(|path| Stride { over: path.vias[0], to: path.to })
+            .collect()
+    };
+    board.squares().map(of).collect()
+}
+
+fn shift(from: Square, to: Square) -> i16 {
+    i16::from(to.0) - i16::from(from.0)
+}
+
+fn sweeps<'a, S: SquareSet>(
+    moves: impl Iterator<Item = &'a Movement>,
+    board: &Geometry,
+    frame: Frame,
+) -> Vec<Sweep<S>> {
+    let mut found: Vec<Sweep<S>> = Vec::new();
+    for movement in moves.filter(|movement| matches!(movement.gait, Gait::Leap(_))) {
+        for from in board.squares() {
+            for path in paths(movement.gait, board, frame, from) {
+                let by = shift(from, path.to);
+                match found.iter_mut().find(|sweep| sweep.by == by) {
+                    Some(sweep) => sweep.from = sweep.from.with(from),
+                    None => found.push(Sweep { from: S::of(from), by }),
+                }
+            }
+        }
+    }
+    found
+}
+
+fn stride_sweeps<S: SquareSet>(strides: &[Vec<Stride>], board: &Geometry) -> Vec<StrideSweep<S>> {
+    let mut found: Vec<StrideSweep<S>> = Vec::new();
+    for from in board.squares() {
+        for stride in &strides[from.index()] {
+            let by = shift(from, stride.over);
+            assert_eq!(by * 2, shift(from, stride.to), "double steps cross evenly numbered squares");
+            match found.iter_mut().find(|sweep| sweep.by == by) {
+                Some(sweep) => sweep.from = sweep.from.with(from),
+                None => found.push(StrideSweep { from: S::of(from), by }),
+            }
+        }
+    }
+    found
+}

@@ -41,14 +41,7 @@
 pub mod cli;
 #[cfg(feature = "serve")]
 pub mod club;
-pub mod config;
-pub mod files;
 pub mod linear;
-pub mod paths;
-pub mod players;
-pub mod rating;
-pub mod record;
-pub mod session;
 #[cfg(feature = "serve")]
 pub mod ssh;
 pub mod tui;
@@ -59,3 +52,8 @@ pub use heterodox_eval as eval;
 pub use heterodox_games as games;
 pub use heterodox_kernel as rules;
 pub use heterodox_kernel::{art, simd, spelling};
+pub use heterodox_play::{config, files, paths, players, rating, record, session};
+
+#[cfg(test)]
+#[path = "../tests/support/folder.rs"]
+mod folder;

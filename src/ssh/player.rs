@@ -86,7 +86,7 @@ pub struct Player {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::folder::Folder;
+    use crate::folder::Folder;
     use crate::players::Opponents;
 
     /// The number of a connection, and its address.

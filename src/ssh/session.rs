@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use crate::club::Dismissed;
     use crate::club::store::Ban;
-    use crate::files::folder::Folder;
+    use crate::folder::Folder;
     use crate::players::Opponents;
 
     const KEY: [u8; 32] = [7; 32];

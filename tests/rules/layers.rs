@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("spelling", &[]), ("config", &["spelling"]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("rating", &[]),
+    // Folders for tests.
+    ("folder", &[]),
     // What the processor has: counts bits for the rules, multiplies for the nets.
     ("simd", &[]),
     ("rules", &["simd"]),
@@ -23,13 +25,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("players", &["rules", "games", "engine", "task"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "rating"]),
-    ("club", &["rules", "games", "players", "record", "session", "config", "escape", "files", "task", "rating"]),
+    ("club", &["rules", "games", "players", "record", "session", "config", "escape", "files", "task", "rating", "folder"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "club", "config", "paths", "log", "escape",
               "files", "task", "rating", "spelling"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "tui", "config", "paths", "escape", "files",
                  "lines", "task"]),
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "club", "tui", "linear", "config", "paths",
-              "log", "escape", "files", "lines", "task"]),
+              "log", "escape", "files", "lines", "task", "folder"]),
     ("cli", &["rules", "games", "engine", "players", "record", "session", "club", "tui", "linear", "ssh", "config",
               "paths", "log", "escape", "files", "lines", "task", "simd"]),
 ];
@@ -41,6 +43,7 @@ pub(super) const MEMBERS: &[(&str, Option<&str>)] = &[
     ("games", Some("games")),
     ("base", None),
     ("engine", Some("engine")),
+    ("play", None),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -277,7 +277,7 @@ mod tests {
     use rusqlite::StatementStatus;
 
     use super::*;
-    use crate::files::folder::Folder;
+    use crate::folder::Folder;
 
     /// The steps of the database for a list and its count, with so many open challenges to everybody.
     fn steps(open: i64) -> i32 {

@@ -284,10 +284,14 @@ impl Store {
 }
 
 #[cfg(test)]
+#[path = "../../../crates/play/src/record/event_log/contract.rs"]
+mod contract;
+
+#[cfg(test)]
 mod tests {
+    use super::contract::contract;
     use super::*;
-    use crate::files::folder::Folder;
-    use crate::record::event_log::contract::contract;
+    use crate::folder::Folder;
 
     #[test]
     fn a_log_in_the_database_keeps_the_contract() {

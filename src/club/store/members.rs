@@ -248,7 +248,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::folder::Folder;
+    use crate::folder::Folder;
 
     #[test]
     fn a_key_is_the_same_member_each_time() {

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
     use crate::club::member::MemberId;
     use crate::club::store::Store;
-    use crate::files::folder::Folder;
+    use crate::folder::Folder;
 
     #[test]
     fn a_database_of_every_format_is_brought_up_to_date() {

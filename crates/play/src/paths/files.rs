@@ -79,7 +79,7 @@ const LONGEST_PART: usize = 255;
 const LONGEST: usize = 80;
 
 /// A path as it is shown in a refusal.
-pub(crate) fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     let text = path.display().to_string();
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

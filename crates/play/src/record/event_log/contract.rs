@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{EventLog, LogError, Logged};
+use crate::record::event_log::{EventLog, LogError, Logged};
 use crate::record::journal::{self, JournalEvent, VERSION};
 
 /// The first event of a game. A name has letters beyond ASCII and quotes.

@@ -14,7 +14,7 @@ use super::{Config, KeyRow, Kind, OPTIONS};
 use crate::spelling::nearest;
 
 /// The built-in default file: every option, with comments.
-pub const DEFAULTS: &str = include_str!("../../config.toml");
+pub const DEFAULTS: &str = include_str!("../../../../config.toml");
 
 /// The section for key bindings.
 const KEYS: &str = "keys";

@@ -82,7 +82,7 @@ pub fn is_stream(path: &Path) -> bool {
 }
 
 fn too_large(most: u64) -> io::Error {
-    let told = format!("it is larger than {} MB, the limit for such a file", most >> 20);
+    let told = format!("it is larger than {} MB, the limit for this file", most >> 20);
     io::Error::new(io::ErrorKind::FileTooLarge, told)
 }
 
@@ -190,7 +190,7 @@ pub(crate) fn synced_folders() -> Vec<PathBuf> {
 }
 
 #[cfg(test)]
-#[path = "../tests/support/folder.rs"]
+#[path = "../../../tests/support/folder.rs"]
 pub(crate) mod folder;
 #[cfg(test)]
 mod tests;

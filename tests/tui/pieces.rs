@@ -86,7 +86,7 @@ fn a_popup_anywhere_leaves_the_pieces_beside_it_whole() {
     assert_ne!(short, pieces);
     let (mut sent, mut out) = (Sent::default(), Vec::new());
     let graphics = Graphics(Dialect { ranges: true, through_tmux: false });
-    let png = |number: u8, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number; 40]].concat());
+    let png = |number: u8, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &[number; 40]].concat());
     let white = heterodox::tui::theme::color::Rgb(255, 255, 255);
     sent.prepare(&mut out, graphics, &wanted(&pieces), |_| Some(white), png);
     let mut terminal = Emulator::new(60, 20);

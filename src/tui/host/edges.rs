@@ -82,7 +82,9 @@ mod tests {
 
     fn facts(term: &str, reports: &[Report]) -> Facts {
         let mut facts = Facts::of(|name| (name == "TERM").then(|| term.to_owned()));
-        reports.iter().for_each(|report| facts.learn(report.clone()));
+        for report in reports {
+            facts.learn(report.clone());
+        }
         facts
     }
 

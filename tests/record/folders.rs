@@ -189,7 +189,7 @@ fn files_that_are_too_large_are_told_with_their_bound() {
         File::create(path).and_then(|file| file.set_len(if is_pgn { 0 } else { 100_000_000 })).expect("room");
     });
     let listed = run(home.path(), &["games"]);
-    let bound = "it is larger than 64 MB, the limit for such a file";
+    let bound = "it is larger than 64 MB, the limit for this file";
     assert_eq!((listed.code, listed.told.matches(bound).count()), (Some(0), 2), "{}", listed.told);
     let checked = run(home.path(), &["config", "--check"]);
     assert_eq!(checked.out.matches("it is larger than 32 MB").count(), 2, "{}", checked.out);

@@ -204,7 +204,7 @@ fn a_file_that_is_too_large_does_not_hold_the_list() {
     sparse.expect("a file without blocks");
     let listed = run(home.path(), &["games"]);
     assert!(
-        listed.told.contains("large.pgn: it is larger than 512 MB, the limit for such a file"),
+        listed.told.contains("large.pgn: it is larger than 512 MB, the limit for this file"),
         "{}",
         listed.told
     );

@@ -54,7 +54,7 @@ fn a_bound_is_named() {
     let path = folder.path().join("file");
     fs::write(&path, vec![b'x'; (2 << 20) + 1]).expect("room");
     let told = read(&path, 2 << 20).expect_err("it is larger").to_string();
-    assert_eq!(told, "it is larger than 2 MB, the limit for such a file");
+    assert_eq!(told, "it is larger than 2 MB, the limit for this file");
     assert_eq!(read(&path, (2 << 20) + 1).expect("as large as may be").len(), (2 << 20) + 1);
     // Some special files report a size of 0.
     if let Ok(file) = open(Path::new("/proc/self/maps")) {

@@ -13,6 +13,7 @@ use super::board::pane::Pane;
 use super::board::screen_board::ScreenBoard;
 use super::input::Input;
 use super::place::Place;
+use super::theme::Role;
 use super::world::World;
 
 /// The result of an action, an input event or a timer.
@@ -147,7 +148,7 @@ pub trait Screen {
     /// Shows a message until the next action.
     fn tell(&mut self, words: String) {
         if let Some(board) = self.board() {
-            board.pane.told = Some(words);
+            board.pane.tell(Role::Notice, words);
         }
     }
 

@@ -41,7 +41,7 @@ roles! {
     Footer "footer" "Descriptions of keys in the footer.";
     FooterKey "footer-key" "Keys in the footer.";
     Prompt "prompt" "Questions and prompts.";
-    Warning "warning" "Warnings and events.";
+    Warning "warning" "What is refused, and what one is warned of.";
     Selected "selected" "The selected entry of a list.";
     Clock "clock" "Clocks.";
     ClockLow "clock-low" "Clocks with little time.";
@@ -70,6 +70,8 @@ roles! {
     Army2 "army-2" "Orange pieces.";
     Army3 "army-3" "Green pieces.";
     Army4 "army-4" "Blue pieces.";
+    Notice "notice" "What has happened, and what is done.";
+    Advice "advice" "Hints, and what the coach says.";
 }
 
 impl Role {
@@ -80,7 +82,7 @@ impl Role {
 
     /// Whether it is a piece.
     pub fn is_piece(self) -> bool {
-        self >= Role::Piece1
+        (Role::Piece1..=Role::Army4).contains(&self)
     }
 }
 
@@ -262,7 +264,9 @@ impl Theme {
 /// The style of a role without colours.
 const fn plain(role: Role) -> Modifier {
     match role {
-        Role::Title | Role::FooterKey | Role::Warning | Role::Prompt => Modifier::BOLD,
+        Role::Title | Role::FooterKey | Role::Warning | Role::Prompt | Role::Notice | Role::Advice => {
+            Modifier::BOLD
+        }
         Role::Selected | Role::HistoryNow | Role::ClockLow => Modifier::REVERSED,
         _ => Modifier::empty(),
     }

@@ -82,6 +82,7 @@ mod strength;
 mod themes;
 #[cfg(feature = "serve")]
 mod together;
+mod tones;
 #[cfg(feature = "serve")]
 mod unrated;
 mod unsaved;

@@ -194,7 +194,7 @@ impl Pane {
     /// the effect of the move, the piece at the cursor.
     pub fn message(&self, position: &dyn Position) -> (String, Role) {
         match &self.told {
-            Some(told) => (told.clone(), Role::Warning),
+            Some(told) => (told.clone(), self.told_role()),
             None => self.about(position),
         }
     }

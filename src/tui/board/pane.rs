@@ -16,6 +16,7 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::tui::action::Action;
 use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
 use crate::tui::view::{View, Way};
 use crate::tui::world::World;
 
@@ -53,8 +54,10 @@ pub struct Pane {
     pub marks: BoardMarks,
     /// The text field, while it is open.
     pub entry: Option<TypedMove>,
-    /// The current message: a reason or an event.
+    /// The current message: why something is refused, or what [`Pane::tell`] was given.
     pub told: Option<String>,
+    /// The message that is no refusal, with its role. It says nothing about any other message.
+    calm: Option<(String, Role)>,
     /// The piece that is explained.
     pub explained: Option<Explained>,
     /// The threats, while they are shown.
@@ -84,6 +87,7 @@ impl Pane {
             marks: BoardMarks::of(position),
             entry: None,
             told: None,
+            calm: None,
             explained: None,
             threats: None,
             hint: Vec::new(),
@@ -253,6 +257,19 @@ impl Pane {
     /// Is there anything that Escape would clear?
     pub fn is_something_shown(&self) -> bool {
         !self.hand.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
+    }
+
+    /// Shows a message that refuses nothing, in its role.
+    pub fn tell(&mut self, role: Role, words: impl Into<String>) {
+        let words = words.into();
+        self.calm = Some((words.clone(), role));
+        self.told = Some(words);
+    }
+
+    /// The role of the message.
+    pub fn told_role(&self) -> Role {
+        let calm = self.calm.as_ref().filter(|(words, _)| self.told.as_ref() == Some(words));
+        calm.map_or(Role::Warning, |&(_, role)| role)
     }
 
     /// Clears the message and the explanation, and undoes a pick; without one, clears the hint.

@@ -27,7 +27,7 @@ pub struct Prompt<'a> {
     pub right: &'a str,
     /// The message.
     pub told: &'a str,
-    /// The role of the message: a warning replaces the prompt where there is one row; what is dim may be cut.
+    /// The role of the message: what is new replaces the prompt where there is one row; what is dim may be cut.
     pub role: Role,
     /// Is text being typed? Then the prompt stays in any case.
     pub typing: bool,
@@ -50,7 +50,7 @@ impl Widget for Prompt<'_> {
                 Label::new(right, style(Role::Dim)).right().render(row, buffer);
             }
         };
-        if area.height < 2 && (told.is_empty() || role != Role::Warning) {
+        if area.height < 2 && (told.is_empty() || matches!(role, Role::Text | Role::Prompt | Role::Dim)) {
             if told.is_empty() || typing {
                 return line(buffer, inside, "");
             }

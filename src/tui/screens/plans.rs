@@ -14,6 +14,7 @@ use crate::session::referee::{MOST_MOVES, with_line};
 use crate::session::table::command::SeatCommand;
 use crate::session::table::{GameView, SeatHandle, Subscription};
 use crate::tui::board::pane::Pane;
+use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
@@ -89,7 +90,7 @@ impl Planner {
         let texts: Vec<String> = self.line.iter().map(|step| step.text.clone()).collect();
         let lines = with_line(self.game.position.as_ref(), self.side, &self.lines, &texts);
         match self.seat.command(SeatCommand::Plan(self.side, lines)) {
-            Ok(()) => self.pane.told = Some(format!("Kept: {}.", self.words(&self.line))),
+            Ok(()) => self.pane.tell(Role::Notice, format!("Kept: {}.", self.words(&self.line))),
             Err(refused) => {
                 self.line.pop();
                 self.position.undo();
@@ -122,10 +123,10 @@ impl Planner {
         }
         let mut lines = self.lines.clone();
         let gone = line::steps(self.game.position.as_ref(), &lines.remove(at)).0;
-        self.pane.told = Some(match self.seat.command(SeatCommand::Plan(self.side, lines)) {
-            Ok(()) => format!("Removed: {}.", self.words(&gone)),
-            Err(refused) => refused.to_string(),
-        });
+        match self.seat.command(SeatCommand::Plan(self.side, lines)) {
+            Ok(()) => self.pane.tell(Role::Notice, format!("Removed: {}.", self.words(&gone))),
+            Err(refused) => self.pane.told = Some(refused.to_string()),
+        }
         self.lines = self.seat.plans(self.side).lines;
         self.list.selected = self.list.selected.min(self.lines.len().saturating_sub(1));
         self.in_list &= !self.lines.is_empty();
@@ -151,13 +152,15 @@ impl Planner {
         (self.line, self.position) = line::steps(now, &texts);
         self.show();
         let played = line::played(&plans.played);
-        self.pane.told = match &game.status.ending {
+        let told = match &game.status.ending {
             Some(ending) => Some(ending.words.clone()),
             None if now.turn() == self.side => {
                 Some(format!("{}It is your turn now.", played.map(|words| words + " ").unwrap_or_default()))
             }
             None => played,
         };
+        self.pane.told = None;
+        told.into_iter().for_each(|told| self.pane.tell(Role::Notice, told));
         true
     }
 }

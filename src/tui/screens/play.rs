@@ -45,6 +45,7 @@ use crate::tui::board::pane::Pane;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::world::{TerminalRequest, World};
 pub use error::PlayError;
@@ -255,8 +256,8 @@ impl Play {
         let announced = self.table.take_announcement();
         if self.consent_line(world).is_some() {
             self.pane.told = None;
-        } else if announced.is_some() {
-            self.pane.told = announced;
+        } else if let Some(announced) = announced {
+            self.pane.tell(Role::Notice, announced);
         }
         self.read_premove();
         self.read_plans();

@@ -30,6 +30,7 @@ use crate::rules::side::Side;
 use crate::session::survey::Survey;
 use crate::tui::action::Action;
 use crate::tui::board::pane::Pane;
+use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::world::World;
 use edit::Changes;
@@ -248,7 +249,7 @@ impl Review {
         if let Some(survey) = self.survey.take() {
             survey.mark(&mut self.game);
             self.trace();
-            self.pane.told = Some(words.to_owned());
+            self.pane.tell(Role::Notice, words.to_owned());
         }
     }
 

@@ -75,7 +75,7 @@ impl Widget for MoveList<'_> {
         }
         for (place, row) in area.rows().zip(rows.iter().skip(first)) {
             if !row[0].is_move {
-                pen.line(place, &row[0].text, Role::Warning, buffer);
+                pen.line(place, &row[0].text, Role::Notice, buffer);
                 continue;
             }
             pen.line(place, &format!("{:>3}", row[0].round), Role::Dim, buffer);
@@ -253,7 +253,7 @@ impl Pen<'_> {
         if !line.is_move {
             let room = usize::from(area.width);
             let text = fit(&self.glyphs.head(&line.text, room), room, self.glyphs.more);
-            return self.line(area, &text, Role::Warning, buffer);
+            return self.line(area, &text, Role::Notice, buffer);
         }
         let text = format!("{} {}", self.spec.seat(line.side).initial(), line.text);
         let role = if line.ply == self.shown { Role::HistoryNow } else { Role::History };

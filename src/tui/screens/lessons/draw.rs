@@ -88,7 +88,7 @@ impl LessonScreen {
         let hint = self.hint.as_ref().map(|hint| format!("Hint: {hint}")).unwrap_or_default();
         let unkept = self.unkept.as_deref().unwrap_or_default();
         let parts =
-            [(task, Role::Text), (answer.as_str(), role), (hint.as_str(), Role::Prompt), (unkept, Role::Warning)];
+            [(task, Role::Text), (answer.as_str(), role), (hint.as_str(), Role::Advice), (unkept, Role::Warning)];
         let mut lines: Vec<(String, Role)> = Vec::new();
         for (text, role) in parts.into_iter().filter(|(text, _)| !text.is_empty()) {
             if areas.is_airy && !lines.is_empty() {
@@ -105,7 +105,7 @@ impl LessonScreen {
     fn answered(&self) -> (String, Role) {
         match &self.verdict {
             Some(verdict) if verdict.is_right => {
-                (format!("{}: right. {}", verdict.shown, verdict.words), Role::Prompt)
+                (format!("{}: right. {}", verdict.shown, verdict.words), Role::Notice)
             }
             Some(verdict) => (format!("{}: {}", verdict.shown, verdict.words), Role::Warning),
             None => (String::new(), Role::Text),
@@ -115,7 +115,7 @@ impl LessonScreen {
     /// The message below the prompt.
     fn message(&self, is_text_shown: bool) -> (String, Role) {
         if let Some(told) = &self.pane.told {
-            return (told.clone(), Role::Warning);
+            return (told.clone(), self.pane.told_role());
         }
         if is_text_shown {
             // Once the step is solved, no piece matters any more.
@@ -125,8 +125,8 @@ impl LessonScreen {
         // Without room for the text, its most important part is here.
         let (answer, role) = self.answered();
         match (answer.is_empty(), &self.hint) {
-            (_, Some(hint)) => (format!("Hint: {hint}"), Role::Warning),
-            (false, None) => (answer, if role == Role::Prompt { Role::Text } else { role }),
+            (_, Some(hint)) => (format!("Hint: {hint}"), Role::Advice),
+            (false, None) => (answer, role),
             (true, None) => (self.lesson.task().to_owned(), Role::Text),
         }
     }

@@ -7,6 +7,7 @@ use crate::rules::pick::Pick;
 use crate::tui::action::Action;
 use crate::tui::board::pane::Acted;
 use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 impl Play {
@@ -47,7 +48,7 @@ impl Play {
     /// Explains why no pick is possible now. While browsing, it returns to the current move instead.
     pub(super) fn not_now(&mut self) -> Option<Transition> {
         if self.browse.take().is_some() {
-            self.pane.told = Some("Back to the current move.".to_owned());
+            self.pane.tell(Role::Notice, "Back to the current move.");
             return Some(Transition::Changed);
         }
         if self.can_move() {

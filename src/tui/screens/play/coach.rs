@@ -58,7 +58,7 @@ impl Play {
         // Guests and users without a home folder have the choice until they leave.
         let lost = kept.err().filter(SaveError::is_fault).map(|error| format!(" ({error})")).unwrap_or_default();
         let told = if on { "Coach on: it asks before a move that loses much" } else { "Coach off" };
-        self.pane.told = Some(format!("{told}{lost}."));
+        self.pane.tell(Role::Notice, format!("{told}{lost}."));
         if on {
             self.look_at_all(world);
         } else {
@@ -117,7 +117,7 @@ impl Play {
                 self.pane.rest_now();
                 let key = world.keymap.key(Context::Board, Action::Pick);
                 let key = key.map(|key| format!(" {key} plays it.")).unwrap_or_default();
-                self.pane.told = Some(format!("{}, are you sure? {words}{key}", position.display(mv)));
+                self.pane.tell(Role::Advice, format!("{}, are you sure? {words}{key}", position.display(mv)));
                 Some(Transition::Changed)
             }
             None if world.now < held.until => None,

@@ -17,6 +17,7 @@ use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::share::Subject;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 impl Play {
@@ -188,7 +189,7 @@ impl Screen for Play {
             }
             Action::Hint => {
                 self.table.ask_hint(world);
-                self.pane.told = Some("Looking for a move…".to_owned());
+                self.pane.tell(Role::Notice, "Looking for a move…");
                 Transition::Changed
             }
             Action::Analyse => {
@@ -207,7 +208,7 @@ impl Screen for Play {
                 self.order(action, world)
             }
             Action::Pause | Action::Step | Action::Faster | Action::Slower => {
-                self.pane.told = Some(self.table.pace(action));
+                self.pane.tell(Role::Notice, self.table.pace(action));
                 self.look();
                 Transition::Changed
             }
@@ -323,7 +324,7 @@ impl Screen for Play {
         if let Some(found) = self.table.take_hint() {
             match found {
                 Ok(mv) => {
-                    self.pane.told = Some(format!("Hint: {}", self.table.position().display(mv)));
+                    self.pane.tell(Role::Advice, format!("Hint: {}", self.table.position().display(mv)));
                     let marks = self.table.position().marks(mv);
                     self.pane.hint = marks.into_iter().map(|(square, _)| square).collect();
                 }

@@ -13,6 +13,7 @@ use crate::tui::dialogs::leaving::Leaving;
 use crate::tui::parting::lost_words;
 use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 /// The state of a game when it was saved elsewhere: number of lines, position hash, and whether it was over.
@@ -122,7 +123,7 @@ impl Play {
         match answer {
             Answer::TryAgain | Answer::Save => {
                 self.parting.tries = self.table.try_again();
-                self.pane.told = Some("Saving the game…".to_owned());
+                self.pane.tell(Role::Notice, "Saving the game…");
                 Transition::Changed
             }
             Answer::Elsewhere(path) => match (self.table.save_elsewhere(&path, world), self.loss()) {

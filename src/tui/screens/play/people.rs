@@ -13,8 +13,10 @@ use crate::session::table::Identity;
 use crate::session::table::command::Refusal;
 use crate::session::table::consent::ABORT;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::draw::army;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 /// Shown while another terminal of the user has the seat.
@@ -68,6 +70,13 @@ impl Table {
     pub(super) fn name_of_today(&self, side: Side) -> Option<String> {
         let owner = self.view.status.owners[side].as_ref()?;
         self.company.as_ref()?.name(owner)
+    }
+
+    /// The colour of the seat whose person says this line of talk: `Ann: hello`.
+    pub(super) fn speaker(&self, line: &str) -> Role {
+        let spec = self.position().spec();
+        let says = |side: &Side| line.strip_prefix(&self.who(*side)).is_some_and(|rest| rest.starts_with(": "));
+        spec.sides().find(says).map_or(Role::Notice, |side| army(spec, side))
     }
 
     /// The name of a player, with a note about somebody who is away.
@@ -148,7 +157,7 @@ impl Play {
         }
         let company = self.table.company.as_ref()?;
         company.take_over();
-        self.pane.told = Some("You are playing here again.".to_owned());
+        self.pane.tell(Role::Notice, "You are playing here again.");
         Some(Transition::Changed)
     }
 
@@ -330,10 +339,12 @@ impl Play {
             self.wishes = wishes;
         }
         let company = self.table.company.as_mut()?;
-        if let Some(words) = company.heard() {
-            self.pane.told = Some(words);
+        let (heard, gone) = (company.heard(), company.gone());
+        if let Some(words) = heard {
+            let speaker = self.table.speaker(&words);
+            self.pane.tell(speaker, words);
         }
-        if let Some(why) = company.gone().filter(|_| !over) {
+        if let Some(why) = gone.filter(|_| !over) {
             return Some(Transition::Told(why.to_owned()));
         }
         Some(Transition::Changed)

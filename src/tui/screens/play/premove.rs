@@ -9,6 +9,7 @@ use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::tui::board::entry::TypedMove;
 use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 /// A move that is chosen before one's turn.
@@ -66,11 +67,11 @@ impl Play {
             _ if own => {
                 self.premove.from = Some(square);
                 self.show_premove();
-                self.pane.told = Some("Choose where it goes when it is your turn; Esc drops it.".to_owned());
+                self.pane.tell(Role::Notice, "Choose where it goes when it is your turn; Esc drops it.");
                 Transition::Changed
             }
             _ => {
-                self.pane.told = Some("It is not your turn. Choose one of your pieces to move it then.".to_owned());
+                self.pane.tell(Role::Notice, "It is not your turn. Choose one of your pieces to move it then.");
                 Transition::Changed
             }
         }
@@ -97,7 +98,7 @@ impl Play {
             self.report(done, world);
         }
         self.show_premove();
-        self.pane.told = Some("The move is dropped.".to_owned());
+        self.pane.tell(Role::Notice, "The move is dropped.");
         Transition::Changed
     }
 

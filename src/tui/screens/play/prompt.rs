@@ -50,14 +50,14 @@ impl Play {
     fn second_line(&self, world: &World) -> (String, Role) {
         let position = self.shown();
         if let Some(words) = self.consent_line(world) {
-            return (words, Role::Warning);
+            return (words, Role::Notice);
         }
         if let Some(notice) = &self.notice {
-            return (notice.clone(), Role::Warning);
+            return (notice.clone(), Role::Notice);
         }
         let failure = self.table.failure();
         if let Some(told) = self.pane.told.as_ref().filter(|told| failure.as_ref() != Some(told)) {
-            return (told.clone(), Role::Warning);
+            return (told.clone(), self.pane.told_role());
         }
         if let Some(words) = self.elsewhere_words() {
             return (words.to_owned(), Role::Warning);
@@ -70,18 +70,18 @@ impl Play {
             return (why + &self.ways_on(world), Role::Warning);
         }
         if let Some(words) = self.rematch_line(world) {
-            return (words, Role::Warning);
+            return (words, Role::Notice);
         }
         if let Some(words) = self.premove_words().or_else(|| self.plan_words(world)) {
             return (words, Role::Text);
         }
         let [agree, refuse] = Play::answers(world);
         if let Some(words) = self.table.offer_words([&agree, &refuse]) {
-            return (words, Role::Warning);
+            return (words, Role::Notice);
         }
         let agree = world.keymap.key(Context::Board, Action::Claim);
         if let Some(words) = self.table.claim_words(agree.as_deref()) {
-            return (words, Role::Warning);
+            return (words, Role::Notice);
         }
         if let Some(words) = self.evaluation_words() {
             return (words, Role::Text);
@@ -95,10 +95,10 @@ impl Play {
             return (if shares.is_empty() { watched() } else { shares }, Role::Text);
         }
         if let Some(words) = self.first_move_words() {
-            return (words, Role::Warning);
+            return (words, Role::Advice);
         }
         if let Some(words) = self.advice() {
-            return (words, Role::Text);
+            return (words, Role::Advice);
         }
         self.pane.about(position)
     }

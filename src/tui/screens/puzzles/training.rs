@@ -19,6 +19,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::screen_board::ScreenBoard;
+use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -154,7 +155,7 @@ impl Training {
             Step::Wrong => self.wrong(before.as_ref(), mv, world),
             Step::Right => {
                 self.show();
-                self.pane.told = Some("Right. Find one more move.".to_owned());
+                self.pane.tell(Role::Notice, "Right. Find one more move.");
             }
             Step::Solved => {
                 let finish = self.solving.finish();
@@ -170,7 +171,8 @@ impl Training {
                         Finish::Hinted => "Solved with a hint.",
                         Finish::Solved => "Solved.",
                     };
-                    self.pane.told = Some(self.with_problem(words));
+                    let words = self.with_problem(words);
+                    self.pane.tell(Role::Notice, words);
                 }
             }
         }
@@ -251,7 +253,7 @@ impl Training {
         self.solving.show();
         self.phase = Phase::Done;
         self.show();
-        self.pane.told = Some(format!("The solution: {}", self.solving.puzzle.shown().join(" ")));
+        self.pane.tell(Role::Notice, format!("The solution: {}", self.solving.puzzle.shown().join(" ")));
     }
 
     /// Marks the piece that moves, and at the second time where it goes. The puzzle is then solved with a hint at best.
@@ -274,7 +276,7 @@ impl Training {
         let kind = position.spec().of(mv.kind).name;
         let unrated = first_time && !self.is_kept && self.mode != Mode::Rated;
         let counts = if unrated { " With a hint the puzzle does not count as solved." } else { "" };
-        self.pane.told = Some(format!("Look at the {kind}.{counts}"));
+        self.pane.tell(Role::Advice, format!("Look at the {kind}.{counts}"));
     }
 
     /// The puzzle is left: what it is worth so far is kept if a hint was shown, so that it cannot be had for nothing.

@@ -9,6 +9,7 @@ use crate::rules::timeline::Act;
 use crate::tui::action::{Action, Context};
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 /// The others who review the game.
@@ -101,7 +102,7 @@ impl Review {
         let heard = circle.heard();
         let Some(seen) = circle.look() else {
             let told = heard.is_some();
-            self.pane.told = heard.or(self.pane.told.take());
+            heard.into_iter().for_each(|words| self.pane.tell(Role::Notice, words));
             return told;
         };
         let before = std::mem::replace(&mut self.tie.seen, seen);
@@ -124,7 +125,7 @@ impl Review {
             // The others see at once where the new leader is.
             self.tie = Tie { own_way: false, at: None, seen: now.clone() };
         }
-        self.pane.told = heard.or(told).or(self.pane.told.take());
+        heard.or(told).into_iter().for_each(|words| self.pane.tell(Role::Notice, words));
         true
     }
 
@@ -141,7 +142,8 @@ impl Review {
         } else if follows && (self.tie.at.is_some() || self.on_board) {
             self.tie.own_way = true;
             let key = world.keymap.key(Context::Review, Action::Together).unwrap_or_default();
-            self.pane.told = Some(format!("You go your own way: {key} follows {} again.", self.tie.seen.leader));
+            self.pane
+                .tell(Role::Notice, format!("You go your own way: {key} follows {} again.", self.tie.seen.leader));
         }
         self.tie.at = at;
     }
@@ -176,23 +178,27 @@ impl Review {
             Action::Together if self.tie.own_way => {
                 self.tie.own_way = false;
                 self.go_to_leader(world);
-                self.pane.told = Some(format!("You follow {} again.", self.tie.seen.leader));
+                self.pane.tell(Role::Notice, format!("You follow {} again.", self.tie.seen.leader));
             }
             Action::Together => {
                 self.tie.own_way = true;
-                self.pane.told = Some(format!("{} leads, and you go your own way.", self.tie.seen.leader));
+                self.pane.tell(Role::Notice, format!("{} leads, and you go your own way.", self.tie.seen.leader));
             }
             Action::Lead if self.tie.seen.leads => {
                 let name = circle.hand_over();
-                self.pane.told = name.map(|name| format!("{name} leads now."));
+                self.pane.told = None;
+                name.into_iter().for_each(|name| self.pane.tell(Role::Notice, format!("{name} leads now.")));
             }
             Action::Lead => {
                 circle.ask();
-                self.pane.told = Some(if self.tie.seen.asking {
-                    "You no longer ask for the lead.".to_owned()
-                } else {
-                    format!("You ask {} for the lead.", self.tie.seen.leader)
-                });
+                self.pane.tell(
+                    Role::Notice,
+                    if self.tie.seen.asking {
+                        "You no longer ask for the lead.".to_owned()
+                    } else {
+                        format!("You ask {} for the lead.", self.tie.seen.leader)
+                    },
+                );
             }
             _ => return None,
         }

@@ -11,6 +11,7 @@ use crate::rules::side::BySide;
 use crate::rules::timeline::Act;
 use crate::session::archive::save_as;
 use crate::session::referee::is_ending;
+use crate::tui::theme::Role;
 use crate::tui::widgets::text::beginning;
 use crate::tui::world::World;
 
@@ -165,7 +166,7 @@ impl Review {
         self.at = self.change_moves(|tree| tree.remove(at));
         self.look();
         let back = undo.map(|key| format!(" ({key}: undo)")).unwrap_or_default();
-        self.pane.told = Some(format!("Deleted {}{back}.", counted(gone, "move")));
+        self.pane.tell(Role::Notice, format!("Deleted {}{back}.", counted(gone, "move")));
     }
 
     /// The number of moves in this subtree: this one, its continuations and their variations.

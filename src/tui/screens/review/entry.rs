@@ -10,9 +10,18 @@ use crate::tui::board::paint::Hit;
 use crate::tui::board::pane::Acted;
 use crate::tui::input::Input;
 use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 impl Review {
+    /// Saves the game to its file and says so.
+    pub(super) fn save_and_tell(&mut self, world: &World) {
+        match self.save(world) {
+            Ok(told) => self.pane.tell(Role::Notice, told),
+            Err(problem) => self.pane.told = Some(problem.to_string()),
+        }
+    }
+
     pub(super) fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if input.is_mouse() {
             return self.mouse(input, world);
@@ -59,7 +68,7 @@ impl Review {
                 {
                     return step;
                 }
-                saved.map(|told| self.pane.told = Some(told))
+                saved.map(|told| self.pane.tell(Role::Notice, told))
             }
             _ => {
                 let read = self.pane.read(self.position.as_ref(), entry);

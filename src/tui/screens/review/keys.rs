@@ -26,6 +26,7 @@ use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::share::Subject;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 impl Review {
@@ -98,7 +99,7 @@ impl Review {
         self.analyse(world);
         let key = world.keymap.key(Context::Review, Action::PlayOn);
         let key = key.map(|key| format!(" {key} plays from here.")).unwrap_or_default();
-        self.pane.told = Some(format!("{}.{key}", moment.words));
+        self.pane.tell(Role::Notice, format!("{}.{key}", moment.words));
         Transition::Changed
     }
 
@@ -261,7 +262,7 @@ impl Screen for Review {
             Action::Faster | Action::Slower => {
                 if let Some(auto) = &mut self.auto {
                     auto.change(action == Action::Faster, world.now);
-                    self.pane.told = Some(format!("{} milliseconds per move.", auto.pace().as_millis()));
+                    self.pane.tell(Role::Notice, format!("{} milliseconds per move.", auto.pace().as_millis()));
                 }
             }
             Action::Analyse => {
@@ -336,8 +337,7 @@ impl Screen for Review {
         if action != Action::Save {
             return Transition::Same;
         }
-        let told = self.save(world);
-        self.pane.told = Some(told.unwrap_or_else(|problem| problem.to_string()));
+        self.save_and_tell(world);
         Transition::Changed
     }
 

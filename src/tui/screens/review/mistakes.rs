@@ -17,6 +17,7 @@ use crate::session::puzzles::progress::keep_own;
 use crate::session::setup::SeatKind;
 use crate::session::setup::tags::setup_from;
 use crate::task::{Reporter, Task};
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 /// The size of the transposition table, in megabytes.
@@ -58,7 +59,7 @@ impl Review {
     /// Starts to make puzzles of the mistakes; if that is running, stops it. What was found so far is kept.
     pub(super) fn make_puzzles(&mut self, world: &World) {
         if self.making.take().is_some() {
-            self.pane.told = Some("No more puzzles are made. Those found so far are kept.".to_owned());
+            self.pane.tell(Role::Notice, "No more puzzles are made. Those found so far are kept.");
             return;
         }
         let Some(folder) = world.puzzles_folder() else {
@@ -115,21 +116,20 @@ impl Review {
             match news {
                 News::Tried(count) => making.tried = count,
                 News::Done(0) => {
-                    words = Some("No puzzle was found: no mistake has exactly one good answer.".to_owned());
+                    let told = "No puzzle was found: no mistake has exactly one good answer.";
+                    words = Some((Role::Notice, told.to_owned()));
                 }
                 News::Done(count) => {
                     let made = counted(count, "puzzle");
-                    words =
-                        Some(format!("{made} of this game: see Puzzles, From your games, on the first screen."));
+                    let told = format!("{made} of this game: see Puzzles, From your games, on the first screen.");
+                    words = Some((Role::Notice, told));
                 }
-                News::Failed(why) => words = Some(format!("No puzzles were made: {why}.")),
+                News::Failed(why) => words = Some((Role::Warning, format!("No puzzles were made: {why}."))),
             }
         }
-        let done = words.is_some();
-        if done {
-            self.making = None;
-            self.pane.told = words;
-        }
-        done
+        let Some((role, told)) = words else { return false };
+        self.making = None;
+        self.pane.tell(role, told);
+        true
     }
 }

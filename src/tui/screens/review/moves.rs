@@ -136,7 +136,7 @@ impl Builder<'_> {
         match (deed.act, self.wide) {
             (Act::Leave(_), _) => {
                 self.end_row();
-                let role = if id == self.at { Role::HistoryNow } else { Role::Warning };
+                let role = if id == self.at { Role::HistoryNow } else { Role::Notice };
                 self.put(0, shown, role, Some(id));
                 self.end_row();
             }

@@ -26,6 +26,8 @@ pub struct Glyphs {
     pub empty: char,
     /// The mark of the player to move.
     pub pointer: char,
+    /// The mark in the colour of a side beside the name of its player, where there are colours.
+    pub swatch: char,
     /// The mark at the left of the selected row of a list.
     pub bar: char,
     /// The signs around a value that Left and Right change.
@@ -60,6 +62,7 @@ pub const UNICODE: Glyphs = Glyphs {
     from: '○',
     empty: '·',
     pointer: '►',
+    swatch: '■',
     bar: '▌',
     around: ['‹', '›'],
     here: '◄',
@@ -95,6 +98,7 @@ pub const ASCII: Glyphs = Glyphs {
     from: '_',
     empty: '.',
     pointer: '>',
+    swatch: '#',
     bar: '>',
     around: ['<', '>'],
     here: '<',

@@ -1,5 +1,5 @@
 //! Colour means something: red refuses or warns, and nothing else is red. Hints, what is done and what people say have
-//! colours of their own.
+//! colours of their own, and names stand beside the colour of their pieces.
 
 use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::games::built_in;
@@ -64,4 +64,25 @@ fn the_end_is_no_warning() {
         .filter(|&at| Theme::charted(buffer[at].fg) == Some(Role::Warning) && buffer[at].symbol() != " ")
         .collect();
     assert_eq!(red, [], "{}", shown(&app));
+}
+
+/// White may be called Black, and Red is pink.
+#[test]
+fn names_have_the_colour_of_their_pieces_beside_them() {
+    for (game, names) in [
+        ("sanctuary", [("White", Role::Piece1), ("Black", Role::Piece2)]),
+        ("holywar", [("White", Role::Piece1), ("Red", Role::Army1)]),
+    ] {
+        let app = app(game, SeatKind::Computer(1), "", "");
+        let buffer = frame(&app, SIZE);
+        for (name, army) in names {
+            let (x, y) = place(&app, &format!("■ {name}"));
+            assert_eq!(Theme::charted(buffer[(x, y)].fg), Some(army), "{name} of {game}");
+        }
+    }
+    // Without colours it would say nothing.
+    let plain = bare_world("slate", "none", "unicode", SIZE);
+    let setup = MatchSetup::against_computer(built_in("sanctuary").expect("a game"), 1);
+    let app = scripted(Some(setup), plain, "", "").expect("a game");
+    assert!(!shown(&app).contains('■') && shown(&app).contains("  Black · computer 1"), "{}", shown(&app));
 }

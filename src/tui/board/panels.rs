@@ -11,12 +11,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
+use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::tui::board::draw::army;
+use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::put::put;
+use crate::tui::widgets::put::{put, put_letter};
 pub use moves::{KindList, MoveList, SlimColumn, scrolled};
 pub use seats::{Seat, SeatBox, SeatStrip, held_at};
 pub use strip::{SeatRow, ahead, other};
@@ -62,6 +64,23 @@ impl Pen<'_> {
     fn name_style(&self, seat: &Seat) -> Style {
         let style = self.theme.style(army(self.spec, seat.side));
         if seat.turn { style.add_modifier(Modifier::BOLD) } else { style.remove_modifier(Modifier::BOLD) }
+    }
+
+    /// The columns of the swatch of a seat, with the air after it: none without colours, where it would say nothing.
+    pub fn swatch_columns(&self) -> u16 {
+        if self.theme.depth() == Depth::None { 0 } else { 2 }
+    }
+
+    /// Puts the colour of a side's pieces before its name, because that of White may be called Black: a mark in it, and
+    /// on light boards the one of White in its rim. Returns the column after it.
+    pub fn swatch(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, side: Side) -> u16 {
+        let army = army(self.spec, side);
+        let shown = Rect { width: self.swatch_columns().min(area.right().saturating_sub(x)), x, y, height: 1 };
+        if let Some(place) = shown.intersection(area).positions().next() {
+            let style = self.theme.letter(self.theme.style(army), army);
+            put_letter(buffer, place.x, place.y, self.theme.fill(army).map_or(self.glyphs.swatch, |_| '□'), style);
+        }
+        x + shown.width
     }
 
     /// Writes a text in the first row of an area.

@@ -83,16 +83,17 @@ impl SeatRow<'_> {
         }
     }
 
-    fn player(&self) -> (String, String) {
+    /// The mark of the turn, the name, and the player.
+    fn player(&self) -> [String; 3] {
         let turn = if self.seat.turn { self.pen.glyphs.pointer } else { ' ' };
         let name = self.pen.spec.seat(self.seat.side).name;
-        (format!(" {turn} {name}"), format!(" {} {}", self.pen.glyphs.dot, self.seat.who))
+        [format!(" {turn} "), name.to_owned(), format!(" {} {}", self.pen.glyphs.dot, self.seat.who)]
     }
 
     fn player_columns(&self) -> u16 {
-        let (name, who) = self.player();
         let room = usize::from(self.strip.board.width);
-        (columns(&name, room) + columns(&who, room)) as u16
+        let words: usize = self.player().iter().map(|part| columns(part, room)).sum();
+        words as u16 + self.pen.swatch_columns()
     }
 
     /// The notes on the seat.
@@ -215,9 +216,12 @@ impl Widget for SeatRow<'_> {
         let board = strip.board;
         let shown = time(seat);
         let right = board.right().saturating_sub(columns(&shown, board.width.into()) as u16);
-        let (name, who) = self.player();
+        let [turn, name, who] = self.player();
         let room = Rect { width: right.saturating_sub(board.x), ..board };
-        let x = pen.put(buffer, room, board.x, board.y, &name, if seat.turn { Role::Title } else { Role::Text });
+        let role = if seat.turn { Role::Title } else { Role::Text };
+        let x = pen.put(buffer, room, board.x, board.y, &turn, role);
+        let x = pen.swatch(buffer, room, x, board.y, seat.side);
+        let x = pen.put(buffer, room, x, board.y, &name, role);
         let end = pen.put(buffer, room, x, board.y, &who, Role::Dim);
         let mut style = pen.theme.style(if is_low(seat) { Role::ClockLow } else { Role::Clock });
         if seat.turn {

@@ -322,9 +322,10 @@ impl Review {
             let pointer = if here { world.glyphs.pointer } else { ' ' };
             let wide = Constraint::Length(columns(&right, inside.width.into()) as u16);
             let [player, clock] = Layout::horizontal([Constraint::Fill(1), wide]).spacing(1).areas(row);
-            let name = world.glyphs.head(&format!("{pointer}{name}"), player.width.into());
             let role = if here { Role::Title } else { Role::Text };
-            Label::new(name, world.theme.style(role)).render(player, buffer);
+            let x = pen.put(buffer, player, player.x, player.y, &pointer.to_string(), role);
+            let x = pen.swatch(buffer, player, x, player.y, side);
+            pen.put(buffer, player, x, player.y, &name, role);
             Label::new(world.glyphs.plain(&right), world.theme.style(Role::Clock)).render(clock, buffer);
         }
     }

@@ -1,19 +1,19 @@
 //! What happens at the table, in sentences.
 
 use crate::rules::position::Position;
+use crate::rules::side::Side;
 use crate::session::history::Line;
 use crate::session::referee::Ending;
 use crate::session::table::GameView;
 use crate::session::table::events::Happened;
+use crate::session::telling::played;
 use crate::tui::board::sentence;
 
-use super::moves::played;
-
-/// A line of the history as a sentence.
-pub(super) fn line(view: &GameView, line: &Line) -> String {
+/// A line of the history as a sentence for this seat.
+pub(super) fn line(view: &GameView, line: &Line, you: Option<Side>) -> String {
     let position = view.position.as_ref();
-    let told = if line.is_move { played(position, line.ply, line.side) } else { None };
-    told.unwrap_or_else(|| {
+    let told = if line.is_move { played(position, line.ply, you) } else { None };
+    told.map(|told| format!("{told}.")).unwrap_or_else(|| {
         if line.is_move {
             format!("{}: {}.", position.spec().seat(line.side).name, line.text)
         } else {
@@ -35,12 +35,12 @@ pub(super) fn ending(position: &dyn Position, ending: &Ending) -> String {
     format!("The game is over: {} {}.", sentence(&ending.words), shares(position, ending))
 }
 
-/// An event as a sentence; none if it is not worth one.
-pub(super) fn event(view: &GameView, what: &Happened) -> Option<String> {
+/// An event as a sentence for this seat; none if it is not worth one.
+pub(super) fn event(view: &GameView, what: &Happened, you: Option<Side>) -> Option<String> {
     let position = view.position.as_ref();
     let name = |side| position.spec().seat(side).name;
     Some(match what {
-        Happened::Line(added) => line(view, added),
+        Happened::Line(added) => line(view, added, you),
         Happened::TakenBack(1) => "The last move was taken back.".to_owned(),
         Happened::TakenBack(count) => format!("The last {count} moves were taken back."),
         Happened::Offered(side) => {

@@ -156,20 +156,20 @@ pub(super) fn at(position: &dyn Position, square: Square) -> String {
     format!("{label}: {name}.{attacked}")
 }
 
-/// The moves that would take the piece on a square: `Black Nxe4, Black Bxe4`.
+/// The pieces that could take the one on a square: `the Knight on c3 and the Bishop on b7`.
 fn attackers(position: &dyn Position, square: Square, owner: Side) -> String {
     let by: Vec<String> = threats(position, owner)
         .into_iter()
-        .filter(|&(at, ..)| at == square)
-        .map(|(_, side, text)| format!("{} {text}", position.spec().seat(side).name))
+        .filter(|threat| threat.on == square)
+        .map(|threat| threat.attacker(position))
         .collect();
-    by.join(", ")
+    list(&by)
 }
 
 /// All attacks on the pieces of a seat, one line for each piece.
 pub(super) fn attacks(position: &dyn Position, of: Side) -> Vec<String> {
     let spec = position.spec();
-    let mut squares: Vec<Square> = threats(position, of).into_iter().map(|(at, ..)| at).collect();
+    let mut squares: Vec<Square> = threats(position, of).into_iter().map(|threat| threat.on).collect();
     squares.sort_unstable();
     squares.dedup();
     if squares.is_empty() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::clock::{self, Low};
 use super::command::{self, Command};
 use super::ears::{Ears, Notice};
-use super::moves::{spoken, words};
+use super::moves::spoken;
 use super::voice::Say;
 use super::{announce, pick};
 use crate::players::PlayerError;
@@ -20,6 +20,7 @@ use crate::rules::side::{Side, Sides};
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::{GameView, SeatHandle, Subscription, Table};
+use crate::session::telling::words;
 use crate::tui::board::entry::Texts;
 use crate::tui::world::World;
 
@@ -156,7 +157,7 @@ impl Game {
         let news = self.reader.read();
         self.view = news.view;
         for event in &news.events {
-            if let Some(words) = announce::event(&self.view, &event.what) {
+            if let Some(words) = announce::event(&self.view, &event.what, self.own()) {
                 voice.say(&words);
             }
         }
@@ -222,7 +223,7 @@ impl Game {
         };
         // Just after one's own move, that move is the last.
         let from = from.min(all.saturating_sub(1));
-        lines[from..].iter().map(|line| announce::line(&self.view, line)).collect()
+        lines[from..].iter().map(|line| announce::line(&self.view, line, self.own())).collect()
     }
 
     /// Sends a command to the table, and tells what came of it.
@@ -333,7 +334,11 @@ impl Game {
         let position = self.position();
         match found {
             Ok(mv) if hint.of == position.hash() && position.legal().contains(&mv) => {
-                voice.say(&format!("Hint: {}: {}.", position.display(mv), words(position, mv)));
+                voice.say(&format!(
+                    "Hint: {}: {}.",
+                    position.display(mv),
+                    words(position, mv, Some(position.turn()))
+                ));
             }
             Ok(_) => {}
             Err(why) => voice.say(&format!("No hint: {why}.")),

@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::command::{self, Command};
 use super::ears::{Ears, Notice};
 use super::game::{Game, Hint, Next, Question};
-use super::moves::words;
 use super::rules::pages;
 use super::unanswered::Unanswered;
 use super::voice::Say;
@@ -16,6 +15,7 @@ use crate::rules::pick::Pick;
 use crate::session::archive::save_as;
 use crate::session::setup::SeatKind;
 use crate::session::table::command::SeatCommand;
+use crate::session::telling::words;
 use crate::tui::world::World;
 
 /// The most time for a hint.
@@ -141,7 +141,7 @@ impl Game {
             .iter()
             .zip(shown)
             .filter(|&(&mv, _)| first(mv) == Some(chosen))
-            .map(|(&mv, shown)| format!("{shown}: {}.", words(position, mv)))
+            .map(|(&mv, shown)| format!("{shown}: {}.", words(position, mv, Some(position.turn()))))
             .collect();
         if lines.is_empty() {
             let why = position.explain(&[], chosen).unwrap_or_else(|| "it cannot move".to_owned());
@@ -164,7 +164,7 @@ impl Game {
             if line.is_move {
                 format!("{}. {}: {}", line.round, self.name(line.side), line.text)
             } else {
-                announce::line(&self.view, line)
+                announce::line(&self.view, line, self.own())
             }
         };
         let shown: Vec<String> = lines[from..].iter().map(line).collect();

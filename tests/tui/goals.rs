@@ -127,13 +127,34 @@ fn a_square_of_the_goal_is_calm_and_light_ones_differ_from_dark_ones() {
 }
 
 #[test]
-fn nothing_is_marked_once_the_game_is_over() {
+fn the_goal_stays_marked_once_the_game_is_over() {
     let (theme, moves) = ("slate", "g4 f5 gxf5 d5");
     let mut app = game("sanctuary", moves, theme, "true", "unicode", (80, 24));
+    let before = grounds(&mut app, Role::Goal);
     press(&mut app, ": r e s i g n Enter y").expect("keys");
     let shown = text(&frame(&app, (80, 24)));
-    assert!(shown.contains("the game is over"), "{shown}");
-    assert_eq!(grounds(&mut app, Role::Goal), 0);
+    assert!(shown.contains("The end"), "{shown}");
+    assert!(before > 0 && grounds(&mut app, Role::Goal) == before);
+}
+
+/// What decided the game is lit: the safe pieces, or the piece that gives mate.
+#[test]
+fn what_won_is_lit() {
+    let decided = |id: &str, start: Start, moves: &str, keys: &str| {
+        let mut setup = MatchSetup::against_computer(built_in(id).expect("a game"), 3);
+        setup.seats.fill(SeatKind::Human(String::new()));
+        setup.start = start;
+        let world = bare_world("slate", "true", "ascii", (80, 24));
+        let mut app = scripted(Some(setup), world, moves, keys).expect("a game");
+        assert!(text(&frame(&app, (80, 24))).contains("The end"));
+        grounds(&mut app, Role::Picked)
+    };
+    let one = 3;
+    let refugee = || Start::Fen("4F3/8/8/8/8/8/6g1/R3G3 w - - 0 1".to_owned());
+    assert_eq!(decided("sanctuary", refugee(), "Ra8", ""), 2 * one);
+    assert_eq!(decided("sanctuary", refugee(), "", ": r e s i g n Enter y"), 0, "nothing on the board won");
+    let cathedral = Start::Named("cathedral".to_owned());
+    assert_eq!(decided("holywar", cathedral, "e2d2 c6c5 c3c4 d7b5 d2c3 b5b4", ""), one);
 }
 
 /// Explaining a piece that cannot move marks this piece and no other square.
@@ -256,7 +277,7 @@ fn attacked_squares_are_tinted_with_a_legend_and_guarded_pieces_are_calm() {
         position.act(text).expect("it is legal");
     }
     let threats = threats(position.as_ref(), position.turn());
-    let mut squares: Vec<_> = threats.iter().map(|(square, ..)| *square).collect();
+    let mut squares: Vec<_> = threats.iter().map(|threat| threat.on).collect();
     squares.sort_unstable();
     squares.dedup();
     assert_eq!(tinted, squares.len() * 3, "only those that can be taken: {threats:?}");

@@ -64,6 +64,7 @@ mod motion;
 #[cfg(feature = "serve")]
 mod names;
 mod new_screen;
+mod news;
 mod pieces;
 #[cfg(feature = "serve")]
 mod plain_screens;

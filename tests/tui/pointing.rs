@@ -61,6 +61,15 @@ fn people(position: &dyn Position, keys: &str) -> App {
     scripted(Some(setup), bare_world("classic", "256", "unicode", (80, 24)), "", keys).expect("a game")
 }
 
+/// Where a choice is offered: at the end of the prompt, which may name the same kind as what is taken.
+fn offered(app: &App, name: &str) -> (u16, u16) {
+    let shown = shown(app);
+    let mut lines = shown.lines().enumerate().filter(|(_, line)| line.contains(" choices"));
+    let found = lines.find_map(|(y, line)| Some((line, line.rfind(name)?, y)));
+    let (line, at, y) = found.unwrap_or_else(|| panic!("{name} is not offered:\n{shown}"));
+    (line[..at].chars().count() as u16, y as u16)
+}
+
 #[test]
 fn what_is_offered_is_picked_by_a_click_on_its_name() {
     let (position, moves) = promotion();
@@ -71,7 +80,7 @@ fn what_is_offered_is_picked_by_a_click_on_its_name() {
             Pick::Promote(kind) => position.spec().of(kind).name,
             _ => "stays a Pawn",
         };
-        let asked = place(&app, name);
+        let asked = offered(&app, name);
         let offers = shown(&app);
         // Elsewhere in the line nothing is offered.
         click(&mut app, (1, asked.1));
@@ -106,7 +115,7 @@ fn nothing_is_offered_where_a_text_is_typed() {
         } else {
             "stays a Pawn"
         };
-        let asked = place(&app, name);
+        let asked = offered(&app, name);
         keys(&mut app, "m");
         let typing = shown(&app);
         click(&mut app, asked);

@@ -16,3 +16,4 @@ pub mod statistics;
 pub mod strength;
 pub mod survey;
 pub mod table;
+pub mod telling;

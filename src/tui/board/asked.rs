@@ -6,6 +6,7 @@ use crate::rules::explain::{a, counted};
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
+use crate::session::telling::picked;
 use crate::tui::board::hand::Hand;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::view::View;
@@ -29,27 +30,47 @@ impl Asked<'_> {
         let position = self.position;
         let spec = position.spec();
         let offers = self.offers();
-        let picks = self.hand.picks();
         if !offers.is_empty() {
             let all: String = offers.iter().map(|(text, _)| text.as_str()).collect();
-            return (self.crumbs(&picks, None) + &all, counted(offers.len(), "choice"));
+            return (self.before_offers() + &all, counted(offers.len(), "choice"));
         }
-        let on_choice = self.hand.choices().iter().any(|choice| choice.pick == Pick::Square(self.rested));
-        let aimed = Some(self.rested).filter(|_| on_choice);
-        if picks.is_empty() {
-            let turn = spec.seat(position.turn()).name;
+        let aimed = self.hand.choices().iter().find(|choice| choice.pick == Pick::Square(self.rested));
+        let so_far = self.hand.so_far();
+        let Some(&(first, _)) = so_far.first() else {
             let text = match (aimed, position.piece(self.rested)) {
-                (Some(square), _) => format!("{} → ?", named(position, square)),
-                (None, Some(_)) => format!("Pick a piece.{}", self.why_not()),
-                (None, None) => format!("{turn}: pick a piece."),
+                (Some(choice), Some(piece)) => {
+                    let (kind, label) = (spec.of(piece.kind()).name, position.geometry().label(self.rested));
+                    format!("{kind} {label} has {}.", counted(choice.moves, "move"))
+                }
+                (_, Some(_)) => format!("Pick a piece.{}", self.why_not()),
+                (_, None) => format!("{}: pick a piece.", spec.seat(position.turn()).name),
             };
             let count = self.hand.candidates(position, self.view).len();
             return (text, format!("{} can move", counted(count, "piece")));
+        };
+        if let (Pick::Reserve(kind), Some(_)) = (first, aimed) {
+            let label = position.geometry().label(self.rested);
+            return (format!("Drop the {} on {label}?", spec.of(kind).name), self.counts());
         }
-        if let ([Pick::Reserve(kind)], None) = (&picks[..], aimed) {
-            return (format!("Drop {} where?", spec.of(*kind).name), self.counts());
+        if let Some(choice) = aimed {
+            // What is taken there is said below, with the other effects.
+            let mark = if matches!(choice.mark, Mark::In | Mark::Out) { choice.mark } else { Mark::Target };
+            let picks = [so_far, &[(choice.pick, mark)]].concat();
+            return (format!("{}?", picked(position, &picks, None)), self.counts());
         }
-        (self.crumbs(&picks, aimed) + "?", self.counts())
+        let what = match (first, so_far.len()) {
+            (Pick::Reserve(kind), 1) => {
+                return (self.choose(spec.of(kind).name, "a square to drop it"), self.captures());
+            }
+            (_, 1) => "a square".to_owned(),
+            _ => position.ask(&self.hand.picks()),
+        };
+        (self.choose(&picked(position, so_far, None), &what), self.captures())
+    }
+
+    /// What is picked so far, what can be picked next, and how many there are of that.
+    fn choose(&self, picked: &str, what: &str) -> String {
+        format!("{picked}: choose {what} ({})", self.hand.candidates(self.position, self.view).len())
     }
 
     /// A short reason why the piece at the cursor cannot be picked. The full reason appears when the user tries
@@ -91,7 +112,7 @@ impl Asked<'_> {
             return None;
         }
         let wide = |text: &str| columns(&glyphs.plain(text), rows.width.into()) as u16;
-        let mut left = rows.x + wide(&self.crumbs(&self.hand.picks(), None));
+        let mut left = rows.x + wide(&self.before_offers());
         self.offers().into_iter().find_map(|(text, pick)| {
             let place = Rect { x: left, width: wide(&text), height: 1, ..rows };
             left += place.width;
@@ -99,61 +120,30 @@ impl Asked<'_> {
         })
     }
 
-    /// The picks as text: `Ra1 → in b1 → out a4 → b4`.
-    fn crumbs(&self, picks: &[Pick], aimed: Option<Square>) -> String {
-        let position = self.position;
-        let spec = position.spec();
-        let label = |square: Square| position.geometry().label(square).to_owned();
-        let mut text = String::new();
-        for (at, &pick) in picks.iter().enumerate() {
-            match pick {
-                Pick::Reserve(kind) => text = format!("Drop {} on ", spec.of(kind).name),
-                Pick::Square(square) if at == 0 => text = format!("{} → ", named(position, square)),
-                Pick::Square(square) => {
-                    let marks = position.choices(&picks[..at]);
-                    let mark = marks.iter().find(|choice| choice.pick == pick).map(|choice| choice.mark);
-                    text += match mark {
-                        Some(Mark::In) => "in ",
-                        Some(Mark::Out) => "out ",
-                        _ => "",
-                    };
-                    text += &label(square);
-                    text += " → ";
-                }
-                _ => {}
-            }
-        }
-        match aimed {
-            Some(square) => {
-                let marks = self.hand.choices().iter().find(|choice| choice.pick == Pick::Square(square));
-                let word = match marks.map(|choice| choice.mark) {
-                    Some(Mark::In) => "in ",
-                    Some(Mark::Out) => "out ",
-                    _ => "",
-                };
-                text + word + &label(square)
-            }
-            None => text,
+    /// What stands before the choices that are not squares.
+    fn before_offers(&self) -> String {
+        match picked(self.position, self.hand.so_far(), None) {
+            nothing if nothing.is_empty() => nothing,
+            picked => format!("{picked}: "),
         }
     }
 
     fn counts(&self) -> String {
         let candidates = self.hand.candidates(self.position, self.view);
-        let captures = self.hand.choices().iter().filter(|choice| choice.mark == Mark::Capture).count();
         let at = candidates.iter().position(|&square| square == self.rested);
         let place = match at {
             Some(at) => format!("target {} of {}", at + 1, candidates.len()),
             None => counted(candidates.len(), "target"),
         };
-        if captures == 0 { place } else { format!("{place} · {}", counted(captures, "capture")) }
+        let captures = self.captures();
+        if captures.is_empty() { place } else { format!("{place} · {captures}") }
     }
-}
 
-/// A piece with its square: `Ra7`.
-fn named(position: &dyn Position, square: Square) -> String {
-    let label = position.geometry().label(square);
-    match position.piece(square) {
-        Some(piece) => format!("{}{label}", position.spec().of(piece.kind()).letter),
-        None => label.to_owned(),
+    /// How many of the targets are captures, if any are.
+    fn captures(&self) -> String {
+        match self.hand.choices().iter().filter(|choice| choice.mark == Mark::Capture).count() {
+            0 => String::new(),
+            captures => counted(captures, "capture"),
+        }
     }
 }

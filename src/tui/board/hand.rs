@@ -83,6 +83,11 @@ impl Hand {
         self.so_far.iter().map(|&(pick, _)| pick).collect()
     }
 
+    /// The picks so far, each with its mark.
+    pub fn so_far(&self) -> &[(Pick, Mark)] {
+        &self.so_far
+    }
+
     /// Whether there is no pick that could be undone.
     pub fn is_empty(&self) -> bool {
         self.so_far.is_empty() || self.so_far.len() == 1 && !self.held()

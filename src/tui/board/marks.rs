@@ -2,14 +2,14 @@
 //! per frame.
 
 use crate::rules::effects::Effects;
-use crate::rules::explain::counted;
+use crate::rules::explain::{counted, list};
 use crate::rules::geometry::Square;
-use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
+use crate::session::telling::the;
 use crate::tui::board::cell::Sign;
 
 /// The marks of a position.
@@ -103,52 +103,85 @@ pub fn squares(effects: &Effects) -> Vec<(Square, Sign)> {
     squares
 }
 
+/// A capture that another seat could make if it were its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threat {
+    /// The square of the attacked piece.
+    pub on: Square,
+    /// Who attacks.
+    pub by: Side,
+    /// Where the attacker stands.
+    pub from: Square,
+}
+
+impl Threat {
+    /// The attacker: `the Knight on c3`.
+    pub fn attacker(&self, position: &dyn Position) -> String {
+        let piece = position.piece(self.from).map(|piece| the(position, piece));
+        format!("{} on {}", piece.unwrap_or_default(), position.geometry().label(self.from))
+    }
+}
+
 /// The threats against the pieces of a seat.
 #[derive(Clone, Debug)]
 pub struct Threats {
     of: Side,
-    /// One entry for each capture that another living seat could make if it were its turn: the square of the
-    /// attacked piece, the attacker, the move.
-    moves: Vec<(Square, Side, String)>,
+    /// Is it the seat of who looks?
+    yours: bool,
+    /// The threats, each attacker of a piece once.
+    pub all: Vec<Threat>,
 }
 
 impl Threats {
     /// The threats against a seat.
     pub fn of(position: &dyn Position, of: Side) -> Threats {
-        Threats { of, moves: threats(position, of) }
+        Threats { of, yours: false, all: threats(position, of) }
+    }
+
+    /// The same for who has this seat.
+    #[must_use]
+    pub fn yours(self, yours: bool) -> Threats {
+        Threats { yours, ..self }
     }
 
     /// The threats against the same seat in another position.
     #[must_use]
     pub fn again(&self, position: &dyn Position) -> Threats {
-        Threats::of(position, self.of)
+        Threats::of(position, self.of).yours(self.yours)
     }
 
-    /// The threats as text: against the piece on a square, or the total.
+    /// The threats as text: against the piece on a square or the only one that is attacked, or the total.
     pub fn words(&self, position: &dyn Position, at: Option<Square>) -> String {
         let name = position.spec().seat(self.of).name;
-        if self.moves.is_empty() {
-            return format!("No piece of {name} is attacked.");
+        let Some(first) = self.all.first() else { return format!("No piece of {name} is attacked.") };
+        let attacked = |at: Square| self.all.iter().any(|threat| threat.on == at);
+        let only = self.all.iter().all(|threat| threat.on == first.on);
+        if let Some(at) = at.filter(|&at| attacked(at)).or_else(|| only.then_some(first.on)) {
+            return self.words_on(position, at);
         }
-        let here = self.moves.iter().filter(|(square, ..)| Some(*square) == at);
-        let here: Vec<&str> = here.map(|(.., text)| text.as_str()).collect();
         let all = format!(
             "{} on {name}. The letters show who attacks: {}.",
-            counted(self.moves.len(), "attack"),
+            counted(self.all.len(), "attack"),
             self.legend(position)
         );
         let own = at.and_then(|at| position.piece(at)).is_some_and(|piece| piece.side() == self.of);
-        match (here.is_empty(), own) {
-            (false, _) => format!("Attacked by {}.", here.join(", ")),
-            (true, true) => format!("Not attacked. {all}"),
-            (true, false) => all,
-        }
+        if own { format!("Not attacked. {all}") } else { all }
+    }
+
+    /// Who attacks the piece on a square: `Your Pawn on e4 is attacked by the Pawn on d5.`
+    fn words_on(&self, position: &dyn Position, at: Square) -> String {
+        let spec = position.spec();
+        let owner = if self.yours { "Your".to_owned() } else { format!("{}'s", spec.seat(self.of).name) };
+        let kind = position.piece(at).map_or("piece", |piece| spec.of(piece.kind()).name);
+        let here = self.all.iter().filter(|threat| threat.on == at);
+        let by: Vec<String> = here.map(|threat| threat.attacker(position)).collect();
+        format!("{owner} {kind} on {} is attacked by {}.", position.geometry().label(at), list(&by))
     }
 
     /// The letters of the attackers, with their names.
     fn legend(&self, position: &dyn Position) -> String {
         let spec = position.spec();
-        let attacks = |&side: &Side| self.moves.iter().any(|&(_, by, _)| by == side);
+        let attacks = |&side: &Side| self.all.iter().any(|threat| threat.by == side);
         let told = |side: Side| format!("{} {}", spec.seat(side).initial(), spec.seat(side).name);
         spec.sides().filter(attacks).map(told).collect::<Vec<_>>().join(", ")
     }
@@ -156,32 +189,35 @@ impl Threats {
     /// The attackers of a square, as initials: `og`; one seat with two attacks: `o2`; three or more attacks:
     /// `3!`.
     pub fn attackers(&self, position: &dyn Position, square: Square) -> Option<String> {
-        attackers(position, &self.moves, square)
+        attackers(position, &self.all, square)
     }
 }
 
-/// Every capture that another living seat could make against this one if it were its turn: the square of the attacked
-/// piece, the attacker, the move.
-pub fn threats(position: &dyn Position, of: Side) -> Vec<(Square, Side, String)> {
+/// Every piece of another living seat that could take one of this seat if it were its turn.
+pub fn threats(position: &dyn Position, of: Side) -> Vec<Threat> {
     let mut threats = Vec::new();
     if position.outcome().is_some() || !position.living().has(of) {
         return threats;
     }
     for by in position.living().iter().filter(|&side| side != of) {
         let theirs = position.if_turn_of(by);
-        let captures = |mv: Move| theirs.captured(mv).filter(|(_, piece)| piece.side() == of);
-        let taking: Vec<Move> = theirs.legal().into_iter().filter(|&mv| captures(mv).is_some()).collect();
-        let shown = theirs.display_all(&taking);
-        threats.extend(taking.iter().zip(shown).filter_map(|(&mv, text)| Some((captures(mv)?.0, by, text))));
+        for mv in theirs.legal() {
+            let Some((on, _)) = theirs.captured(mv).filter(|(_, piece)| piece.side() == of) else { continue };
+            // A piece may take another one in several ways.
+            let threat = Threat { on, by, from: mv.from };
+            if !threats.contains(&threat) {
+                threats.push(threat);
+            }
+        }
     }
     threats
 }
 
-fn attackers(position: &dyn Position, threats: &[(Square, Side, String)], square: Square) -> Option<String> {
+fn attackers(position: &dyn Position, threats: &[Threat], square: Square) -> Option<String> {
     let mut by: Vec<char> = threats
         .iter()
-        .filter(|(at, ..)| *at == square)
-        .map(|&(_, side, _)| position.spec().seat(side).initial())
+        .filter(|threat| threat.on == square)
+        .map(|threat| position.spec().seat(threat.by).initial())
         .collect();
     let count = by.len();
     by.dedup();
@@ -211,7 +247,7 @@ mod tests {
             let position = game.begin(Opening::Start).expect("the start");
             let square = Square(0);
             for by in spec.sides() {
-                let told = attackers(position.as_ref(), &[(square, by, String::new())], square);
+                let told = attackers(position.as_ref(), &[Threat { on: square, by, from: square }], square);
                 assert_eq!(told, Some(spec.seat(by).initial().to_string()), "{}", spec.id);
             }
         }
@@ -223,10 +259,24 @@ mod tests {
             let position = game.begin(Opening::Start).expect("the start");
             let side = position.turn();
             let threats = Threats::of(position.as_ref(), side);
-            assert_eq!(threats.moves, [], "{}", game.spec().id);
+            assert_eq!(threats.all, [], "{}", game.spec().id);
             let told = threats.words(position.as_ref(), None);
             assert_eq!(told, format!("No piece of {} is attacked.", game.spec().seat(side).name));
         }
+    }
+
+    #[test]
+    fn an_attack_is_said_with_both_pieces() {
+        let position = GAMES[2].begin(Opening::Fen("4g3/8/5n2/3p4/4P3/8/8/4G2R w - - 0 1")).expect("a position");
+        let at = |label: &str| position.geometry().parse(label);
+        let (white, position) = (position.turn(), position.as_ref());
+        let threats = Threats::of(position, white).yours(true);
+        let told = "Your Pawn on e4 is attacked by the Pawn on d5 and the Knight on f6.";
+        // It is the only piece that is attacked, so the cursor need not be there.
+        assert_eq!([threats.words(position, at("e4")), threats.words(position, at("h1"))], [told, told]);
+        assert!(threats.again(position).words(position, None).starts_with("Your Pawn"));
+        let told = Threats::of(position, Side::new(1)).words(position, None);
+        assert_eq!(told, "Black's Pawn on d5 is attacked by the Pawn on e4.");
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub struct Pane {
     pub explained: Option<Explained>,
     /// The threats, while they are shown.
     pub threats: Option<Threats>,
-    /// The squares of a suggested move.
+    /// The squares of a suggested move, in the order of its way.
     pub hint: Vec<Square>,
     /// The analysis of the position by the computer, while it is on.
     pub analysis: Option<Analysis>,
@@ -149,7 +149,7 @@ impl Pane {
                 Acted::Changed
             }
             Action::Explain => self.explain(position),
-            Action::Threats => self.toggle_threats(position, position.turn()),
+            Action::Threats => self.toggle_threats(position, position.turn(), false),
             _ => return None,
         };
         Some(acted)
@@ -292,9 +292,9 @@ impl Pane {
         side
     }
 
-    /// Shows the threats against a seat, or hides them.
-    pub fn toggle_threats(&mut self, position: &dyn Position, of: Side) -> Acted {
-        self.threats = self.threats.is_none().then(|| Threats::of(position, of));
+    /// Shows the threats against a seat, which may be that of who looks, or hides them.
+    pub fn toggle_threats(&mut self, position: &dyn Position, of: Side, yours: bool) -> Acted {
+        self.threats = self.threats.is_none().then(|| Threats::of(position, of).yours(yours));
         self.explained = None;
         self.rest_now();
         Acted::Changed

@@ -20,6 +20,7 @@ mod hint;
 mod keys;
 pub mod leaving;
 mod names;
+mod news;
 mod next;
 mod pace;
 mod people;
@@ -55,6 +56,7 @@ use coach::{After, Held};
 use evaluation::Evaluated;
 use guide::Guide;
 use leaving::Parting;
+use news::News;
 use next::Next;
 use plans::Planned;
 use premove::Premove;
@@ -107,6 +109,8 @@ pub struct Play {
     wishes: Vec<Identity>,
     /// The computer's evaluation, for those who watch.
     evaluated: Evaluated,
+    /// What the others have just done.
+    news: News,
 }
 
 impl Play {
@@ -164,10 +168,12 @@ impl Play {
             gathered: Vec::new(),
             wishes: Vec::new(),
             evaluated: Evaluated::default(),
+            news: News::default(),
             table,
         };
         play.read_premove();
         play.read_plans();
+        play.read_news();
         play.judged(world);
         play.look_at_all(world);
         play.suggest(world);
@@ -188,7 +194,9 @@ impl Play {
             return false;
         }
         self.unaimed = false;
-        !self.pane.is_moving() && self.pane.aim(self.table.position())
+        let aimed = !self.pane.is_moving() && self.pane.aim(self.table.position());
+        self.news_begin();
+        aimed
     }
 
     /// Plays a move, given as text, for the side to move; used by scripts.
@@ -242,6 +250,7 @@ impl Play {
         self.accuracy = None;
         self.pane.show(position, None);
         self.advise();
+        self.read_news();
         true
     }
 

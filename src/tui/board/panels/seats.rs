@@ -69,7 +69,7 @@ pub(super) fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
         let text = match stock {
             Stock::Count(0) => return None,
             Stock::Count(1) | Stock::Endless => letter.to_string(),
-            Stock::Count(count) => format!("{letter}{count}"),
+            Stock::Count(count) => format!("{letter}×{count}"),
         };
         Some((if held { format!("[{text}]") } else { format!(" {text} ") }, kind))
     };
@@ -86,7 +86,7 @@ pub fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind>
         return None;
     }
     reserve(spec, seat).into_iter().find_map(|(text, kind)| {
-        x += text.len() as u16;
+        x += columns(&text, place.width.into()) as u16;
         (at.x < x).then_some(kind)
     })
 }

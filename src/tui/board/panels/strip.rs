@@ -46,9 +46,9 @@ pub struct SeatRow<'a> {
     pub look: Look<'a>,
 }
 
-/// The columns of a piece that is drawn beside the board, with air before its letter, and without where there is
-/// little room.
-const PICTURES: [u16; 2] = [5, 4];
+/// The columns of a piece that is drawn beside the board and those after its letter: with air before and after the
+/// letter, and with less where there is little room.
+const PICTURES: [(u16, u16); 3] = [(5, 1), (4, 1), (4, 0)];
 
 /// A piece that is drawn in the two rows beside the board, with its letter and count.
 struct Token {
@@ -114,17 +114,19 @@ impl SeatRow<'_> {
             return Vec::new();
         }
         let all = |tokens: &Vec<Token>| tokens.iter().any(|token| !token.reserve) || self.taken.is_empty();
-        let [wide, narrow] = PICTURES.map(|picture| self.tokens_of(picture));
-        if all(&wide) && (!wide.is_empty() || narrow.is_empty()) { wide } else { narrow }
+        let mut ways = PICTURES.map(|picture| self.tokens_of(picture));
+        // Drawn pieces rather than letters, and taken ones too.
+        let best = ways.iter().position(|way| all(way) && !way.is_empty());
+        std::mem::take(&mut ways[best.unwrap_or(PICTURES.len() - 1)])
     }
 
-    fn tokens_of(&self, picture: u16) -> Vec<Token> {
+    fn tokens_of(&self, (picture, air): (u16, u16)) -> Vec<Token> {
         let (rest, spec) = (self.strip.rest, self.pen.spec);
         let mut x = rest.x + 2;
         let token = |x: &mut u16, kind: Kind, side: Side, count: String, reserve: bool| {
             let token =
                 Token { kind, side, x: *x, picture, label: format!("{}{count}", spec.of(kind).letter), reserve };
-            *x = token.end() + 1;
+            *x = token.end() + air;
             token
         };
         let mut held: Vec<Token> = Vec::new();
@@ -132,7 +134,7 @@ impl SeatRow<'_> {
             let count = match stock {
                 Stock::Count(0) => continue,
                 Stock::Count(1) | Stock::Endless => String::new(),
-                Stock::Count(count) => count.to_string(),
+                Stock::Count(count) => format!("×{count}"),
             };
             held.push(token(&mut x, kind, self.seat.side, count, true));
         }
@@ -204,7 +206,7 @@ impl SeatRow<'_> {
         let mut x = place.x + RESERVE.len() as u16;
         let shown = reserve(self.pen.spec, self.seat);
         shown.into_iter().filter(|_| at.x >= place.x + RESERVE.len() as u16).find_map(|(text, kind)| {
-            x += text.len() as u16;
+            x += columns(&text, place.width.into()) as u16;
             (at.x < x).then_some(kind)
         })
     }

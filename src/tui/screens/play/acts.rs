@@ -85,7 +85,7 @@ impl Play {
         let plies = self.table.position().acts().len();
         let at = self.browse.as_ref().map_or(plies, |browse| browse.ply);
         let to = ply.min(plies);
-        self.browse = (to < plies).then(|| Browse::to(self.table.position(), to));
+        self.browse = (to < plies).then(|| Browse::to(self.table.position(), to, self.table.person()));
         self.pane.told = None;
         if to == at { Transition::Same } else { Transition::Changed }
     }

@@ -4,6 +4,8 @@
 use std::time::{Duration, Instant};
 
 use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::session::telling::played;
 use crate::tui::board::marks::BoardMarks;
 
 /// How long each move of the replay is shown.
@@ -17,27 +19,30 @@ pub struct Browse {
     pub ply: usize,
     /// The marks of that position.
     pub seen: BoardMarks,
+    /// The move that led to it, in words.
+    pub words: Option<String>,
     /// When the replay shows the next move; `None` without a replay.
     pub next: Option<Instant>,
 }
 
 impl Browse {
-    /// The position after this number of acts.
-    pub fn to(game: &dyn Position, ply: usize) -> Browse {
+    /// The position after this number of acts, as this seat sees it.
+    pub fn to(game: &dyn Position, ply: usize, you: Option<Side>) -> Browse {
         let mut position = game.fork();
         let mut at = game.acts().len();
         while at > ply && position.undo().is_some() {
             at -= 1;
         }
         let seen = BoardMarks::of(position.as_ref());
-        Browse { position, ply: at, seen, next: None }
+        let words = played(position.as_ref(), at, you);
+        Browse { position, ply: at, seen, words, next: None }
     }
 
     /// Replays the last round: one ply for each seat still in the game (at least two).
-    pub fn last_round(game: &dyn Position, now: Instant) -> Option<Browse> {
+    pub fn last_round(game: &dyn Position, you: Option<Side>, now: Instant) -> Option<Browse> {
         let plies = game.acts().len();
         let round = game.living().count().max(2);
-        (plies > 0).then(|| Browse { next: Some(now + STEP), ..Browse::to(game, plies.saturating_sub(round)) })
+        (plies > 0).then(|| Browse { next: Some(now + STEP), ..Browse::to(game, plies.saturating_sub(round), you) })
     }
 }
 
@@ -58,11 +63,11 @@ mod tests {
                 hashes.push(position.hash());
             }
             for (ply, &hash) in hashes.iter().enumerate() {
-                let browse = Browse::to(position.as_ref(), ply);
+                let browse = Browse::to(position.as_ref(), ply, None);
                 assert_eq!((browse.position.hash(), browse.ply), (hash, ply));
             }
             let now = Instant::now();
-            assert!(Browse::last_round(position.as_ref(), now).is_some_and(|browse| browse.ply < 12));
+            assert!(Browse::last_round(position.as_ref(), None, now).is_some_and(|browse| browse.ply < 12));
         }
     }
 }

@@ -8,6 +8,7 @@ use ratatui::layout::{Position as Point, Rect};
 use super::Play;
 use super::browse::{self, Browse};
 use crate::rules::side::Side;
+use crate::session::telling::words;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
@@ -126,6 +127,7 @@ impl Screen for Play {
             keys.extend(self.answer_actions());
             keys.extend([Action::Pick, Action::Arrange, Action::Back, Action::Next]);
             keys.extend(self.pane.hand.other_in_reserve(self.table.position()).map(Action::Number));
+            keys.extend(self.has_rounds().then_some(Action::LastRound));
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
             keys.extend([Action::OneLevel, Action::Undo]);
         } else {
@@ -134,6 +136,7 @@ impl Screen for Play {
             keys.extend([Action::Back, Action::Plans]);
             keys.extend([Action::ShowEnd, Action::PlayNow, Action::Pause, Action::Step, Action::Sit, Action::Undo]);
             keys.extend(self.table.is_watched().then_some(Action::Evaluation));
+            keys.extend(self.has_rounds().then_some(Action::LastRound));
             keys.extend([Action::LookBack, Action::Explain, Action::Leave]);
         }
         // Where it was said at the start, it is not said again.
@@ -174,7 +177,7 @@ impl Screen for Play {
             Action::LookForward => self.look_back(1),
             Action::LookNow => self.look_back(isize::MAX),
             Action::LastRound => {
-                self.browse = Browse::last_round(self.table.position(), now);
+                self.browse = Browse::last_round(self.table.position(), self.table.person(), now);
                 Transition::Changed
             }
             Action::Explore => self.explore(),
@@ -184,8 +187,9 @@ impl Screen for Play {
             }
             Action::Threats => {
                 let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
-                let seat = self.table.person().unwrap_or(shown.turn());
-                self.pane.toggle_threats(shown, seat).into()
+                let person = self.table.person();
+                let seat = person.unwrap_or(shown.turn());
+                self.pane.toggle_threats(shown, seat, person.is_some()).into()
             }
             Action::Hint => {
                 self.table.ask_hint(world);
@@ -324,9 +328,10 @@ impl Screen for Play {
         if let Some(found) = self.table.take_hint() {
             match found {
                 Ok(mv) => {
-                    self.pane.tell(Role::Advice, format!("Hint: {}", self.table.position().display(mv)));
-                    let marks = self.table.position().marks(mv);
-                    self.pane.hint = marks.into_iter().map(|(square, _)| square).collect();
+                    let position = self.table.position();
+                    let words = words(position, mv, Some(position.turn()));
+                    self.pane.hint = position.marks(mv).into_iter().map(|(square, _)| square).collect();
+                    self.pane.tell(Role::Advice, format!("Hint: {words}."));
                 }
                 Err(why) => self.pane.told = Some(format!("No hint: {why}.")),
             }
@@ -347,7 +352,7 @@ impl Screen for Play {
             && world.now >= due
         {
             let plies = self.table.position().acts().len();
-            let mut browse = Browse::to(self.table.position(), ply + 1);
+            let mut browse = Browse::to(self.table.position(), ply + 1, self.table.person());
             browse.next = Some(world.now + browse::STEP);
             self.browse = (ply + 1 < plies).then_some(browse);
             step = Transition::Changed;

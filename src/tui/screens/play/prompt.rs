@@ -16,7 +16,7 @@ impl Play {
         let (left, right) = self.first_line(area);
         let (told, role) = match analysed {
             Some(words) if self.pane.told.is_none() && self.notice.is_none() => (words, Role::Text),
-            _ => self.second_line(world),
+            _ => self.second_line(area, world),
         };
         let typing = self.pane.entry.is_some();
         Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(area, buffer);
@@ -31,9 +31,8 @@ impl Play {
         }
         if let Some(browse) = &self.browse {
             let last = self.table.lines().iter().rfind(|line| line.ply <= browse.ply);
-            let text = last.map_or("Start of the game.".to_owned(), |line| {
-                format!("{}: {}", spec.seat(line.side).name, line.text)
-            });
+            let last = || last.map(|line| format!("{}: {}", spec.seat(line.side).name, line.text));
+            let text = browse.words.clone().or_else(last).unwrap_or_else(|| "Start of the game.".to_owned());
             return (text, "0: back to the current move".to_owned());
         }
         if let Some(ending) = self.table.ending() {
@@ -47,7 +46,7 @@ impl Play {
 
     /// The message line, by priority: a question of the others, a notice, the last message, the explained piece,
     /// threats, a failure, a draw offer, a claim, the effect of the move.
-    fn second_line(&self, world: &World) -> (String, Role) {
+    fn second_line(&self, area: Rect, world: &World) -> (String, Role) {
         let position = self.shown();
         if let Some(words) = self.consent_line(world) {
             return (words, Role::Notice);
@@ -90,15 +89,19 @@ impl Play {
             return (words, Role::Text);
         }
         if !self.can_move() || self.browse.is_some() {
-            let watched = || self.table.watched_words().unwrap_or_default();
             let shares = self.table.shares_words();
-            return (if shares.is_empty() { watched() } else { shares }, Role::Text);
+            let news = || self.news_words(&world.glyphs, area);
+            let words = Some(shares).filter(|shares| !shares.is_empty()).or_else(|| self.table.watched_words());
+            return (words.or_else(news).unwrap_or_default(), Role::Text);
         }
         if let Some(words) = self.first_move_words() {
             return (words, Role::Advice);
         }
         if let Some(words) = self.advice() {
             return (words, Role::Advice);
+        }
+        if let Some(words) = self.news_words(&world.glyphs, area) {
+            return (words, Role::Text);
         }
         self.pane.about(position)
     }

@@ -53,7 +53,7 @@ fn plays_unsaved(home: &Path, data: &Path) {
             session.send("Ry");
             session.watch(|| session.title() != before);
         }
-        session.expect("the game is over");
+        session.expect("The end");
         session.wait("the title that it stays to be read in", |_| session.title().contains("NOT SAVED"));
         let told = leaves_unsaved(&mut session, "q");
         assert!(told.contains("moves were not saved"), "{told}");
@@ -155,7 +155,7 @@ fn a_disk_that_is_full_when_a_game_begins_is_told() {
     limit(&session, Some(0));
     session.send("Ry");
     session.expect("Not saved: ");
-    session.expect("the game is over");
+    session.expect("The end");
     // The same game again: not even its first line can be written.
     session.send("N");
     session.expect("The last change was not saved.");
@@ -185,7 +185,7 @@ fn a_game_whose_record_finds_no_room_is_settled_the_next_time() {
             session.send("Ry");
             session.watch(|| session.title() != before);
         }
-        session.expect("the game is over");
+        session.expect("The end");
         session.settle();
         let path = journal::list(&folder).remove(0);
         let bytes = fs::read(&path).expect("a journal");

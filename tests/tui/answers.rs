@@ -137,9 +137,8 @@ fn ended(resigns: bool) -> Game {
     for text in (if resigns { "e2e4 e7e5" } else { WON }).split(' ') {
         at = game.tree.attach(at, PlayedMove::play(position.as_mut(), text).expect("it is legal"));
     }
-    let said = shown(&app);
-    let ending = said.lines().rfind(|line| line.contains("wins")).expect("it is told").trim().to_owned();
-    game.tree.notes_mut(at).comments.push(ending);
+    let how = if resigns { ": Black resigned." } else { " with two safe pieces on the far rank." };
+    game.tree.notes_mut(at).comments.push(format!("White wins{how}"));
     game
 }
 
@@ -203,7 +202,7 @@ fn the_cursor_is_on_something_that_can_be_picked() {
             let told = shown(&app);
             // A drop is played at once; a piece is in hand.
             let title = |app: &App| shown(app).lines().next().unwrap_or_default().to_owned();
-            let in_hand = told.contains("→") && told.contains("target") || title(&app) != title(&before);
+            let in_hand = told.contains('?') && told.contains("target") || title(&app) != title(&before);
             assert!(picked && in_hand, "{} after {moves:?}:\n{told}", spec.id);
             if !moves.is_empty() && ply % 5 == 0 {
                 app = people(spec.id, &moves.join(" "), "u Enter");

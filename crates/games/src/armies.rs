@@ -148,6 +148,11 @@ impl Rules for Armies {
         board.state().score().map(|score| score.of(side))
     }
 
+    /// Armies win by a Pawn in the far corner, or because all others are gone.
+    fn decided_by(board: &Board<Self>, winner: Side) -> Self::Set {
+        board.kind(spec::PAWN) & board.tables().extra & board.side(winner) & board.tables().must[winner]
+    }
+
     /// How a game ends without the win of one army: in a game of points the leaders share it.
     fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
         match board.state().score() {

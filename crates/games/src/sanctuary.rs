@@ -51,6 +51,10 @@ impl Rules for Sanctuary {
         safe(board, arrived, mover).has_at_least(NEEDED).then_some((mover, SANCTUARY))
     }
 
+    fn decided_by(board: &Board<Self>, winner: Side) -> Bits64 {
+        safe(board, arrivals(board, winner), winner)
+    }
+
     fn flaw(board: &Board<Self>) -> Option<String> {
         let stray = |side| board.pieces(side, spec::REFUGEE) & !board.tables().must[side];
         let stray = Self::SPEC.sides().find_map(|side| stray(side).lowest())?;

@@ -1,12 +1,15 @@
 //! How the board previews a move: the mark of each pick, and sentences that say what the move does.
 
+use super::bits::SquareSet as _;
 use super::board::Board;
 use super::explain;
 use super::game::Rules;
 use super::geometry::Square;
 use super::mv::Move;
+use super::note::Note;
 use super::pick::{Mark, Pick};
-use super::timeline::Timeline;
+use super::side::Side;
+use super::timeline::{Act, Timeline};
 
 /// The mark with which the board shows a next pick.
 pub(super) fn mark<R: Rules>(board: &Board<R>, so_far: &[Pick], next: Pick) -> Mark {
@@ -20,6 +23,35 @@ pub(super) fn mark<R: Rules>(board: &Board<R>, so_far: &[Pick], next: Pick) -> M
         (_, Some(piece)) if piece.side() == board.turn() => Mark::OwnCapture,
         (_, Some(_)) => Mark::Capture,
     }
+}
+
+/// Up to two notes about a seat: that it is out or in check, and those of the game.
+pub(super) fn notes<R: Rules>(board: &Board<R>, side: Side) -> Vec<Note> {
+    if !board.living().has(side) {
+        return vec![Note::Out];
+    }
+    let mut notes = R::notes(board, side);
+    if board.checked().has(side) {
+        let attackers = R::SPEC.sides().filter(|&by| by != side && board.attacks_king(by, side));
+        let names: Vec<String> = attackers.map(|by| board.seat_name(by).to_owned()).collect();
+        notes.insert(0, Note::Check(explain::list(&names)));
+    }
+    notes.truncate(2);
+    notes
+}
+
+/// The pieces of the winner that decided a game which is over: those that the game knows, or else the one that moved
+/// last.
+pub(super) fn decided_by<R: Rules>(timeline: &Timeline<R>) -> Vec<Square> {
+    let board = timeline.board();
+    let Some(winner) = timeline.outcome().and_then(|outcome| outcome.winner()) else { return Vec::new() };
+    let known: Vec<Square> = R::decided_by(board, winner).iter().collect();
+    let moved = match timeline.acts().last() {
+        Some(Act::Move(mv)) if known.is_empty() => Some(mv.to),
+        _ => None,
+    };
+    let own = |&square: &Square| board.piece(square).is_some_and(|piece| piece.side() == winner);
+    known.into_iter().chain(moved).filter(own).collect()
 }
 
 /// What a move does, in sentences.

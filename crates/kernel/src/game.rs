@@ -111,6 +111,14 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The pieces of the winner that decided a game which is over. By default those that give check to the seat on
+    /// turn.
+    fn decided_by(board: &Board<Self>, winner: Side) -> Self::Set {
+        let turn = board.turn();
+        let hitters = board.royal(turn).map(|royal| board.hitters(royal, board.scene(turn)));
+        hitters.unwrap_or_default() & board.side(winner)
+    }
+
     /// The points of a seat, in a game that the living seat with the most points wins. Such a game has an end of its
     /// own ([`Rules::won`], and [`Rules::dead`] if several have the most points), so repetitions and quiet plies do not
     /// end it.

@@ -6,7 +6,7 @@ use std::any::Any;
 use thiserror::Error;
 
 use super::board::Edit;
-use super::describe::{mark, sentences};
+use super::describe::{self, mark, notes, sentences};
 use super::effects::Effects;
 use super::explain;
 use super::fen::{self, FenError};
@@ -161,6 +161,8 @@ pub trait Position: Send + Sync {
     fn points(&self, side: Side) -> Option<u32>;
     /// Up to two short notes about a seat.
     fn seat_notes(&self, side: Side) -> Vec<Note>;
+    /// The pieces of the winner that decided a game which is over.
+    fn decided_by(&self) -> Vec<Square>;
 }
 
 impl<R: Rules> Position for Timeline<R> {
@@ -401,17 +403,10 @@ impl<R: Rules> Position for Timeline<R> {
         (R::goal_squares(self.board(), side).iter().collect(), R::goal_use(self.board(), side))
     }
     fn seat_notes(&self, side: Side) -> Vec<Note> {
-        let mut notes = R::notes(self.board(), side);
-        if !self.living().has(side) {
-            return vec![Note::Out];
-        }
-        if self.checked().has(side) {
-            let attackers = R::SPEC.sides().filter(|&by| by != side && self.board().attacks_king(by, side));
-            let names: Vec<String> = attackers.map(|by| self.board().seat_name(by).to_owned()).collect();
-            notes.insert(0, Note::Check(explain::list(&names)));
-        }
-        notes.truncate(2);
-        notes
+        notes(self.board(), side)
+    }
+    fn decided_by(&self) -> Vec<Square> {
+        describe::decided_by(self)
     }
 }
 

@@ -171,7 +171,7 @@ impl DiagramPane {
             let map = map.at(Point::new(left, 0));
             let frame = self.frame();
             let scene = self.pane.scene(frame.position.as_ref());
-            let scene = Scene { cursor: frame.pointer.is_some(), over: true, ..scene };
+            let scene = Scene { cursor: frame.pointer.is_some(), goals: false, ..scene };
             BoardView { pane: &self.pane, scene, map: &map, world }.render(above, &mut page);
         }
         let style = world.theme.style(if strong { Role::Prompt } else { Role::Dim });

@@ -15,7 +15,8 @@ use crate::tui::board::cell::Sign;
 /// The marks of a position.
 #[derive(Clone, Debug, Default)]
 pub struct BoardMarks {
-    /// The squares of the last moves, each with the mover, and of checks, each with the checked seat.
+    /// The pieces that decided the game with the winner, the checks with the checked seats, and the squares of the last
+    /// moves with the movers.
     pub signs: Vec<(Square, Sign, Side)>,
     /// The pieces each seat has lost, in order of loss.
     pub lost: BySide<Vec<Kind>>,
@@ -26,7 +27,10 @@ pub struct BoardMarks {
 impl BoardMarks {
     /// Computes the marks of a position.
     pub fn of(position: &dyn Position) -> BoardMarks {
-        let mut signs = Vec::new();
+        let winner = position.outcome().and_then(|outcome| outcome.winner());
+        let decided =
+            winner.into_iter().flat_map(|side| position.decided_by().into_iter().map(move |at| (at, side)));
+        let mut signs: Vec<(Square, Sign, Side)> = decided.map(|(at, side)| (at, Sign::Picked, side)).collect();
         for side in position.checked().iter() {
             if let (Some(king), _) = position.checkers(side) {
                 signs.push((king, Sign::Check, side));

@@ -29,8 +29,8 @@ pub struct Scene<'a> {
     pub cursor: bool,
     /// Are picks and hints shown?
     pub picks: bool,
-    /// Is the game over? Then no square is a goal.
-    pub over: bool,
+    /// Are the squares of goals marked?
+    pub goals: bool,
 }
 
 /// What is at a place of the screen.
@@ -71,7 +71,7 @@ impl Widget for BoardView<'_> {
                 Some(patch) => Cell { piece: patch.piece.clone(), sign: patch.sign, ..cell },
                 None => cell,
             };
-            let is_goal = !self.scene.over && self.scene.marks.is_goal(spec, self.pane.view.seat(spec), square);
+            let is_goal = self.scene.goals && self.scene.marks.is_goal(spec, self.pane.view.seat(spec), square);
             if is_goal { Cell { goal, ..cell } } else { cell }
         });
     }
@@ -92,7 +92,7 @@ impl Pane {
 
     /// The whole of this board while picks are made on it.
     pub fn scene<'a>(&'a self, position: &'a dyn Position) -> Scene<'a> {
-        Scene { position, marks: &self.marks, cursor: true, picks: true, over: position.outcome().is_some() }
+        Scene { position, marks: &self.marks, cursor: true, picks: true, goals: true }
     }
 
     /// The content of a square's cell. Small cells have a separate row for last-move marks.

@@ -223,8 +223,7 @@ impl Play {
     fn scene(&self) -> Scene<'_> {
         let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
         let picks = self.browse.is_none() && self.table.ending().is_none();
-        let over = self.browse.is_none() && self.table.ending().is_some();
-        Scene { position: self.shown(), marks, cursor: true, picks, over }
+        Scene { position: self.shown(), marks, cursor: true, picks, goals: true }
     }
 
     /// Can a person at this terminal move now?

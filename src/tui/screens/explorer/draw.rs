@@ -159,7 +159,7 @@ impl Explorer {
             Label::new(text, style(role)).render(place, buffer);
         }
         let scene = self.pane.scene(self.position.as_ref());
-        let scene = Scene { picks: self.has_moves(), over: true, ..scene };
+        let scene = Scene { picks: self.has_moves(), goals: false, ..scene };
         BoardView { pane: &self.pane, scene, map: &areas.board, world }.render(area, buffer);
         let typing = self.pane.entry.is_some();
         let (left, right) = match &self.pane.entry {

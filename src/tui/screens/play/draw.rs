@@ -38,21 +38,29 @@ impl Play {
             Ok(layout) => layout,
             Err(needed) => return too_small(area, needed, buffer),
         };
-        self.heading(world, layout.title, buffer);
+        let has_card = self.has_card(&layout, world);
+        self.heading(world, layout.title, has_card, buffer);
         BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);
         self.bar(world, &layout, buffer);
         self.panels(world, &layout, buffer);
         let pen = Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
         let analysed = self.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
         let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
-        self.prompt(world, layout.prompt, analysed, buffer);
+        self.prompt(world, layout.prompt, (analysed, has_card), buffer);
         if let Some(footer) = layout.footer {
             Footer::of(self, world).render(footer, buffer);
         }
     }
 
+    /// Is the end told by a card beside or below the board?
+    fn has_card(&self, layout: &Regions<'_>, world: &World) -> bool {
+        let seats = self.shown().spec().seats.len();
+        let card = |(_, middle)| self.end_rows(middle, world) > 0;
+        self.browse.is_none() && layout.panels.boxes(seats).is_some_and(card)
+    }
+
     /// The title row: the game's name at the left; side to move, round and counters at the right.
-    fn heading(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+    fn heading(&self, world: &World, area: Rect, has_card: bool, buffer: &mut Buffer) {
         let position = self.shown();
         let spec = position.spec();
         let (name, turn) = (spec.title, spec.seat(position.turn()).name);
@@ -81,7 +89,10 @@ impl Play {
             Some(live) => format!("{state} · {live}"),
             None => state,
         };
-        let text = world.glyphs.plain(&format!("{state} · {round}{count}"));
+        // The card of the end says that the game is over.
+        let (state, round, count) =
+            if has_card { (round, String::new(), String::new()) } else { (state, format!(" · {round}"), count) };
+        let text = world.glyphs.plain(&format!("{state}{round}{count}"));
         let (title, warning, dim) =
             (world.theme.style(Role::Title), world.theme.style(Role::Warning), world.theme.style(Role::Dim));
         let row = sides(area, 1);
@@ -110,7 +121,7 @@ impl Play {
         Parts(parts).render(row, buffer);
         let free = room.saturating_sub(left + 1);
         // The counters go first, then the number of the move.
-        let texts = [text, world.glyphs.plain(&format!("{state} · {round}")), world.glyphs.plain(&state)];
+        let texts = [text, world.glyphs.plain(&format!("{state}{round}")), world.glyphs.plain(&state)];
         let short = texts.iter().find(|text| columns(text, free) <= free).unwrap_or(&texts[2]);
         Label::new(head(short, free), world.theme.style(Role::Text)).right().render(row, buffer);
     }

@@ -14,6 +14,7 @@ use crate::session::setup::{MatchSetup, SeatKind};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::draw::army;
 use crate::tui::board::panels::Pen;
+use crate::tui::board::sentence;
 use crate::tui::screen::Screen as _;
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer::Chips;
@@ -22,13 +23,16 @@ use crate::tui::widgets::large::{LargeText, ROWS};
 use crate::tui::widgets::text::{columns, wrap};
 use crate::tui::world::World;
 
-/// The keys of the panel, with what they do.
+/// The most keys of the panel; the key bar has the others too.
+const MOST_WAYS: usize = 3;
+
+/// The keys that go on after the end, with what they do, the first ones first.
 const WAYS: &[(Action, &str)] = &[
     (Action::Restart, "rematch"),
-    (Action::OtherSide, "other side"),
     (Action::NextLevel, "next level"),
     (Action::Together, "together"),
     (Action::Review, "review"),
+    (Action::OtherSide, "other side"),
     (Action::Share, "share"),
 ];
 
@@ -130,7 +134,7 @@ impl Play {
         let winner = self.winner()?;
         let inside = area.width.saturating_sub(4);
         let fits_large = LargeText::fits(&winner.words, &world.glyphs, inside);
-        let words = self.end_words(inside, world);
+        let words = self.end_words(&winner, inside);
         // Large or not, how many rows of words, the gap, and the rows that the moves keep.
         let ways = [(true, 8, 1, MOVES), (true, 8, 1, 3), (false, 8, 1, MOVES), (false, 8, 0, 3), (false, 1, 0, 0)];
         let ways = ways.into_iter().chain([(false, 0, 0, 0)]).filter(|way| !way.0 || fits_large);
@@ -147,32 +151,28 @@ impl Play {
         self.end(area, world).map_or(0, |end| end.rows())
     }
 
-    /// How it was won, and the accuracy of the seats, or how to see it.
-    fn end_words(&self, width: u16, world: &World) -> Vec<(String, Role)> {
+    /// How it was won, and what is known of the game: the rating, the moments that decided it, the accuracy.
+    fn end_words(&self, winner: &Winner, width: u16) -> Vec<(String, Role)> {
         let ending = self.table.ending().unwrap_or_default();
+        // Who won stands above.
+        let how = ending.strip_prefix(&winner.words).map(|how| sentence(how.trim_start_matches([':', ' '])));
+        let how = how.unwrap_or(ending);
         let mut words: Vec<(String, Role)> =
-            wrap(&ending, width.into()).take(4).map(|row| (row, Role::Text)).collect();
+            wrap(&how, width.into()).take(4).map(|row| (row, Role::Text)).collect();
         let next = self.next_words().map(|words| (words, Role::Text));
         let rating = self.rating_words().map(|words| (words, Role::Text));
-        let rows = rating.into_iter().chain(self.moment_words()).chain(self.accuracy_words(world)).chain(next);
+        let rows = rating.into_iter().chain(self.moment_words()).chain(self.accuracy_words()).chain(next);
         words.extend(
             rows.flat_map(|(row, role)| wrap(&row, width.into()).map(|row| (row, role)).collect::<Vec<_>>()),
         );
         words
     }
 
-    /// How accurate the seats were, if the computer has looked at the whole game; otherwise the keys that make it
-    /// look.
-    fn accuracy_words(&self, world: &World) -> Option<(String, Role)> {
-        let spec = self.table.position().spec();
-        if let Some(accuracy) = &self.accuracy {
-            let seats = spec.sides().map(|side| format!("{} {:.0} %", spec.seat(side).name, accuracy[side]));
-            return Some((format!("Accuracy: {}", seats.collect::<Vec<_>>().join(", ")), Role::Text));
-        }
-        let review = world.keymap.key(Context::Board, Action::Review)?;
-        let analyse = world.keymap.key(Context::Review, Action::AnalyseGame)?;
-        let can = self.can(Action::Review, world);
-        can.then(|| (format!("To see the accuracy: {review}, then {analyse}."), Role::Dim))
+    /// How accurate the seats were, if the computer has looked at the whole game.
+    fn accuracy_words(&self) -> Option<(String, Role)> {
+        let (accuracy, spec) = (self.accuracy.as_ref()?, self.table.position().spec());
+        let seats = spec.sides().map(|side| format!("{} {:.0} %", spec.seat(side).name, accuracy[side]));
+        Some((format!("Accuracy: {}", seats.collect::<Vec<_>>().join(", ")), Role::Text))
     }
 
     /// The keys in rows of this width.
@@ -182,7 +182,7 @@ impl Play {
         }
         let mut rows: Vec<Vec<(String, &'static str)>> = Vec::new();
         let mut used = 0;
-        for &(action, does) in WAYS.iter().filter(|(action, _)| self.can(*action, world)) {
+        for &(action, does) in WAYS.iter().filter(|(action, _)| self.can(*action, world)).take(MOST_WAYS) {
             let Some(key) = world.keymap.key(Context::Board, action) else { continue };
             let wide = columns(&key, 20) + does.len() + 3;
             if rows.is_empty() || used + wide > usize::from(width) + 2 {

@@ -12,18 +12,25 @@ use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 impl Play {
-    pub(super) fn prompt(&self, world: &World, area: Rect, analysed: Option<String>, buffer: &mut Buffer) {
-        let (left, right) = self.first_line(area);
+    /// Draws the two lines; the end is not told again where a card does.
+    pub(super) fn prompt(
+        &self,
+        world: &World,
+        area: Rect,
+        (analysed, has_card): (Option<String>, bool),
+        buffer: &mut Buffer,
+    ) {
+        let (left, right) = self.first_line(area, has_card);
         let (told, role) = match analysed {
             Some(words) if self.pane.told.is_none() && self.notice.is_none() => (words, Role::Text),
-            _ => self.second_line(area, world),
+            _ => self.second_line(area, has_card, world),
         };
         let typing = self.pane.entry.is_some();
         Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(area, buffer);
     }
 
     /// The prompt and, for its right end, the number of choices.
-    fn first_line(&self, area: Rect) -> (String, String) {
+    fn first_line(&self, area: Rect, has_card: bool) -> (String, String) {
         let position = self.shown();
         let spec = position.spec();
         if self.pane.entry.is_some() {
@@ -36,7 +43,7 @@ impl Play {
             return (text, "0: back to the current move".to_owned());
         }
         if let Some(ending) = self.table.ending() {
-            return (ending, String::new());
+            return (if has_card { String::new() } else { ending }, String::new());
         }
         if !self.can_move() {
             return (self.table.thinking(self.pane.analysis.is_some()), String::new());
@@ -46,7 +53,7 @@ impl Play {
 
     /// The message line, by priority: a question of the others, a notice, the last message, the explained piece,
     /// threats, a failure, a draw offer, a claim, the effect of the move.
-    fn second_line(&self, area: Rect, world: &World) -> (String, Role) {
+    fn second_line(&self, area: Rect, has_card: bool, world: &World) -> (String, Role) {
         let position = self.shown();
         if let Some(words) = self.consent_line(world) {
             return (words, Role::Notice);
@@ -89,7 +96,7 @@ impl Play {
             return (words, Role::Text);
         }
         if !self.can_move() || self.browse.is_some() {
-            let shares = self.table.shares_words();
+            let shares = if has_card { String::new() } else { self.table.shares_words() };
             let news = || self.news_words(&world.glyphs, area);
             let words = Some(shares).filter(|shares| !shares.is_empty()).or_else(|| self.table.watched_words());
             return (words.or_else(news).unwrap_or_default(), Role::Text);

@@ -56,8 +56,7 @@ impl Review {
     /// What the board shows.
     pub(super) fn scene(&self) -> Scene<'_> {
         let position = self.position.as_ref();
-        let over = position.outcome().is_some();
-        Scene { position, marks: &self.pane.marks, cursor: self.on_board, picks: self.on_board, over }
+        Scene { position, marks: &self.pane.marks, cursor: self.on_board, picks: self.on_board, goals: true }
     }
 
     /// The parts of the panel; the boolean tells whether they have frames.

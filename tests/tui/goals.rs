@@ -157,6 +157,24 @@ fn what_won_is_lit() {
     assert_eq!(decided("holywar", cathedral, "e2d2 c6c5 c3c4 d7b5 d2c3 b5b4", ""), one);
 }
 
+/// Where a piece can be dropped is shown to whom may drop it.
+#[test]
+fn only_who_may_move_sees_targets() {
+    let targets = |own: bool| {
+        let mut setup = MatchSetup::against_computer(built_in("holywar").expect("a game"), 10);
+        if !own {
+            setup.seats.reverse();
+        }
+        let mut world = bare_world("slate", "true", "unicode", (80, 24));
+        world.config.play.think = 3600;
+        let mut app = scripted(Some(setup), world, "", "").expect("a game");
+        assert!(text(&frame(&app, (80, 24))).contains("White to drop"));
+        grounds(&mut app, Role::Target)
+    };
+    assert!(targets(true) > 0);
+    assert_eq!(targets(false), 0, "the computer is to drop");
+}
+
 /// Explaining a piece that cannot move marks this piece and no other square.
 #[test]
 fn a_piece_that_cannot_move_is_explained_alone() {

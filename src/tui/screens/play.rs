@@ -222,7 +222,8 @@ impl Play {
     /// What the board shows.
     fn scene(&self) -> Scene<'_> {
         let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
-        let picks = self.browse.is_none() && self.table.ending().is_none();
+        // What the side to move can pick is shown to whom it concerns.
+        let picks = self.is_persons_turn() || self.browse.is_none() && self.can_premove();
         Scene { position: self.shown(), marks, cursor: true, picks, goals: true }
     }
 

@@ -174,7 +174,7 @@ fn a_rematch_takes_along_everybody_who_is_still_there() {
     keys(&mut apps[1], "R y");
     for app in apps.iter_mut().chain([&mut watcher]) {
         wait(app, "Ben", true);
-        wait(app, "wins", true);
+        wait(app, "The end", true);
     }
     assert!(footer(&apps[0]).contains("N rematch") && !shown(&apps[0]).contains("restart"), "{}", shown(&apps[0]));
     // What is on the line of the other is not in the way of the wish.
@@ -203,7 +203,7 @@ fn who_leaves_takes_no_part_in_a_rematch() {
     let mut apps = game(&evening, SIZE, "unicode");
     keys(&mut apps[1], "R y");
     for app in &mut apps {
-        wait(app, "wins", true);
+        wait(app, "The end", true);
     }
     keys(&mut apps[0], "N");
     wait(&mut apps[1], "Ann wants a rematch", true);

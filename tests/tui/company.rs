@@ -110,7 +110,7 @@ fn a_draw_is_accepted_with_the_same_key() {
     keys(&mut apps[1], "y");
     for app in &mut apps {
         wait(app, "rematch", true);
-        assert!(shown(app).contains("Draw"), "{}", shown(app));
+        assert!(shown(app).contains("Agreed."), "{}", shown(app));
     }
 }
 

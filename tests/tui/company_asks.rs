@@ -124,7 +124,7 @@ fn a_draw_is_declined_with_a_key_and_offered_once_a_move() {
     keys(&mut apps[0], "D y");
     wait(&mut apps[1], "Ann (White) offers a draw", true);
     keys(&mut apps[1], "y");
-    wait(&mut apps[0], "Draw agreed.", true);
+    wait(&mut apps[0], "Agreed.", true);
 }
 
 #[test]

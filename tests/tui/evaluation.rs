@@ -35,7 +35,7 @@ fn those_who_watch_see_it_once_the_players_allow_it() {
     assert!(!shown(&watcher).contains("Computer: "), "{}", shown(&watcher));
     // After the game they do.
     keys(&mut apps[1], "R y");
-    wait(&mut apps[0], "White wins", true);
+    wait(&mut apps[0], "The end", true);
     keys(&mut apps[0], "B");
     wait(&mut apps[0], "Computer: ", true);
 }

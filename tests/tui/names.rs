@@ -46,7 +46,7 @@ fn a_new_name_is_seen_by_all_at_once() {
     // So has the next game.
     keys(&mut apps[1], "R y");
     for app in &mut apps {
-        wait(app, "wins", true);
+        wait(app, "The end", true);
         keys(app, "N");
     }
     for app in &mut apps {

@@ -160,7 +160,7 @@ fn games_of_people_need_neither_colours_nor_utf_8() {
         keys(&mut ann, "Esc");
         keys(&mut others[1], "R y");
         for app in [&mut ann, &mut watcher] {
-            wait(app, "White wins", true);
+            wait(app, "The end", true);
             plain.look(app, "a game that is over");
         }
     }

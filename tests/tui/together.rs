@@ -14,7 +14,7 @@ pub(crate) fn over(evening: &Evening, size: (u16, u16), glyphs: &str) -> Vec<App
     play(&mut apps, 1, "Nc6");
     keys(&mut apps[1], "R y");
     for app in &mut apps {
-        wait(app, "White wins", true);
+        wait(app, "The end", true);
     }
     apps
 }

@@ -92,7 +92,7 @@ fn two_play_a_whole_game_and_a_watcher_comes_and_goes() {
     play([&one, &other], 5..7);
     for session in [&one, &other] {
         session.expect("N rematch");
-        session.expect("wins");
+        session.expect("The end");
     }
 }
 

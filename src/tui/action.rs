@@ -4,6 +4,7 @@
 mod context;
 mod group;
 mod row;
+mod selection;
 
 pub use context::Context;
 use context::{

@@ -9,6 +9,7 @@ use heterodox::rules::diagram::Diagram;
 use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 use heterodox::tui::screens::rules::Pages;
+use heterodox::tui::theme::{Role, Theme};
 
 /// The rules of a game, with the clock of the test.
 struct Reader {
@@ -119,15 +120,31 @@ fn text_is_searched() {
 }
 
 /// Page by page every diagram comes into sight.
+/// In a wide window the diagram stands beside the text, with the zones of its board, and a click on the line of another
+/// one shows that.
+#[test]
+fn a_wide_window_has_the_diagram_beside_the_text() {
+    let mut reader = Reader::of("holywar", Motion::Off, (120, 40));
+    reader.until("► The Squire has two ways");
+    assert!(reader.shown().contains("1/3 The Squire has two ways"), "{}", reader.shown());
+    reader.keys("s");
+    assert!(reader.shown().contains("2/3 The Squire is blocked"), "{}", reader.shown());
+    assert!(reader.shown().contains("► The Squire has two ways"), "the text stays: {}", reader.shown());
+    reader.app.world.theme = Theme::chart();
+    let frame = frame(&reader.app, (120, 40));
+    let goals = frame.content.iter().filter(|cell| Theme::charted(cell.bg) == Some(Role::Goal)).count();
+    assert!(goals >= 6, "{goals}");
+}
+
 #[test]
 fn every_diagram_is_seen_as_a_whole() {
     for game in GAMES {
         let begin = |diagram: Diagram| {
             let words: String = diagram.frames[0].words.chars().take(16).collect();
-            format!("1/{} {words}", diagram.frames.len())
+            (format!("1/{} {words}", diagram.frames.len()), words)
         };
         let all = Diagram::all(*game).into_iter().flatten().filter(|diagram| diagram.frames.len() > 1);
-        let all: Vec<String> = all.map(begin).collect();
+        let all: Vec<(String, String)> = all.map(begin).collect();
         for size in [(80, 24), (120, 40), (60, 20)] {
             let mut reader = Reader::of(game.spec().id, Motion::Off, size);
             let mut seen = String::new();
@@ -141,7 +158,11 @@ fn every_diagram_is_seen_as_a_whole() {
                 reader.keys("PgDn");
             }
             assert!(seen.contains("100 %"));
-            for words in &all {
+            // Beside the text one diagram is seen at a time, and the others have a line that leads to them.
+            let one = seen.contains(&all[0].0);
+            assert!(one, "{} at {size:?}", game.spec().id);
+            for (whole, line) in &all {
+                let words = if size.0 >= 120 { line } else { whole };
                 assert!(seen.contains(words), "{} at {size:?}: {words}", game.spec().id);
             }
         }

@@ -20,7 +20,7 @@ use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::from_top;
 use crate::tui::widgets::label::Lines;
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::text::{block, wrap};
 use crate::tui::world::World;
 
 /// How long a picture is shown at least while the diagram steps by itself.
@@ -130,6 +130,13 @@ impl DiagramPane {
         wrap(&world.glyphs.plain(&told), width.max(8).into()).filter(|line| !line.is_empty()).collect()
     }
 
+    /// The beginning of the words of its first picture, for a line that stands for it.
+    pub fn caption(&self, width: u16, world: &World) -> String {
+        let words = &self.diagram.frames[0].words;
+        let words = if words.is_empty() { "diagram" } else { words };
+        block(&world.glyphs, words, width.into(), 1).concat()
+    }
+
     /// The rows of the words, so that the text below stays where it is.
     fn word_rows(&self, width: u16, world: &World) -> u16 {
         let rows = (0..self.diagram.frames.len()).map(|at| self.words(at, width, world).len());
@@ -171,7 +178,7 @@ impl DiagramPane {
             let map = map.at(Point::new(left, 0));
             let frame = self.frame();
             let scene = self.pane.scene(frame.position.as_ref());
-            let scene = Scene { cursor: frame.pointer.is_some(), goals: false, ..scene };
+            let scene = Scene { cursor: frame.pointer.is_some(), ..scene };
             BoardView { pane: &self.pane, scene, map: &map, world }.render(above, &mut page);
         }
         let style = world.theme.style(if strong { Role::Prompt } else { Role::Dim });

@@ -70,18 +70,7 @@ impl ListState {
     /// Whether an action moves the selection among rows of which some can be selected, from where it is or from the
     /// other end.
     pub fn can(self, action: Action, open: &[bool]) -> bool {
-        let moves = matches!(
-            action,
-            Action::Up
-                | Action::Down
-                | Action::PageUp
-                | Action::PageDown
-                | Action::First
-                | Action::Last
-                | Action::Next
-                | Action::Previous
-        );
-        moves && open.iter().enumerate().any(|(at, &open)| open && at != self.selected)
+        action.moves_selection() && open.iter().enumerate().any(|(at, &open)| open && at != self.selected)
     }
 
     /// Moves the selection by an action. Returns false if it does not move.

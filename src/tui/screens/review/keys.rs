@@ -146,16 +146,9 @@ impl Screen for Review {
                 numbered(position, number).is_some_and(|kind| self.pane.hand.can_take(position, kind))
             }
             Action::Up | Action::Down | Action::Next | Action::Previous if self.on_board => true,
+            action if action.moves_selection() => self.target(action).is_some(),
             Action::LookBack
             | Action::LookForward
-            | Action::Up
-            | Action::Down
-            | Action::PageUp
-            | Action::PageDown
-            | Action::First
-            | Action::Last
-            | Action::Next
-            | Action::Previous
             | Action::NextCapture
             | Action::PreviousCapture
             | Action::NextCheck

@@ -1,37 +1,39 @@
 //! The rules of one game: text that scrolls, with diagrams that step by themselves or by key, and a search.
 
+mod areas;
+mod draw;
 mod ways;
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use areas::Areas;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
-use super::text::{self, Line};
+use super::text::{self, Line, Page};
 use crate::config::Motion;
 use crate::record::course::Course;
 use crate::rules::diagram::Diagram;
 use crate::rules::variant::Variant;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::diagram::DiagramPane;
+use crate::tui::board::layout::drawing;
+use crate::tui::board::map::Form;
 use crate::tui::input::Input;
 use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::widgets::areas::sides;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::{Label, Parts};
+use crate::tui::widgets::label::Label;
 use crate::tui::world::World;
 
-/// The maximum length of a line, however wide the window is.
-const WIDEST: u16 = 78;
-
-/// The most rows of a diagram.
-const TALLEST: u16 = 28;
+/// The cell of a piece in the list of the pieces.
+const TOKEN: Form = Form { width: 7, height: 3, lines: false };
 
 /// The label of the field of the search.
 const SEARCH: &str = "Search: ";
@@ -76,42 +78,38 @@ impl Pages {
         }
     }
 
-    /// The title, how far the page is scrolled, the text and the keys.
-    fn areas(area: Rect) -> [Rect; 4] {
-        let [head, content, footer] = titled(area);
-        let [title, place] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(7)]).areas(sides(head, 1));
-        [title, place, columns(sides(content, 1), WIDEST), footer]
+    fn areas(&self, area: Rect) -> Areas {
+        Areas::of(area, !self.diagrams.is_empty())
     }
 
-    /// The size in which a diagram is drawn: it fits on the page, and is not larger than is pleasant.
-    fn diagram_size(room: Rect) -> (u16, u16) {
-        (room.width, room.height.min(TALLEST))
-    }
-
-    fn lines(&self, room: Rect, world: &World) -> Vec<Line> {
-        let size = Pages::diagram_size(room);
-        let rows: Vec<u16> = self.diagrams.iter().map(|diagram| diagram.rows(size, world)).collect();
+    fn lines(&self, areas: Areas, world: &World) -> Vec<Line> {
+        let size = areas.diagram();
+        // Beside the text there is one line for each diagram, that says where it belongs.
+        let rows = |diagram: &DiagramPane| if areas.aside.is_some() { 1 } else { diagram.rows(size, world) };
+        let rows: Vec<u16> = self.diagrams.iter().map(rows).collect();
         let key = world.keymap.key(Context::Pages, Action::Learn).unwrap_or_default();
         let lesson = |heading: &str| {
             let course = self.course.as_ref()?;
             let number = course.step_of(heading)?;
             Some((number, format!("{key}: lesson {}, {}", number + 1, course.steps[number].title)))
         };
-        text::lines(self.game, room.width.into(), &world.glyphs, &rows, &lesson)
+        let token = drawing(self.game.spec(), world).is_drawn(TOKEN).then_some((TOKEN.width, TOKEN.height));
+        let page = Page { width: areas.text.width.into(), glyphs: &world.glyphs, diagrams: &rows, token };
+        text::lines(self.game, page, &lesson)
     }
 
     /// The text and the number of its first line in sight.
-    fn seen(&self, room: Rect, world: &World) -> (Vec<Line>, usize) {
-        let lines = self.lines(room, world);
-        let top = self.top.min(lines.len().saturating_sub(room.height.into()));
+    fn seen(&self, areas: Areas, world: &World) -> (Vec<Line>, usize) {
+        let lines = self.lines(areas, world);
+        let top = self.top.min(lines.len().saturating_sub(areas.text.height.into()));
         (lines, top)
     }
 
     /// Scrolls as the action says; `times` is the number of lines for Up and Down.
     fn scroll(&mut self, action: Action, times: usize, world: &World) -> Transition {
-        let [_, _, room, _] = Pages::areas(world.whole());
-        let page = usize::from(room.height);
-        let (lines, was) = self.seen(room, world);
+        let areas = self.areas(world.whole());
+        let page = usize::from(areas.text.height);
+        let (lines, was) = self.seen(areas, world);
         let last = lines.len().saturating_sub(page);
         // True for the first line of each heading, and for each line that is searched.
         let is_stop = |at: &usize| {
@@ -140,12 +138,14 @@ impl Pages {
 
     /// The diagrams that are in sight, but for a row.
     fn in_sight(&self, world: &World) -> Vec<usize> {
-        let [_, _, room, _] = Pages::areas(world.whole());
-        let (lines, top) = self.seen(room, world);
-        let shown = &lines[top..(top + usize::from(room.height)).min(lines.len())];
+        let areas = self.areas(world.whole());
+        let (lines, top) = self.seen(areas, world);
+        let shown = &lines[top..(top + usize::from(areas.text.height)).min(lines.len())];
         let rows = |number| lines.iter().filter(|line| line.diagram.is_some_and(|(at, _)| at == number)).count();
         let seen = |number| shown.iter().filter(|line| line.diagram.is_some_and(|(at, _)| at == number)).count();
-        let all = (0..self.diagrams.len()).filter(|&number| self.diagrams[number].has_steps());
+        // Beside the text a diagram without steps has its turn too.
+        let has_turn = |&number: &usize| areas.aside.is_some() || self.diagrams[number].has_steps();
+        let all = (0..self.diagrams.len()).filter(has_turn);
         // A diagram may be as tall as the page, so a row may be missing.
         all.filter(|&number| seen(number) > 0 && seen(number) + 1 >= rows(number)).collect()
     }
@@ -176,8 +176,7 @@ impl Pages {
 
     /// The first line from here on that has the text of the search, or the first one of all.
     fn find(&mut self, from: usize, world: &World) -> bool {
-        let [_, _, room, _] = Pages::areas(world.whole());
-        let lines = self.lines(room, world);
+        let lines = self.lines(self.areas(world.whole()), world);
         let mut found = (0..lines.len()).filter(|&at| lines[at].contains(&self.sought));
         let first = found.next();
         let at = first.filter(|&at| at >= from).or_else(|| found.find(|&at| at >= from)).or(first);
@@ -202,23 +201,13 @@ impl Screen for Pages {
 
     fn can(&self, action: Action, world: &World) -> bool {
         match action {
-            Action::NextPicture | Action::LookBack => self.active.is_some(),
+            Action::NextPicture | Action::LookBack => {
+                self.active.is_some_and(|active| self.diagrams[active].has_steps())
+            }
             Action::Learn => self.course.is_some(),
             Action::Type | Action::Explore | Action::Back | Action::Leave => true,
-            Action::Up
-            | Action::Down
-            | Action::Left
-            | Action::Right
-            | Action::PageUp
-            | Action::PageDown
-            | Action::First
-            | Action::Last
-            | Action::Next
-            | Action::Previous
-            | Action::Pick => {
-                let [_, _, room, _] = Pages::areas(world.whole());
-                self.lines(room, world).len() > room.height.into()
-            }
+            Action::Left | Action::Right | Action::Pick => self.is_long(world),
+            action if action.moves_selection() => self.is_long(world),
             _ => false,
         }
     }
@@ -303,14 +292,21 @@ impl Screen for Pages {
         match *input {
             Input::Wheel(by, ..) => Some(self.scroll(if by < 0 { Action::Up } else { Action::Down }, 3, world)),
             Input::Press(x, y) => {
-                let [_, _, room, _] = Pages::areas(world.whole());
-                let (lines, top) = self.seen(room, world);
-                let row = room.rows().position(|row| row.contains(Point::new(x, y)))?;
+                let areas = self.areas(world.whole());
+                let (lines, top) = self.seen(areas, world);
+                if areas.aside.is_some_and(|aside| aside.contains(Point::new(x, y))) {
+                    return Some(self.act(Action::NextPicture, world));
+                }
+                let row = areas.text.rows().position(|row| row.contains(Point::new(x, y)))?;
                 let line = lines.get(top + row)?;
                 if let Some(number) = line.lesson {
                     return Some(Transition::Open(Place::Lesson(self.game, number)));
                 }
                 let (number, _) = line.diagram?;
+                if areas.aside.is_some() && self.active != Some(number) {
+                    self.activate(Some(number), world);
+                    return Some(Transition::Changed);
+                }
                 if !self.diagrams.get(number)?.has_steps() {
                     return None;
                 }
@@ -366,42 +362,23 @@ impl Screen for Pages {
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        let [_, _, _, footer] = Pages::areas(area);
+        let footer = self.areas(area).footer;
         Some(Field::new(SEARCH, self.field.as_ref()?).cursor(sides(footer, 1)))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, place, room, footer] = Pages::areas(area);
-        let (lines, top) = self.seen(room, world);
-        let page = usize::from(room.height);
-        Label::new(self.game.spec().title, world.theme.style(Role::Title)).render(title, buffer);
+        let areas = self.areas(area);
+        let (lines, top) = self.seen(areas, world);
+        let page = usize::from(areas.text.height);
+        Label::new(self.game.spec().title, world.theme.style(Role::Title)).render(areas.title, buffer);
         let shown = (top + page).min(lines.len());
         let percent = format!("{} %", shown * 100 / lines.len().max(1));
-        Label::new(percent, world.theme.style(Role::Dim)).right().render(place, buffer);
-        let height = Pages::diagram_size(room).1;
-        let mut drawn = None;
-        for (at, (row, line)) in room.rows().zip(lines.iter().skip(top)).enumerate() {
-            if let Some((number, from)) = line.diagram {
-                if drawn != Some(number) {
-                    drawn = Some(number);
-                    let [_, rest] =
-                        Layout::vertical([Constraint::Length(at as u16), Constraint::Fill(1)]).areas(room);
-                    let strong = self.active == Some(number);
-                    self.diagrams[number].draw((rest, from), height, (world, strong), buffer);
-                }
-                continue;
-            }
-            let found = line.contains(&self.sought);
-            let style = |strong| {
-                world.theme.style(match (found, strong) {
-                    (true, _) => Role::Selected,
-                    (false, true) => Role::Title,
-                    (false, false) if line.lesson.is_some() => Role::Prompt,
-                    (false, false) => Role::Text,
-                })
-            };
-            Parts(line.parts().map(|(part, strong)| (part, style(line.heading || strong)))).render(row, buffer);
+        Label::new(percent, world.theme.style(Role::Dim)).right().render(areas.place, buffer);
+        self.draw_lines(&lines[top..shown], areas, world, buffer);
+        if let (Some(aside), Some(number)) = (areas.aside, self.beside(&lines, top)) {
+            self.diagrams[number].draw((aside, 0), aside.height, (world, true), buffer);
         }
+        let footer = areas.footer;
         if let Some(field) = &self.field {
             let row = sides(footer, 1);
             Field::new(SEARCH, field).render(row, buffer);

@@ -10,6 +10,9 @@ use crate::tui::widgets::text::wrap;
 /// The prefix of a list item.
 const BULLET: &str = "• ";
 
+/// The columns of the first column of a table.
+const FIRST_COLUMN: usize = 24;
+
 /// Marks where strong text begins and ends in a line. It has no width and is never drawn.
 const MARK: char = '\u{2060}';
 
@@ -25,11 +28,13 @@ pub(super) struct Line {
     pub(super) diagram: Option<(usize, u16)>,
     /// The number of the lesson that it leads to.
     pub(super) lesson: Option<usize>,
+    /// The number of the kind of piece whose picture begins here, at the left of the text.
+    pub(super) kind: Option<usize>,
 }
 
 impl Line {
     fn new(text: String, heading: bool, strong: bool) -> Line {
-        Line { text, heading, strong, diagram: None, lesson: None }
+        Line { text, heading, strong, diagram: None, lesson: None, kind: None }
     }
 
     /// Is this text in the line? The case of letters does not matter.
@@ -57,18 +62,25 @@ struct Pages<'a> {
 /// The lesson of a page, by its heading: its number and the words that lead to it.
 pub(super) type LessonOf<'a> = &'a dyn Fn(&str) -> Option<(usize, String)>;
 
-/// All lines of a game's rules, with this many rows for each diagram.
-pub(super) fn lines(
-    game: &'static dyn Variant,
-    width: usize,
-    glyphs: &Glyphs,
-    diagrams: &[u16],
-    lesson: LessonOf<'_>,
-) -> Vec<Line> {
+/// What the lines are made for.
+#[derive(Clone, Copy)]
+pub(super) struct Page<'a> {
+    /// The columns of a line.
+    pub(super) width: usize,
+    pub(super) glyphs: &'a Glyphs,
+    /// The rows of each diagram.
+    pub(super) diagrams: &'a [u16],
+    /// The columns and rows of the picture of a piece, if pieces are drawn.
+    pub(super) token: Option<(u16, u16)>,
+}
+
+/// All lines of a game's rules.
+pub(super) fn lines(game: &'static dyn Variant, page: Page<'_>, lesson: LessonOf<'_>) -> Vec<Line> {
     let (lines, paragraph) = (Vec::new(), String::new());
     let spec = game.spec();
+    let Page { width, glyphs, .. } = page;
     let mut pages = Pages { width: width.max(8), glyphs, lines, paragraph, sign: String::new() };
-    let mut heights = diagrams.iter().enumerate();
+    let mut heights = page.diagrams.iter().enumerate();
     for part in parts(spec.rules) {
         match part {
             Part::Diagram(_) => {
@@ -89,10 +101,15 @@ pub(super) fn lines(
     pages.push("", false);
     pages.push("Pieces and their letters", true);
     pages.push("", false);
-    for kind in spec.kinds {
+    for (number, kind) in spec.kinds.iter().enumerate() {
         pages.paragraph = piece(spec, kind);
-        BULLET.clone_into(&mut pages.sign);
-        pages.end();
+        match page.token.filter(|token| width >= 3 * usize::from(token.0)) {
+            Some(token) => pages.beside_token(number, token),
+            None => {
+                BULLET.clone_into(&mut pages.sign);
+                pages.end();
+            }
+        }
     }
     pages.lines
 }
@@ -124,6 +141,9 @@ impl Pages<'_> {
             if self.lines.last().is_none_or(|last| !last.text.is_empty() || last.diagram.is_some()) {
                 self.push("", false);
             }
+        } else if text.starts_with('|') {
+            self.end();
+            self.row(text);
         } else if text.starts_with('#') {
             self.end();
             self.push(text.trim_start_matches('#').trim(), true);
@@ -136,6 +156,17 @@ impl Pages<'_> {
                 self.paragraph.push(' ');
             }
             self.paragraph.push_str(text);
+        }
+    }
+
+    /// A row of a table: its first column, and the others at the right of it.
+    fn row(&mut self, text: &str) {
+        let mut cells = text.trim_matches('|').split('|').map(str::trim);
+        let first = cells.next().unwrap_or_default();
+        // The line below the heads is there for other readers.
+        if !first.starts_with("---") {
+            let others: Vec<&str> = cells.collect();
+            self.push(&format!("{first:FIRST_COLUMN$}  {}", others.join("  ")), false);
         }
     }
 
@@ -170,6 +201,17 @@ impl Pages<'_> {
         }
     }
 
+    /// Ends the paragraph, with room for the picture of a kind at its left.
+    fn beside_token(&mut self, number: usize, (columns, rows): (u16, u16)) {
+        let from = self.lines.len();
+        self.sign = " ".repeat(usize::from(columns) + 2);
+        self.end();
+        let rows = usize::from(rows).max(self.lines.len() - from);
+        // An empty line keeps the pictures apart.
+        self.lines.resize_with(from + rows + 1, || Line::new(String::new(), false, false));
+        self.lines[from].kind = Some(number);
+    }
+
     /// Leaves rows for a diagram.
     fn diagram(&mut self, number: usize, rows: u16) {
         let row = |row| Line { diagram: Some((number, row)), ..Line::new(String::new(), false, false) };
@@ -185,16 +227,40 @@ mod tests {
     use crate::tui::glyphs::{ASCII, UNICODE};
     use unicode_width::UnicodeWidthStr as _;
 
+    fn page(width: usize, glyphs: &Glyphs) -> Page<'_> {
+        Page { width, glyphs, diagrams: &[3; 99], token: None }
+    }
+
+    /// Beside the picture of each piece are its words, and no two pictures share a row.
+    #[test]
+    fn every_piece_has_room_for_its_picture() {
+        for game in GAMES {
+            let with = Page { token: Some((7, 3)), ..page(60, &UNICODE) };
+            let lines = lines(*game, with, &|_| None);
+            let places: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].kind.is_some()).collect();
+            let kinds = game.spec().kinds;
+            assert_eq!(places.len(), kinds.len());
+            for (kind, &at) in kinds.iter().zip(&places) {
+                let shown: String = lines[at].parts().map(|(part, _)| part).collect();
+                assert!(shown.starts_with(&format!("{:9}{} {}", "", kind.letter, kind.name)), "{shown:?}");
+                assert!(
+                    lines[at..at + 3].iter().all(|line| line.text.is_empty() || line.text.starts_with("       "))
+                );
+            }
+            assert!(places.windows(2).all(|pair| pair[0] + 3 < pair[1]), "{places:?}");
+        }
+    }
+
     #[test]
     fn every_page_fits_and_shows_no_signs_of_its_source() {
         for game in GAMES {
             for width in [24, 38, 60, 78] {
                 for glyphs in [&UNICODE, &ASCII] {
-                    let lines = lines(*game, width, glyphs, &[3; 99], &|_| None);
+                    let lines = lines(*game, page(width, glyphs), &|_| None);
                     for line in &lines {
                         let shown: String = line.parts().map(|(part, _)| part).collect();
                         assert!(shown.width() <= width, "{width}: {shown}");
-                        assert!(!shown.contains(['`', MARK, '#']) && !shown.contains("**"), "{shown}");
+                        assert!(!shown.contains(['`', MARK, '#', '|']) && !shown.contains("**"), "{shown}");
                         assert!(*glyphs != ASCII || shown.is_ascii(), "{shown}");
                     }
                     let headings = lines.iter().filter(|line| line.heading && !line.text.is_empty()).count();
@@ -208,7 +274,7 @@ mod tests {
     fn every_piece_is_told_and_every_diagram_has_its_rows() {
         for game in GAMES {
             let spec = game.spec();
-            let shown: Vec<String> = lines(*game, 78, &ASCII, &[3; 99], &|_| None)
+            let shown: Vec<String> = lines(*game, page(78, &ASCII), &|_| None)
                 .iter()
                 .map(|line| line.parts().map(|(part, _)| part).collect())
                 .collect();
@@ -216,7 +282,7 @@ mod tests {
                 let name = format!("{} {}", kind.letter, kind.name);
                 assert!(shown.iter().any(|line| line.contains(&name)), "{name}");
             }
-            let lines = lines(*game, 78, &ASCII, &[3; 99], &|_| None);
+            let lines = lines(*game, page(78, &ASCII), &|_| None);
             let rows: Vec<(usize, u16)> = lines.iter().filter_map(|line| line.diagram).collect();
             let count = Diagram::all(*game).len();
             let all: Vec<(usize, u16)> = (0..count).flat_map(|at| (0..3).map(move |row| (at, row))).collect();
@@ -230,7 +296,7 @@ mod tests {
         let mut numbered = 0;
         for game in GAMES {
             let spec = game.spec();
-            let lines = lines(*game, 60, &ASCII, &[3; 99], &|_| None);
+            let lines = lines(*game, page(60, &ASCII), &|_| None);
             let shown: Vec<String> =
                 lines.iter().map(|line| line.parts().map(|(part, _)| part).collect()).collect();
             for source in spec.rules.lines() {
@@ -255,7 +321,7 @@ mod tests {
         for game in GAMES {
             for width in 20..79 {
                 let mut strong = false;
-                for line in lines(*game, width, &UNICODE, &[3; 99], &|_| None) {
+                for line in lines(*game, page(width, &UNICODE), &|_| None) {
                     assert!(line.strong == strong || !line.strong, "{line:?}");
                     strong = line.parts().last().is_some_and(|(_, strong)| strong);
                 }

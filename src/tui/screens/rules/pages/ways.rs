@@ -10,11 +10,11 @@ use crate::tui::world::World;
 impl Pages {
     /// Opens the lesson of the page that is read, or else all of them.
     pub(super) fn learn(&self, world: &World) -> Transition {
-        let [_, _, room, _] = Pages::areas(world.whole());
-        let (lines, top) = self.seen(room, world);
+        let areas = self.areas(world.whole());
+        let (lines, top) = self.seen(areas, world);
         // The first page whose heading is in sight, or else the one above it.
         let links = || lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.lesson?)));
-        let seen = links().find(|&(at, _)| at >= top && at < top + usize::from(room.height) / 2);
+        let seen = links().find(|&(at, _)| at >= top && at < top + usize::from(areas.text.height) / 2);
         let above = links().take_while(|&(at, _)| at < top).last();
         let place = match seen.or(above) {
             Some((_, number)) => Place::Lesson(self.game, number),

@@ -4,8 +4,9 @@
 use super::layout::is_small;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
-use crate::tui::board::map::Form;
+use crate::tui::board::map::{Drawing, Form};
 use crate::tui::glyphs::Glyphs;
+use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::Role;
 
 /// The state of a square in the current, the last or a suggested move.
@@ -176,19 +177,39 @@ pub struct Spot {
 }
 
 /// The marks of a cell, and last the cursor. They are drawn over the piece; later ones overwrite earlier ones at
-/// the same place. `grounds` says whether the squares differ by their colours.
-pub fn spots(cell: &Cell, form: Form, grounds: bool, glyphs: &Glyphs) -> Vec<Spot> {
+/// the same place. Where the squares differ by their colours, those say more.
+pub fn spots(cell: &Cell, form: Form, drawing: Drawing, glyphs: &Glyphs) -> Vec<Spot> {
+    let grounds = drawing.has_grounds();
     let mut spots = Vec::with_capacity(8);
+    // Characters of four dots can stand in the middle of two columns and two rows.
+    if cell.sign == Some(Sign::Target) && form.height == 2 && drawing.rung > Rung::Letters {
+        return centred_dot(form);
+    }
     if cell.piece.is_none() {
         let (x, y) = start(1, form);
         spots.extend(empty(cell, form, grounds, glyphs).map(|shown| Spot { x, y, shown }));
     }
     if is_small(form) {
-        small(cell, glyphs, &mut spots);
+        small(cell, grounds, glyphs, &mut spots);
     } else {
-        row(cell, form, glyphs, &mut spots);
+        row(cell, form, grounds, glyphs, &mut spots);
     }
     spots
+}
+
+/// The dot of a target in the middle of a cell of two rows.
+pub(super) fn centred_dot(form: Form) -> Vec<Spot> {
+    let width = form.width as i16;
+    let (x, rows): (i16, [&str; 2]) =
+        if width % 2 == 0 { (width / 2 - 1, ["▗▖", "▝▘"]) } else { (width / 2, ["▄", "▀"]) };
+    let spots =
+        rows.iter().zip(0..).flat_map(|(row, y)| row.chars().zip(x..).map(move |(shown, x)| Spot { x, y, shown }));
+    spots.collect()
+}
+
+/// Whether the ground of a square says this without a mark.
+const fn is_ground(sign: Sign) -> bool {
+    matches!(sign, Sign::Picked | Sign::Check)
 }
 
 /// What an empty square shows in place of a piece.
@@ -217,8 +238,8 @@ fn long(cell: &Cell) -> i16 {
     cell.piece.as_ref().map_or(1, |piece| piece.letters.chars().count().max(1)) as i16
 }
 
-/// A cell of two columns: the piece above, its marks below.
-fn small(cell: &Cell, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
+/// A cell of two or three columns: the piece above, its marks below.
+fn small(cell: &Cell, grounds: bool, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     let mut sign = |x, shown| spots.push(Spot { x, y: 1, shown });
     if cell.goal == Goal::Shape && cell.piece.is_some() {
         sign(1, glyphs.goal);
@@ -227,18 +248,27 @@ fn small(cell: &Cell, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
         let mut letters = note.chars();
         (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '))
     };
-    let signs = cell.note.as_ref().map(noted).or(cell.sign.map(|sign| sign.below(cell.army, glyphs)));
+    let shown = cell.sign.filter(|&sign| !(grounds && is_ground(sign)));
+    let signs = cell.note.as_ref().map(noted).or(shown.map(|sign| sign.below(cell.army, glyphs)));
     if let Some((left, right)) = signs {
         sign(0, left);
         sign(1, right);
     }
-    if cell.pointer != Pointer::Away {
-        sign(0, '^');
+    // Where squares have colours, the cursor is one of them; else it has a mark, beside one of a sign.
+    match cell.pointer {
+        Pointer::Here if !grounds => {
+            sign(0, '^');
+            if cell.sign == Some(Sign::Target) {
+                sign(1, glyphs.target);
+            }
+        }
+        Pointer::Other if !grounds && signs.is_none() => sign(0, '^'),
+        _ => {}
     }
 }
 
 /// A cell with its marks beside the piece.
-fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
+fn row(cell: &Cell, form: Form, grounds: bool, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     let (width, height) = (form.width as i16, form.height as i16);
     let long = long(cell);
     let (left, middle) = start(long, form);
@@ -273,6 +303,8 @@ fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
     }
     match cell.pointer {
         Pointer::Away => {}
+        // Where squares have colours, the ground says it.
+        Pointer::Other if grounds || cell.sign.is_some() => {}
         Pointer::Other => put(left - 1, middle, '^'),
         Pointer::Here if height >= 3 => {
             let [nw, ne, sw, se] = glyphs.corners;
@@ -305,6 +337,7 @@ fn row(cell: &Cell, form: Form, glyphs: &Glyphs, spots: &mut Vec<Spot>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::depth::Depth;
     use crate::tui::glyphs::{ASCII, SETS, UNICODE};
 
     fn form(width: u16, height: u16, lines: bool) -> Form {
@@ -320,7 +353,7 @@ mod tests {
                 rows[y as usize][x as usize + 1 + at] = letter;
             }
         }
-        for spot in spots(cell, form, false, glyphs) {
+        for spot in spots(cell, form, Drawing::LETTERS, glyphs) {
             rows[spot.y as usize][(spot.x + 1) as usize] = spot.shown;
         }
         rows.into_iter().map(|row| row.into_iter().collect()).collect()
@@ -362,6 +395,30 @@ mod tests {
         assert_eq!(shown(&cell("", Some(Sign::LastFrom), Pointer::Away), small, &UNICODE), [" ·  ", " ○o "]);
         let large = shown(&cell("k", Some(Sign::Capture), Pointer::Here), form(7, 3, true), &UNICODE);
         assert_eq!(large, [" ┏     ┓ ", " [ ×k× ] ", " ┗     ┛ "]);
+    }
+
+    /// In the small cells of colours the cursor is a colour, so it takes no place of a sign, and a target is in the middle.
+    #[test]
+    fn small_cells_of_colours_have_one_mark() {
+        let drawing = Drawing { rung: Rung::Quadrants, depth: Depth::True };
+        let at = |sign, pointer, width| {
+            let letters = if sign == Some(Sign::Target) { "" } else { "rP" };
+            let spots = spots(&cell(letters, sign, pointer), form(width, 2, false), drawing, &UNICODE);
+            spots.into_iter().map(|spot| (spot.x, spot.y, spot.shown)).collect::<Vec<_>>()
+        };
+        let pill = [(0, 0, '▗'), (1, 0, '▖'), (0, 1, '▝'), (1, 1, '▘')];
+        for pointer in [Pointer::Away, Pointer::Here, Pointer::Other] {
+            assert_eq!(at(Some(Sign::Target), pointer, 2), pill);
+            assert_eq!(at(Some(Sign::Target), pointer, 3), [(1, 0, '▄'), (1, 1, '▀')]);
+            assert_eq!(at(Some(Sign::Capture), pointer, 2), [(0, 1, 'x'), (1, 1, 'x')]);
+            assert_eq!(at(Some(Sign::Picked), pointer, 2), []);
+            assert_eq!(at(None, pointer, 2), []);
+            assert!(at(Some(Sign::Target), pointer, 4).iter().all(|(x, ..)| [1, 2].contains(x)));
+        }
+        // Without colours there is one mark of the cursor, beside that of the sign.
+        let small = form(2, 2, false);
+        assert_eq!(shown(&cell("", Some(Sign::Target), Pointer::Here), small, &UNICODE), [" ·  ", " ^• "]);
+        assert_eq!(shown(&cell("rP", Some(Sign::Capture), Pointer::Other), small, &UNICODE), [" rP ", " xx "]);
     }
 
     #[test]

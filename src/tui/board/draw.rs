@@ -117,7 +117,10 @@ impl Look<'_> {
             (_, None) => cell.note.is_some().then_some(Role::Capture),
         };
         let ground = Ground { light: !dark, goal: cell.goal != Goal::No, mark };
-        let around = self.theme.on(ground, None);
+        // The same square on another level has something of the cursor.
+        let echoed = cell.pointer == Pointer::Other && mark.is_none();
+        let on = |piece| if echoed { self.theme.on_echo(ground, piece) } else { self.theme.on(ground, piece) };
+        let around = on(None);
         buffer.set_style(place, around);
         for y in place.rows() {
             for at in y.positions() {
@@ -128,15 +131,12 @@ impl Look<'_> {
         let marks = if map.drawn {
             marks(cell, map.form, self.theme.depth(), self.glyphs)
         } else {
-            spots(cell, map.form, self.drawing.has_grounds(), self.glyphs)
-                .into_iter()
-                .map(|spot| (spot, Over::Sign))
-                .collect()
+            spots(cell, map.form, self.drawing, self.glyphs).into_iter().map(|spot| (spot, Over::Sign)).collect()
         };
         if let Some(figure) = &cell.piece {
             let taken = marks.iter().filter(|(_, over)| map.drawn && *over != Over::Free);
             let taken: Vec<Point> = taken.map(|(spot, _)| at(spot)).collect();
-            self.piece(figure, map, place, ground, &taken, buffer);
+            self.piece(figure, map, place, on(Some(figure.role)), &taken, buffer);
         }
         for (spot, over) in marks {
             let Some(shown) = buffer.cell_mut(at(&spot)) else { continue };
@@ -152,25 +152,24 @@ impl Look<'_> {
         }
     }
 
-    /// Draws a piece on its ground in the rectangle of its cell. Marks are drawn over it afterwards. Every piece on
-    /// a board is drawn by this function.
+    /// Draws a piece in the rectangle of its cell, in the style of its ground. Marks are drawn over it afterwards. Every
+    /// piece on a board is drawn by this function.
     fn piece(
         &self,
         figure: &Figure,
         map: &BoardMap<'_>,
         place: Rect,
-        ground: Ground,
+        plain: Style,
         taken: &[Point],
         buffer: &mut Buffer,
     ) {
         let form = map.form;
-        let style = self.theme.figure(self.theme.on(ground, Some(figure.role)), figure.role);
+        let style = self.theme.figure(plain, figure.role);
         let art = self.album.filter(|_| map.drawn).and_then(|album| album.piece(figure.side, figure.kind));
         if let Some(art) = art
             && self.pen(figure.role, style).draw(&art, place, taken, buffer)
         {
-            let style = self.theme.on(ground, Some(figure.role));
-            self.letter(figure, place, style, taken, buffer);
+            self.letter(figure, place, plain, taken, buffer);
             return;
         }
         let style = self.theme.letter(style, figure.role);

@@ -79,6 +79,7 @@ const BARE_DRAWN: &[Form] = &[
     Form::new(7, 3, false),
     Form::new(5, 2, false),
     Form::new(4, 2, false),
+    Form::new(3, 2, false),
 ];
 
 /// How pieces are drawn on a board.

@@ -2,7 +2,7 @@
 //! The other marks stay at the edge of the cell, so that the piece can be seen: the cursor is a frame, a capture
 //! takes the corners, and signs stand in the upper corners.
 
-use super::cell::{Cell, Goal, Pointer, Sign, Spot};
+use super::cell::{Cell, Goal, Pointer, Sign, Spot, centred_dot};
 use super::map::Form;
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
@@ -37,11 +37,15 @@ const fn is_tint(sign: Sign, depth: Depth) -> bool {
 pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark> {
     let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
     let mut marks = Vec::new();
+    if cell.sign == Some(Sign::Target) && form.height == 2 {
+        marks.extend(centred_dot(form).into_iter().map(|spot| (spot, Over::Sign)));
+    }
     let mut put = |x, y, shown| marks.push((Spot { x, y, shown }, Over::Sign));
     if cell.goal == Goal::Shape && cell.sign.is_none() {
         put(right, 0, glyphs.goal);
     }
     match cell.sign {
+        Some(Sign::Target) if form.height == 2 => {}
         Some(Sign::Target) => put((right + 1) / 2, bottom / 2, glyphs.target),
         Some(Sign::Capture) => {
             let [nw, ne, sw, se] = glyphs.takes;
@@ -66,6 +70,8 @@ pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark
     }
     match cell.pointer {
         Pointer::Away => {}
+        // Where squares have colours, the ground says it.
+        Pointer::Other if depth >= Depth::Indexed256 || cell.sign.is_some() => {}
         Pointer::Other => put(0, 0, '^'),
         Pointer::Here if !has_frame(form) => corners(form, cell.piece.is_some(), glyphs, &mut marks),
         Pointer::Here => frame(form, glyphs, &mut marks),
@@ -74,15 +80,15 @@ pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark
 }
 
 /// The corners of the cursor in a cell of two rows. A piece leaves the last column free; in the narrowest cells it leaves
-/// none, so there it gives up one corner. In the other corners marks stay.
+/// none, and there the ground alone is the cursor. Marks stay in their corners.
 fn corners(form: Form, has_piece: bool, glyphs: &Glyphs, marks: &mut Vec<Mark>) {
     let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
     let [nw, ne, sw, se] = glyphs.corners;
     let wide = !has_piece || form.width > 4;
     for (x, y, shown, is_free) in
-        [(0, 0, nw, false), (right, 0, ne, wide), (0, bottom, sw, false), (right, bottom, se, true)]
+        [(0, 0, nw, false), (right, 0, ne, wide), (0, bottom, sw, false), (right, bottom, se, wide)]
     {
-        if (x, y) == (right, bottom) || !marks.iter().any(|(spot, _)| (spot.x, spot.y) == (x, y)) {
+        if (x, y) == (right, bottom) && wide || !marks.iter().any(|(spot, _)| (spot.x, spot.y) == (x, y)) {
             marks.push((Spot { x, y, shown }, if is_free { Over::Sign } else { Over::Free }));
         }
     }
@@ -133,7 +139,10 @@ mod tests {
                     for pointer in [Pointer::Away, Pointer::Here] {
                         let form = Form { width, height, lines };
                         let shown = marks(&cell(sign, pointer), form, depth, &UNICODE);
-                        let tint = (depth >= Depth::Indexed256).then_some(sign.map(Sign::role));
+                        // Where the cursor is no frame it is the tint.
+                        let is_tint = pointer == Pointer::Here && !has_frame(form);
+                        let tint = if is_tint { Some(Role::Cursor) } else { sign.map(Sign::role) };
+                        let tint = (depth >= Depth::Indexed256).then_some(tint);
                         assert!(!seen.contains(&(tint, shown.clone())), "{width}x{height} {sign:?} {pointer:?}");
                         seen.push((tint, shown));
                     }

@@ -165,8 +165,8 @@ impl Rung {
     const fn smallest(self, depth: Depth) -> (u16, u16) {
         match (self, depth) {
             (Rung::Letters, _) => (1, 1),
-            (Rung::Pictures, _) => (4, 2),
-            (Rung::Sextants, Depth::Indexed256 | Depth::True) => (5, 2),
+            (Rung::Pictures, _) => (3, 2),
+            (Rung::Sextants, Depth::Indexed256 | Depth::True) => (4, 2),
             (Rung::Sextants | Rung::Quadrants, _) => (7, 3),
         }
     }
@@ -293,9 +293,10 @@ mod tests {
             (Pictures, (4, 2), Depth::True, Pictures),
             (Pictures, (4, 2), Depth::None, Letters),
             (Pictures, (7, 3), Depth::Ansi16, Sextants),
+            (Pictures, (3, 2), Depth::True, Pictures),
             (Pictures, (2, 2), Depth::True, Letters),
-            (Sextants, (5, 2), Depth::Indexed256, Sextants),
-            (Sextants, (4, 2), Depth::Indexed256, Letters),
+            (Sextants, (4, 2), Depth::Indexed256, Sextants),
+            (Sextants, (3, 2), Depth::Indexed256, Letters),
             (Sextants, (5, 2), Depth::None, Letters),
             (Sextants, (7, 3), Depth::None, Sextants),
             (Quadrants, (5, 2), Depth::True, Letters),

@@ -19,6 +19,9 @@ const LEAST_LIGHT: f64 = 0.012;
 /// How far a tint is at least from the colour of the square, in steps of red, green and blue.
 const LEAST_STEP: f64 = 25.0;
 
+/// The part of the way to the colour of the cursor on the other levels: the first that is seen.
+const ECHO_PARTS: [f64; 4] = [0.5, 0.4, 0.6, 0.75];
+
 /// The ground that a piece stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ground {
@@ -90,6 +93,30 @@ impl Theme {
         seen.or(parts.last()).map(|&part| marked(part))
     }
 
+    /// The same for a square that the cursor is over on another level: its ground has something of the colour of the
+    /// cursor, where there are colours enough.
+    pub fn on_echo(&self, ground: Ground, piece: Option<Role>) -> Style {
+        let plain = self.on(ground, piece);
+        let bg = match self.depth {
+            _ if self.chart => None,
+            Depth::True => self.colour(ground, &MARK_PARTS),
+            Depth::Indexed256 => self.index(ground).map(of_index),
+            _ => None,
+        };
+        let (Some(bg), Some(cursor)) = (bg, self.ink(Role::Cursor).bg) else { return plain };
+        let nearest = |colour: Rgb| match self.depth {
+            Depth::True => colour,
+            _ if cursor.hue() > LEAST_HUE => of_index(hued(colour)),
+            _ => of_index(indexed(colour)),
+        };
+        let others = [bg, cursor, of_index(indexed(cursor))];
+        let echo = ECHO_PARTS.iter().map(|&part| nearest(bg.mixed(cursor, part)));
+        let Some(echo) = echo.into_iter().find(|echo| !others.contains(echo)) else { return plain };
+        let ink = piece.map_or(self.ink(ground.role()), |piece| self.ink(piece));
+        let fg = ink.fg.or(self.ink(Role::Text).fg);
+        self.tinted(Ink { fg, bg: Some(echo), modifiers: plain.add_modifier, ..Ink::default() }, None)
+    }
+
     /// Its colour of the 256. Few of them are dark, so where a light and a dark square would be of one, the next lighter
     /// one is taken for the light square; if there is none, the next darker one for the dark square.
     fn index(&self, ground: Ground) -> Option<u8> {
@@ -133,7 +160,7 @@ fn hued(colour: Rgb) -> u8 {
 mod tests {
     use super::*;
     use crate::tui::theme::Themes;
-    use crate::tui::theme::color::rgb;
+    use crate::tui::theme::color::{contrast, rgb};
 
     const MARKS: [Role; 10] = [
         Role::Picked,
@@ -176,6 +203,29 @@ mod tests {
             let depth = theme.depth();
             assert!(light.luminance() > dark.luminance(), "{name} {depth:?} {mark:?}: {light:?} {dark:?}");
         });
+    }
+
+    /// The square of the cursor on another level is neither the square nor the cursor, and its piece can be read.
+    #[test]
+    fn an_echo_of_the_cursor_is_seen_and_is_not_the_cursor() {
+        let themes = Themes::standard();
+        for (name, _) in themes.list() {
+            for depth in [Depth::Indexed256, Depth::True] {
+                let theme = themes.named(name, depth);
+                let cursor = theme.on_square(Role::Cursor, None).bg;
+                for ground in [Ground::LIGHT, Ground::DARK] {
+                    let echo = theme.on_echo(ground, None).bg;
+                    assert_ne!(echo, theme.on(ground, None).bg, "{name} {depth:?} {ground:?}");
+                    assert_ne!(echo, cursor, "{name} {depth:?} {ground:?}");
+                    for army in [Role::Army1, Role::Army2, Role::Army3, Role::Army4] {
+                        let style = theme.on_echo(ground, Some(army));
+                        let (fg, bg) =
+                            (style.fg.and_then(rgb).expect("a colour"), style.bg.and_then(rgb).expect("one"));
+                        assert!(contrast(fg, bg) >= 3.0, "{name} {depth:?} {army:?} {}", contrast(fg, bg));
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! and files. It writes no control characters but the end of a line.
 
 mod announce;
+mod arrange;
 mod board;
 mod clock;
 mod command;

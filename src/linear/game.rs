@@ -66,6 +66,8 @@ pub(super) struct Game {
     pub(super) question: Option<Question>,
     pub(super) hint: Option<Hint>,
     low: Low,
+    /// The seats whose reserve is dropped for the user.
+    pub(super) arranged: Sides,
     /// The position for which the turn was last told: its number of acts and its hash.
     told: Option<(usize, u64)>,
     /// Since when a move is being written to the disk.
@@ -81,7 +83,18 @@ impl Game {
         let reader = seat.subscribe_from(0, Arc::new(move || tell(Notice::News)));
         let view = reader.newest();
         let low = Low::of(&view, Instant::now());
-        Game { seat, reader, view, picks: None, question: None, hint: None, low, told: None, busy: None }
+        Game {
+            seat,
+            reader,
+            view,
+            picks: None,
+            question: None,
+            hint: None,
+            low,
+            arranged: Sides::NONE,
+            told: None,
+            busy: None,
+        }
     }
 
     pub(super) fn position(&self) -> &dyn Position {
@@ -167,7 +180,7 @@ impl Game {
                 voice.say("The board has changed: start your move again.");
             }
             self.told = Some(now);
-            if self.is_own_turn() {
+            if self.is_own_turn() && !self.drop_arranged(voice) {
                 voice.say(&self.turn());
             }
         }
@@ -298,7 +311,7 @@ impl Game {
         }
     }
 
-    fn play(&mut self, mv: Move, voice: &mut impl Say) {
+    pub(super) fn play(&mut self, mv: Move, voice: &mut impl Say) {
         self.picks = None;
         let plies = self.position().acts().len();
         self.command(SeatCommand::Play(mv, plies), voice);

@@ -60,6 +60,7 @@ impl Game {
             }
             Command::Clock => voice.say(&self.clocks()),
             Command::Reserve => board::reserves(position).iter().for_each(|line| voice.say(line)),
+            Command::Arrange => self.arrange(voice),
             Command::Threats => {
                 let own = self.own().unwrap_or_else(|| position.turn());
                 let of = if rest.is_empty() { Ok(own) } else { board::side(position, rest) };

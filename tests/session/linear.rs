@@ -256,6 +256,17 @@ fn a_move_can_be_picked_step_by_step() {
     assert!(holywar.contains("Type one, or back."), "{holywar}");
 }
 
+/// Who leaves the drops to the program is dropped a piece each turn, until all are on the board.
+#[test]
+fn a_reserve_is_dropped_by_a_word() {
+    let told = answer(0, b"arrange\narrange\narrange\n".to_vec(), true);
+    assert_eq!(told.matches("dropped on").count(), 2 * 8, "{told}");
+    assert!(told.contains("There is nothing to set up"), "{told}");
+    assert_eq!(told.matches("White to move").count(), 2, "at the start and at the end: {told}");
+    let chess = answer(2, b"arrange\n".to_vec(), true);
+    assert!(chess.contains("There is nothing to set up"), "{chess}");
+}
+
 /// Lines that are commands, moves, or nothing.
 #[test]
 fn a_draw_is_declined_by_a_word() {
@@ -294,6 +305,7 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
         "who",
         "clock",
         "reserve",
+        "arrange",
         "threats",
         "threats black",
         "explain b1",

@@ -3,6 +3,7 @@
 //! `StatefulWidget` and the state is a small copy, because screens draw without changing themselves.
 //! `put` and `text` draw nothing on their own: they write and measure text for the widgets.
 
+pub mod about;
 pub mod areas;
 pub mod bar;
 pub mod field;

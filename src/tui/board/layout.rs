@@ -135,7 +135,7 @@ const WIDEST: u16 = 84;
 pub const TOKEN: Form = Form { width: 5, height: 2, lines: false };
 
 /// The most rows of the panels below the board of more than two seats.
-const MOST_ROWS: u16 = 16;
+const MOST_ROWS: u16 = 20;
 
 /// The rows that a panel keeps at least when it gives some to the strips.
 const LEAST_PANEL: u16 = 6;

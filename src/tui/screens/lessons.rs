@@ -7,23 +7,26 @@ mod steps;
 
 pub use lesson::LessonScreen;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::Rect;
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 pub use steps::Steps;
 
 use crate::rules::variant::Variant;
+use crate::tui::board::preview::small_board;
 use crate::tui::learning;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{columns, from_top, sides, titled};
+use crate::tui::view::View;
+use crate::tui::widgets::about::About;
+use crate::tui::widgets::areas::ListPage;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
-/// The maximum width of a list.
-const WIDEST_LIST: u16 = 60;
+/// The rows of the words about a game.
+const DETAILS: u16 = 4;
 
 /// The list of the games that bring lessons.
 pub struct Courses {
@@ -49,19 +52,29 @@ fn items(games: &[&'static dyn Variant], world: &World) -> Vec<Item> {
     games.iter().map(item).collect()
 }
 
-/// The title, the list of this many rows, the message and the keys.
-fn areas(area: Rect, rows: usize) -> [Rect; 4] {
-    let [title, content, footer] = titled(area);
-    let content = columns(content.inner(Margin::new(2, 1)), WIDEST_LIST);
-    let ([list, _], told) = from_top(content, [rows as u16, 1]);
-    [sides(title, 2), list, told, footer]
-}
-
 impl Courses {
     /// The games that bring lessons.
     pub fn new(world: &World) -> Courses {
         let games = learning::games(world);
         Courses { items: items(&games, world), games, list: ListState::default(), told: None }
+    }
+
+    fn page(&self, area: Rect) -> ListPage {
+        ListPage::of(area, self.items.len(), 0, DETAILS)
+    }
+
+    /// The chosen game: the position of its next step, and below it what the game is about.
+    fn draw_game(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
+        let Some(&game) = self.games.get(self.list.selected) else { return };
+        let spec = game.spec();
+        let mut rows = 0;
+        if let Ok(course) = learning::course(game, world) {
+            let at = learning::progress(spec.id, world).next(&course).unwrap_or(0);
+            if let Some(step) = course.steps.get(at) {
+                rows = small_board(world, step.start(), View::of(spec, step.learner()), page.picture, buffer);
+            }
+        }
+        About { title: spec.title, words: spec.goal, world }.render(page.words(rows), buffer);
     }
 }
 
@@ -75,7 +88,7 @@ impl ListScreen for Courses {
     }
 
     fn list_area(&self, world: &World) -> Rect {
-        areas(world.whole(), self.items.len())[1]
+        self.page(world.whole()).list
     }
 
     fn choose(&mut self, world: &World) -> Transition {
@@ -98,12 +111,15 @@ impl ListScreen for Courses {
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, list, told, footer] = areas(area, self.items.len());
-        Label::new("Lessons", world.theme.style(Role::Title)).render(title, buffer);
-        List::new(&self.items, world).render(list, buffer, &mut { self.list });
+        let page = self.page(area);
+        Label::new("Lessons", world.theme.style(Role::Title)).render(page.title, buffer);
+        List::new(&self.items, world).render(page.list, buffer, &mut { self.list });
+        if !page.picture.is_empty() {
+            self.draw_game(world, &page, buffer);
+        }
         let words = self.told.as_deref().unwrap_or_default();
-        Label::new(world.glyphs.head(words, told.width.into()), world.theme.style(Role::Warning))
-            .render(told, buffer);
-        Footer::of(self, world).render(footer, buffer);
+        Label::new(world.glyphs.head(words, page.told.width.into()), world.theme.style(Role::Warning))
+            .render(page.told, buffer);
+        Footer::of(self, world).render(page.footer, buffer);
     }
 }

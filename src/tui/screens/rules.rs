@@ -5,21 +5,25 @@ mod text;
 
 pub use pages::Pages;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::Rect;
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::games::Registry;
+use crate::rules::variant::Opening;
+use crate::tui::board::preview::small_board;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{columns, from_top, sides, titled};
+use crate::tui::view::View;
+use crate::tui::widgets::about::About;
+use crate::tui::widgets::areas::ListPage;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
-/// The maximum width of the list of games.
-const WIDEST_LIST: u16 = 44;
+/// The rows of the words about a game.
+const DETAILS: u16 = 4;
 
 /// The list of games.
 #[derive(Default)]
@@ -33,12 +37,8 @@ impl Rules {
         Rules::default()
     }
 
-    /// The title, the list and the keys.
-    fn areas(area: Rect, games: &Registry) -> [Rect; 3] {
-        let [title, content, footer] = titled(area);
-        let content = columns(content.inner(Margin::new(2, 1)), WIDEST_LIST);
-        let ([list], _) = from_top(content, [games.games().len() as u16]);
-        [sides(title, 2), list, footer]
+    fn page(area: Rect, games: &Registry) -> ListPage {
+        ListPage::of(area, games.games().len(), 0, DETAILS)
     }
 }
 
@@ -52,7 +52,7 @@ impl ListScreen for Rules {
     }
 
     fn list_area(&self, world: &World) -> Rect {
-        Rules::areas(world.whole(), &world.games)[1]
+        Rules::page(world.whole(), &world.games).list
     }
 
     fn choose(&mut self, world: &World) -> Transition {
@@ -60,10 +60,16 @@ impl ListScreen for Rules {
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, list, footer] = Rules::areas(area, &world.games);
-        Label::new("Rules and pieces", world.theme.style(Role::Title)).render(title, buffer);
+        let page = Rules::page(area, &world.games);
+        Label::new("Rules and pieces", world.theme.style(Role::Title)).render(page.title, buffer);
         let items: Vec<Item> = world.games.games().iter().map(|game| Item::new(game.spec().title, "")).collect();
-        List::new(&items, world).render(list, buffer, &mut { self.list });
-        Footer::of(self, world).render(footer, buffer);
+        List::new(&items, world).render(page.list, buffer, &mut { self.list });
+        if let (Some(&game), false) = (world.games.games().get(self.list.selected), page.picture.is_empty()) {
+            let start = game.begin(Opening::Start).ok();
+            let rows =
+                start.map_or(0, |start| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer));
+            About { title: game.spec().title, words: game.spec().goal, world }.render(page.words(rows), buffer);
+        }
+        Footer::of(self, world).render(page.footer, buffer);
     }
 }

@@ -39,6 +39,70 @@ pub const fn centred(area: Rect, width: u16, height: u16) -> Rect {
     Rect { x: area.x + across / 2, y: area.y + down / 2, width: area.width - across, height: area.height - down }
 }
 
+/// From this width on, what is chosen in a list is shown beside it.
+const BESIDE: u16 = 76;
+
+/// The least and the greatest width of a list beside something.
+const LIST: [u16; 2] = [38, 56];
+
+/// From this height on there are words above a list.
+const LOW: u16 = 20;
+
+/// The columns between the list and what is beside it.
+const GAP: u16 = 2;
+
+/// The areas of a list that is a screen: what is chosen is shown beside it as a picture, with words below.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ListPage {
+    /// The title.
+    pub title: Rect,
+    /// A few words about the whole list, above it.
+    pub about: Rect,
+    /// The list.
+    pub list: Rect,
+    /// A message below the list.
+    pub told: Rect,
+    /// The picture of what is chosen; empty in a narrow window.
+    pub picture: Rect,
+    /// The words about it; empty in a narrow window.
+    pub details: Rect,
+    /// The keys.
+    pub footer: Rect,
+}
+
+impl ListPage {
+    /// The areas for a list of this many rows, with this many rows about the whole of it above and about the chosen row
+    /// below its picture.
+    pub fn of(area: Rect, rows: usize, about: u16, details: u16) -> ListPage {
+        let [title, content, footer] = titled(area);
+        let content = content.inner(Margin::new(2, 1));
+        let [least, most] = LIST;
+        let (left, right) = if area.width >= BESIDE {
+            let wide = Constraint::Length((content.width * 2 / 5).clamp(least, most));
+            let parts = [wide, Constraint::Length(GAP), Constraint::Fill(1)];
+            let [left, _, right] = Layout::horizontal(parts).areas(content);
+            (left, right)
+        } else {
+            (columns(content, most), Rect::ZERO)
+        };
+        // The message keeps its row also below a long list.
+        let [upper, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(left);
+        // In a low window the rows are for the list.
+        let about = if area.height >= LOW { about } else { 0 };
+        let ([about, list], _) = from_top(upper, [about, u16::try_from(rows).unwrap_or(u16::MAX)]);
+        let [picture, details] = Layout::vertical([Constraint::Fill(1), Constraint::Length(details)]).areas(right);
+        ListPage { title: sides(title, 2), about, list, told, picture, details, footer }
+    }
+
+    /// The words about what is chosen, close below a picture that takes this many rows.
+    pub fn words(&self, rows: u16) -> Rect {
+        let taken = (rows + 1).min(self.picture.height);
+        let parts = [Constraint::Length(taken), Constraint::Length(self.details.height), Constraint::Fill(1)];
+        let [_, words, _] = Layout::vertical(parts).areas(self.picture.union(self.details));
+        words
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,6 +122,13 @@ mod tests {
                 top = row.bottom();
             }
             prop_assert_eq!(rest, Rect { y: top, height: area.bottom() - top, ..area });
+            let page = ListPage::of(area, wanted[0].into(), wanted[1] % 4, wanted[2] % 6);
+            let ListPage { title, about, list, told, picture, details, footer } = page;
+            let parts = [title, about, list, told, picture, details, footer];
+            for (at, part) in parts.into_iter().enumerate().filter(|(_, part)| !part.is_empty()) {
+                prop_assert_eq!(part.intersection(area), part);
+                prop_assert!(parts[..at].iter().all(|other| other.intersection(part).is_empty()), "{:?}", page);
+            }
             let shape = centred(area, 60, 20);
             prop_assert_eq!(shape.intersection(area), shape);
             prop_assert_eq!(columns(area, 40), Rect { width: width.min(40), ..area });

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use super::{LessonScreen, areas};
+use super::LessonScreen;
 use crate::record::course::Course;
-use crate::rules::variant::Variant;
+use crate::rules::position::Position;
+use crate::rules::variant::{Opening, Variant};
 use crate::session::lesson::progress::CourseProgress;
 use crate::tui::board::preview::small_board;
 use crate::tui::learning::{self, LearnError};
@@ -17,17 +18,19 @@ use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
-use crate::tui::widgets::areas::titled;
+use crate::tui::widgets::about::About;
+use crate::tui::widgets::areas::ListPage;
+use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
-/// From this width on the position of the chosen step is shown.
-const BESIDE: u16 = 76;
+/// The rows about the course: the gauge, and an empty one.
+const ABOUT: u16 = 2;
 
-/// The width of the list beside it.
-const LIST: u16 = 46;
+/// The rows of the words about a step.
+const DETAILS: u16 = 5;
 
 /// The last row of the list.
 const FIRST_GAME: &str = "   A first game, with advice";
@@ -56,17 +59,35 @@ impl Steps {
         steps.chain([Item::new(FIRST_GAME, "")]).collect()
     }
 
-    /// The title, the list, the board beside it, the message and the keys.
-    fn places(&self, area: Rect) -> [Rect; 5] {
-        let wide = area.width >= BESIDE;
-        let parts =
-            [Constraint::Max(LIST), Constraint::Fill(1)].map(|part| if wide { part } else { Constraint::Fill(1) });
-        let [left, right] = Layout::horizontal(parts).areas(area);
-        let [title, list, told, _] = areas(if wide { left } else { area }, self.items().len());
-        let [_, _, footer] = titled(area);
-        let [_, board, _] =
-            Layout::vertical([Constraint::Length(2), Constraint::Fill(1), Constraint::Length(1)]).areas(right);
-        [title, list, if wide { board } else { Rect::ZERO }, told, footer]
+    fn page(&self, area: Rect) -> ListPage {
+        ListPage::of(area, self.items().len(), ABOUT, DETAILS)
+    }
+
+    /// How much of the course is solved, as a gauge.
+    fn draw_about(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let (solved, all) = (self.progress.count(&self.course), self.course.steps.len());
+        let bar = Bar::new(solved, all, &world.glyphs).track().text(area.width.into());
+        Label::new(bar, world.theme.style(Role::Title)).render(area, buffer);
+    }
+
+    /// The chosen step: its position, and below it its task.
+    fn draw_step(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
+        let (title, words, rows) = match self.course.steps.get(self.list.selected) {
+            Some(step) => {
+                let view = View::of(self.course.game.spec(), step.learner());
+                let rows = small_board(world, step.start(), view, page.picture, buffer);
+                (step.title.as_str(), step.task.as_str(), rows)
+            }
+            None => {
+                let start = self.course.game.begin(Opening::Start).ok();
+                let board = |start: Box<dyn Position>| {
+                    small_board(world, start.as_ref(), View::FIRST, page.picture, buffer)
+                };
+                let words = "A whole game against the computer, which tells you what to look at.";
+                ("A first game, with advice", words, start.map_or(0, board))
+            }
+        };
+        About { title, words, world }.render(page.words(rows), buffer);
     }
 }
 
@@ -80,7 +101,7 @@ impl ListScreen for Steps {
     }
 
     fn list_area(&self, world: &World) -> Rect {
-        self.places(world.whole())[1]
+        self.page(world.whole()).list
     }
 
     fn choose(&mut self, _: &World) -> Transition {
@@ -100,19 +121,21 @@ impl ListScreen for Steps {
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, list, board, told, footer] = self.places(area);
+        let page = self.page(area);
         let style = |role| world.theme.style(role);
         let spec = self.course.game.spec();
         let solved = self.progress.count(&self.course);
         let text = format!("Learn {}: {solved} of {} solved", spec.title, self.course.steps.len());
-        Label::new(world.glyphs.head(&text, title.width.into()), style(Role::Title)).render(title, buffer);
-        List::new(&self.items(), world).render(list, buffer, &mut { self.list });
-        if let (Some(step), false) = (self.course.steps.get(self.list.selected), board.is_empty()) {
-            let view = View::of(spec, step.learner());
-            small_board(world, step.start(), view, board, buffer);
+        Label::new(world.glyphs.head(&text, page.title.width.into()), style(Role::Title))
+            .render(page.title, buffer);
+        self.draw_about(world, page.about, buffer);
+        List::new(&self.items(), world).render(page.list, buffer, &mut { self.list });
+        if !page.picture.is_empty() {
+            self.draw_step(world, &page, buffer);
         }
         let words = self.told.as_deref().unwrap_or_default();
-        Label::new(world.glyphs.head(words, told.width.into()), style(Role::Warning)).render(told, buffer);
-        Footer::of(self, world).render(footer, buffer);
+        Label::new(world.glyphs.head(words, page.told.width.into()), style(Role::Warning))
+            .render(page.told, buffer);
+        Footer::of(self, world).render(page.footer, buffer);
     }
 }

@@ -39,14 +39,14 @@
 //! ```
 
 pub mod cli;
-#[cfg(feature = "serve")]
-pub mod club;
 pub mod linear;
 #[cfg(feature = "serve")]
 pub mod ssh;
 pub mod tui;
 
 pub use heterodox_base::{escape, lines, task};
+#[cfg(feature = "serve")]
+pub use heterodox_club as club;
 pub use heterodox_engine as engine;
 pub use heterodox_eval as eval;
 pub use heterodox_games as games;

@@ -44,6 +44,7 @@ pub(super) const MEMBERS: &[(&str, Option<&str>)] = &[
     ("base", None),
     ("engine", Some("engine")),
     ("play", None),
+    ("club", Some("club")),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -1,0 +1,321 @@
+//! The event logs of tables, as the house asks for them: a writer appends only with the newest epoch and the next
+//! number. An append returns after its commit, so no frame shows a move that could be lost.
+
+use std::fmt::{self, Write as _};
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::tables::new_key;
+use super::{Store, StoreError};
+use crate::hall::Time;
+use crate::moment::seconds;
+use crate::record::event_log::{EventLog, LogError, Logged, check};
+use crate::record::journal::{self, JournalEvent, Unsaved};
+
+/// The number of a table in the store, the same in every process.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TableKey(pub i64);
+
+/// The log of one table.
+pub struct StoreLog {
+    store: Arc<Store>,
+    key: TableKey,
+    time: Time,
+    epoch: Option<u64>,
+    next: u64,
+    /// Events that could not be stored, with their numbers and epochs.
+    pending: Vec<Logged>,
+}
+
+impl fmt::Debug for StoreLog {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("StoreLog").field("key", &self.key).field("next", &self.next).finish_non_exhaustive()
+    }
+}
+
+/// Milliseconds since 1970.
+pub(super) fn millis(time: SystemTime) -> i64 {
+    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// Does this event say what the clocks show?
+const fn moves_clock(event: &JournalEvent) -> bool {
+    matches!(
+        event,
+        JournalEvent::Act { .. }
+            | JournalEvent::Undo { .. }
+            | JournalEvent::Redo { .. }
+            | JournalEvent::Stop { .. }
+            | JournalEvent::Clock { .. }
+    )
+}
+
+/// The newest epoch, and the number of the next event.
+fn state(connection: &Connection, key: TableKey) -> Result<(Option<u64>, u64), StoreError> {
+    let mut state = connection.prepare_cached("SELECT epoch, next FROM tables WHERE id = ?1")?;
+    Ok(state.query_row([key.0], |row| {
+        Ok((row.get::<_, Option<i64>>(0)?.map(|epoch| epoch as u64), row.get::<_, i64>(1)? as u64))
+    })?)
+}
+
+/// Is this event stored already? The commit of an earlier try may have been done although its answer was an error.
+fn is_stored(connection: &Connection, key: TableKey, event: &Logged, line: &str) -> Result<bool, StoreError> {
+    let mut stored = connection.prepare_cached("SELECT line FROM events WHERE game = ?1 AND number = ?2")?;
+    let stored: Option<String> =
+        stored.query_row(params![key.0, event.number as i64], |row| row.get(0)).optional()?;
+    Ok(stored.as_deref() == Some(line))
+}
+
+/// Stores events. An outer error is one of the database, an inner one a refusal.
+fn insert(
+    connection: &Connection,
+    key: TableKey,
+    events: &[Logged],
+    now: SystemTime,
+) -> Result<Result<(), LogError>, StoreError> {
+    for event in events {
+        let (newest, next) = state(connection, key)?;
+        let line = journal::written(event.number, event.epoch, &event.event);
+        if newest == Some(event.epoch) && event.number < next && is_stored(connection, key, event, &line)? {
+            continue;
+        }
+        if let Err(refused) = check(event.number, event.epoch, next, newest) {
+            return Ok(Err(refused));
+        }
+        connection
+            .prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?
+            .execute(params![key.0, event.number as i64, line])?;
+        let moved = moves_clock(&event.event).then(|| millis(now));
+        connection
+            .prepare_cached("UPDATE tables SET next = next + 1, moved = coalesce(?2, moved) WHERE id = ?1")?
+            .execute(params![key.0, moved])?;
+    }
+    Ok(Ok(()))
+}
+
+fn now() -> Time {
+    Arc::new(SystemTime::now)
+}
+
+fn not_kept(error: StoreError) -> io::Error {
+    io::Error::other(error)
+}
+
+impl StoreLog {
+    /// The log of a new table.
+    pub fn create(store: &Arc<Store>) -> Result<StoreLog, StoreError> {
+        let made = seconds(SystemTime::now());
+        let key = store.write(move |connection| new_key(connection, made))?;
+        Ok(StoreLog { store: Arc::clone(store), key, time: now(), epoch: None, next: 0, pending: Vec::new() })
+    }
+
+    /// The log of a table in the store.
+    pub fn open(store: &Arc<Store>, key: TableKey) -> Result<StoreLog, StoreError> {
+        let (epoch, next) = store.read(|connection| state(connection, key))?;
+        Ok(StoreLog { store: Arc::clone(store), key, time: now(), epoch, next, pending: Vec::new() })
+    }
+
+    /// The same with another clock.
+    #[must_use]
+    pub fn timed(self, time: &Time) -> StoreLog {
+        StoreLog { time: Arc::clone(time), ..self }
+    }
+
+    /// The number of the table.
+    pub const fn key(&self) -> TableKey {
+        self.key
+    }
+
+    fn store_pending(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let (key, events) = (self.key, self.pending.clone());
+        let now = (self.time)();
+        let stored = self.store.write(move |connection| insert(connection, key, &events, now));
+        stored.map_err(not_kept)?.map_err(io::Error::other)?;
+        self.pending.clear();
+        Ok(())
+    }
+
+    fn lines(&self) -> Result<Vec<String>, StoreError> {
+        self.store.read(|connection| {
+            let mut lines = connection.prepare_cached("SELECT line FROM events WHERE game = ?1 ORDER BY number")?;
+            let lines = lines.query_map([self.key.0], |row| row.get(0))?;
+            Ok(lines.collect::<Result<Vec<String>, _>>()?)
+        })
+    }
+}
+
+impl EventLog for StoreLog {
+    fn claim(&mut self) -> Result<u64, LogError> {
+        let key = self.key;
+        let claimed = self.store.write(move |connection| {
+            connection
+                .prepare_cached("UPDATE tables SET epoch = coalesce(epoch + 1, 0) WHERE id = ?1")?
+                .execute([key.0])?;
+            state(connection, key)
+        });
+        let (epoch, next) = claimed.map_err(|error| LogError::NotKept(not_kept(error)))?;
+        (self.epoch, self.next) = (epoch, next);
+        epoch.ok_or(LogError::NoWriter)
+    }
+
+    fn append(&mut self, number: u64, epoch: u64, event: &JournalEvent) -> Result<(), LogError> {
+        check(number, epoch, self.next, self.epoch)?;
+        self.pending.push(Logged { number, epoch, event: event.clone() });
+        let (key, events) = (self.key, self.pending.clone());
+        let now = (self.time)();
+        match self.store.write(move |connection| insert(connection, key, &events, now)) {
+            Ok(Ok(())) => {
+                self.store.figures.stored(self.pending.len());
+                self.pending.clear();
+                self.next += 1;
+                Ok(())
+            }
+            // Another writer has claimed the log: the event is not part of it.
+            Ok(Err(refused)) => {
+                self.pending.pop();
+                Err(refused)
+            }
+            Err(error) => {
+                self.next += 1;
+                Err(LogError::NotKept(not_kept(error)))
+            }
+        }
+    }
+
+    fn read_from(&mut self, number: u64) -> Result<Vec<Logged>, LogError> {
+        let unreadable = |why: String| LogError::Unreadable(io::Error::other(why));
+        let text = self.lines().map_err(|error| unreadable(error.to_string()))?.concat();
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let found = journal::parse(text.as_bytes(), Path::new("the database"));
+        let found = found.map_err(|error| unreadable(error.to_string()))?;
+        if let Some(problem) = found.problem {
+            return Err(unreadable(problem));
+        }
+        let all = (0..).zip(found.epochs().to_vec()).zip(found.records);
+        let all = all.map(|((number, epoch), event)| Logged { number, epoch, event });
+        Ok(all.chain(self.pending.iter().cloned()).skip(number as usize).collect())
+    }
+
+    fn next(&self) -> u64 {
+        self.next
+    }
+
+    fn catch_up(&mut self) -> io::Result<()> {
+        self.store_pending()
+    }
+
+    fn is_binding(&self) -> bool {
+        true
+    }
+
+    fn is_whole(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    fn is_timed(&self) -> bool {
+        // The club notes the time of each move, and when it was last running.
+        true
+    }
+
+    fn unsaved(&self, _number: u64) -> Unsaved {
+        let mut unsaved = Unsaved::default();
+        for logged in &self.pending {
+            unsaved += Unsaved::of(&logged.event);
+        }
+        unsaved
+    }
+
+    fn text(&self) -> String {
+        let mut text = self.lines().unwrap_or_default().concat();
+        for logged in &self.pending {
+            let _ = write!(text, "{}", journal::written(logged.number, logged.epoch, &logged.event));
+        }
+        text
+    }
+}
+
+impl Store {
+    /// When the clock of the seat on turn began to run.
+    pub fn moved(&self, key: TableKey) -> Result<Option<SystemTime>, StoreError> {
+        self.read(|connection| {
+            let mut moved = connection.prepare_cached("SELECT moved FROM tables WHERE id = ?1")?;
+            let moved: Option<i64> = moved.query_row([key.0], |row| row.get(0))?;
+            Ok(moved.map(|moved| SystemTime::UNIX_EPOCH + Duration::from_millis(moved.max(0) as u64)))
+        })
+    }
+
+    /// Changes when the clock of the seat on turn began to run: the time in between does not count.
+    pub fn set_moved(&self, key: TableKey, moved: SystemTime) -> Result<(), StoreError> {
+        let moved = millis(moved);
+        self.write(move |connection| {
+            connection.execute("UPDATE tables SET moved = ?2 WHERE id = ?1", [key.0, moved])?;
+            Ok(())
+        })
+    }
+
+    /// Notes that the server is running.
+    pub fn note_pulse(&self, now: SystemTime) -> Result<(), StoreError> {
+        let now = millis(now);
+        self.write(move |connection| {
+            connection.execute(
+                "INSERT INTO pulse (id, seen) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET seen = max(seen, ?1)",
+                [now],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// When the server was last known to run.
+    pub fn pulse(&self) -> Result<Option<SystemTime>, StoreError> {
+        self.read(|connection| {
+            let seen = connection.query_row("SELECT seen FROM pulse", [], |row| row.get::<_, i64>(0)).optional()?;
+            Ok(seen.map(|seen| SystemTime::UNIX_EPOCH + Duration::from_millis(seen.max(0) as u64)))
+        })
+    }
+}
+
+#[cfg(test)]
+#[path = "../../../play/src/record/event_log/contract.rs"]
+mod contract;
+
+#[cfg(test)]
+mod tests {
+    use super::contract::contract;
+    use super::*;
+    use crate::folder::Folder;
+
+    #[test]
+    fn a_log_in_the_database_keeps_the_contract() {
+        let folder = Folder::new("store-log");
+        let path = folder.path().join("club.db");
+        let store = Arc::new(Store::open(&path).expect("a store"));
+        contract(StoreLog::create(&store).expect("a log"), |log| {
+            let key = log.key();
+            drop(log);
+            StoreLog::open(&Arc::new(Store::open(&path).expect("a store")), key).expect("a log")
+        });
+    }
+
+    #[test]
+    fn a_second_writer_ends_the_first_in_another_process_too() {
+        let folder = Folder::new("store-writers");
+        let path = folder.path().join("club.db");
+        let open = || Arc::new(Store::open(&path).expect("a store"));
+        let mut first = StoreLog::create(&open()).expect("a log");
+        let epoch = first.claim().expect("a writer");
+        let mut second = StoreLog::open(&open(), first.key()).expect("a log");
+        let newer = second.claim().expect("a writer");
+        let refused = first.append(0, epoch, &JournalEvent::Decline { what: None }).expect_err("it is replaced");
+        assert!(matches!(refused, LogError::OldEpoch { newest, .. } if newest == newer), "{refused}");
+        assert!(first.is_whole() && second.read_from(0).expect("nothing").is_empty());
+    }
+}

@@ -1,0 +1,210 @@
+//! The results of games at tables of people.
+
+use std::time::SystemTime;
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::keep::note_passing;
+use super::tables::{member, seats};
+use super::{LISTED, Store, StoreError, TableKey};
+use crate::hall::Seat;
+use crate::member::MemberId;
+use crate::moment::{moment, seconds};
+
+/// The end of a game, to be stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultRow {
+    /// The number of the table.
+    pub key: TableKey,
+    /// The cause, as journals have it, and the words for people.
+    pub cause: (String, String),
+    /// The shares of the seats.
+    pub shares: Vec<String>,
+    /// The number of moves.
+    pub moves: usize,
+    /// When it ended.
+    pub ended: SystemTime,
+    /// The seats of people who have seen the end.
+    pub seen: Vec<usize>,
+}
+
+/// A seat of a finished game in the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedSeatRow {
+    /// Who played it at the end.
+    pub seat: Seat,
+    /// The person who left it to a computer in a rated game.
+    pub left_by: Option<(MemberId, String)>,
+    /// The share of the result.
+    pub share: String,
+}
+
+/// A finished game in the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedRow {
+    /// The number of the table.
+    pub key: TableKey,
+    /// The first event of its log, as JSON.
+    pub setup: String,
+    /// The seats, in turn order.
+    pub seats: Vec<FinishedSeatRow>,
+    /// Does the result count for ratings?
+    pub rated: bool,
+    /// The cause, as journals have it, and the words for people.
+    pub cause: (String, String),
+    /// The number of moves.
+    pub moves: usize,
+    /// When it started and ended.
+    pub times: (SystemTime, SystemTime),
+}
+
+fn finished(connection: &Connection, key: TableKey) -> Result<Option<FinishedRow>, StoreError> {
+    let mut hall = connection.prepare_cached("SELECT * FROM hall WHERE id = ?1 AND ended IS NOT NULL")?;
+    let row = hall
+        .query_row([key.0], |row| {
+            let (started, ended): (Option<i64>, i64) = (row.get("started")?, row.get("ended")?);
+            Ok(FinishedRow {
+                key,
+                setup: row.get("setup")?,
+                seats: Vec::new(),
+                rated: row.get("rated")?,
+                cause: (row.get("cause")?, row.get("words")?),
+                moves: row.get::<_, Option<i64>>("moves")?.unwrap_or_default() as usize,
+                times: (moment(started.unwrap_or(ended)), moment(ended)),
+            })
+        })
+        .optional()?;
+    let Some(mut row) = row else { return Ok(None) };
+    let mut more =
+        connection.prepare_cached("SELECT left_by, left_name, share FROM seats WHERE game = ?1 ORDER BY seat")?;
+    let more = more.query_map([key.0], |row| {
+        let (by, name): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
+        let left_by = by.as_deref().and_then(member).map(|by| (by, name.unwrap_or_default()));
+        Ok((left_by, row.get::<_, Option<String>>(2)?.unwrap_or_default()))
+    })?;
+    let more = more.collect::<Result<Vec<_>, _>>()?;
+    let joined = seats(connection, key)?.into_iter().zip(more);
+    row.seats = joined.map(|(seat, (left_by, share))| FinishedSeatRow { seat, left_by, share }).collect();
+    Ok(Some(row))
+}
+
+/// The finished games that a query finds by their numbers.
+fn all(connection: &Connection, sql: &str, person: Option<String>) -> Result<Vec<FinishedRow>, StoreError> {
+    let mut keys = connection.prepare_cached(sql)?;
+    let keys = keys.query_map(rusqlite::params_from_iter(person), |row| row.get(0).map(TableKey))?;
+    let keys = keys.collect::<Result<Vec<TableKey>, _>>()?;
+    let found = keys.into_iter().map(|key| finished(connection, key)).collect::<Result<Vec<_>, _>>()?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+impl Store {
+    /// Stores the end of a game.
+    pub fn finish_table(&self, result: ResultRow) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let (key, (cause, words)) = (result.key.0, result.cause);
+            connection.execute(
+                "UPDATE hall SET ended = ?2, cause = ?3, words = ?4, moves = ?5 WHERE id = ?1",
+                params![key, seconds(result.ended), cause, words, result.moves as i64],
+            )?;
+            for (at, share) in result.shares.iter().enumerate() {
+                let seen = result.seen.contains(&at);
+                connection
+                    .prepare_cached("UPDATE seats SET share = ?3, seen = ?4 WHERE game = ?1 AND seat = ?2")?
+                    .execute(params![key, at as i64, share, seen])?;
+            }
+            note_passing(connection, key)
+        })
+    }
+
+    /// A finished game.
+    pub fn finished_table(&self, key: TableKey) -> Result<Option<FinishedRow>, StoreError> {
+        self.read(|connection| finished(connection, key))
+    }
+
+    /// The finished games that were not told to the ratings yet.
+    pub fn untold_tables(&self) -> Result<Vec<FinishedRow>, StoreError> {
+        let sql = "SELECT id FROM hall WHERE ended IS NOT NULL AND told = 0 ORDER BY id";
+        self.read(|connection| all(connection, sql, None))
+    }
+
+    /// The ratings know the result of a game.
+    pub fn note_told(&self, key: TableKey) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute("UPDATE hall SET told = 1 WHERE id = ?1", [key.0])?;
+            Ok(())
+        })
+    }
+
+    /// The finished games whose results this person has not seen: the oldest [`LISTED`]. When they are seen the next ones
+    /// follow.
+    pub fn unseen_tables(&self, who: MemberId) -> Result<Vec<FinishedRow>, StoreError> {
+        let sql = format!(
+            "SELECT hall.id FROM seats JOIN hall ON hall.id = seats.game
+             WHERE seats.person = ?1 AND seats.seen = 0 AND hall.ended IS NOT NULL
+             ORDER BY hall.ended, hall.id LIMIT {LISTED}"
+        );
+        self.read(|connection| all(connection, &sql, Some(who.to_string())))
+    }
+
+    /// A person has seen a result.
+    pub fn note_seen(&self, who: MemberId, key: TableKey) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let who = who.to_string();
+            connection.execute("UPDATE seats SET seen = 1 WHERE game = ?1 AND person = ?2", params![key.0, who])?;
+            Ok(())
+        })
+    }
+
+    /// A computer has taken the seat of a person who left.
+    pub fn note_left(&self, key: TableKey, at: usize, who: MemberId, name: &str) -> Result<(), StoreError> {
+        let (who, name) = (who.to_string(), name.to_owned());
+        self.write(move |connection| {
+            connection.execute(
+                "UPDATE seats SET left_by = ?3, left_name = ?4 WHERE game = ?1 AND seat = ?2",
+                params![key.0, at as i64, who, name],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// A person wants to play a finished game again. Returns who wants it now.
+    pub fn note_again(&self, key: TableKey, who: MemberId) -> Result<Vec<MemberId>, StoreError> {
+        self.write(move |connection| {
+            let text = who.to_string();
+            connection
+                .execute("UPDATE seats SET again = 1 WHERE game = ?1 AND person = ?2", params![key.0, text])?;
+            want_again(connection, key)
+        })
+    }
+
+    /// A person does not want it any more.
+    pub fn take_again_back(&self, key: TableKey, who: MemberId) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let who = who.to_string();
+            connection
+                .execute("UPDATE seats SET again = 0 WHERE game = ?1 AND person = ?2", params![key.0, who])?;
+            Ok(())
+        })
+    }
+
+    /// The folder of a member below `players`.
+    pub fn folder_if_known(&self, member: i64) -> Result<Option<String>, StoreError> {
+        self.read(|connection| {
+            let folder =
+                connection.query_row("SELECT folder FROM members WHERE id = ?1", [member], |row| row.get(0));
+            Ok(folder.optional()?)
+        })
+    }
+}
+
+/// A rematch has begun, so nobody waits for one.
+pub(super) fn forget_again(connection: &Connection, key: TableKey) -> Result<(), StoreError> {
+    connection.execute("UPDATE seats SET again = 0 WHERE game = ?1", [key.0])?;
+    Ok(())
+}
+
+fn want_again(connection: &Connection, key: TableKey) -> Result<Vec<MemberId>, StoreError> {
+    let mut people = connection.prepare_cached("SELECT person FROM seats WHERE game = ?1 AND again = 1")?;
+    let people = people.query_map([key.0], |row| row.get::<_, String>(0))?;
+    Ok(people.collect::<Result<Vec<_>, _>>()?.iter().filter_map(|person| member(person)).collect())
+}

@@ -1,0 +1,58 @@
+//! Vacations: while a member has one, the clocks of their slow games stop.
+
+use std::collections::BTreeSet;
+use std::time::SystemTime;
+
+use rusqlite::params;
+
+use super::{Store, StoreError};
+use crate::moment::{moment, seconds};
+
+impl Store {
+    /// The vacations of a member that end after this time: start and end, the oldest first.
+    pub fn vacations(&self, member: i64, after: SystemTime) -> Result<Vec<(SystemTime, SystemTime)>, StoreError> {
+        self.read(|connection| {
+            let mut rows = connection.prepare_cached(
+                "SELECT start, stop FROM vacations WHERE member = ?1 AND stop > ?2 ORDER BY start",
+            )?;
+            let rows = rows
+                .query_map(params![member, seconds(after)], |row| Ok((moment(row.get(0)?), moment(row.get(1)?))))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The members who are on vacation.
+    pub fn on_vacation(&self, now: SystemTime) -> Result<BTreeSet<i64>, StoreError> {
+        self.read(|connection| {
+            let mut rows =
+                connection.prepare_cached("SELECT member FROM vacations WHERE start <= ?1 AND stop > ?1")?;
+            let rows = rows.query_map([seconds(now)], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Adds a vacation.
+    pub fn add_vacation(&self, member: i64, start: SystemTime, stop: SystemTime) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute(
+                "INSERT INTO vacations (member, start, stop) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (member, start) DO UPDATE SET stop = max(stop, ?3)",
+                params![member, seconds(start), seconds(stop)],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// Ends the vacation of now, with what was added to it.
+    pub fn end_vacation(&self, member: i64, now: SystemTime) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute(
+                "UPDATE vacations SET stop = ?2 WHERE member = ?1 AND start <= ?2 AND stop > ?2",
+                params![member, seconds(now)],
+            )?;
+            connection
+                .execute("DELETE FROM vacations WHERE member = ?1 AND start > ?2", params![member, seconds(now)])?;
+            Ok(())
+        })
+    }
+}

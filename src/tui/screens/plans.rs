@@ -160,7 +160,9 @@ impl Planner {
             None => played,
         };
         self.pane.told = None;
-        told.into_iter().for_each(|told| self.pane.tell(Role::Notice, told));
+        if let Some(told) = told {
+            self.pane.tell(Role::Notice, told);
+        }
         true
     }
 }

@@ -102,7 +102,9 @@ impl Review {
         let heard = circle.heard();
         let Some(seen) = circle.look() else {
             let told = heard.is_some();
-            heard.into_iter().for_each(|words| self.pane.tell(Role::Notice, words));
+            if let Some(words) = heard {
+                self.pane.tell(Role::Notice, words);
+            }
             return told;
         };
         let before = std::mem::replace(&mut self.tie.seen, seen);
@@ -187,7 +189,9 @@ impl Review {
             Action::Lead if self.tie.seen.leads => {
                 let name = circle.hand_over();
                 self.pane.told = None;
-                name.into_iter().for_each(|name| self.pane.tell(Role::Notice, format!("{name} leads now.")));
+                if let Some(name) = name {
+                    self.pane.tell(Role::Notice, format!("{name} leads now."));
+                }
             }
             Action::Lead => {
                 circle.ask();

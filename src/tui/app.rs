@@ -9,14 +9,15 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget as _;
 
 use super::action::Action;
-use super::clicks::{draw_below, key_at};
+use super::clicks::key_at;
 use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
 use super::notices::first_few;
+use super::overlay;
 use super::parting::{farewell, lost_words};
 use super::place::Place;
-use super::screen::{Cover, Screen, Shown, Transition};
+use super::screen::{Screen, Transition};
 use super::screens;
 use super::widgets::areas::centred;
 use super::widgets::label::Label;
@@ -393,14 +394,7 @@ impl App {
             too_small(area, SMALLEST, buffer);
             return None;
         }
-        let whole = self.stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
-        let (top, below) = self.stack[whole..].split_last()?;
-        for screen in below {
-            draw_below(screen.as_ref(), &self.world, area, buffer);
-        }
-        Shown(top.as_ref(), &self.world).render(area, buffer);
-        // If there is no room for an input field, its cursor is not shown either.
-        top.cursor(&self.world, area).filter(|&at| area.contains(at))
+        overlay::draw(&self.stack, &self.world, buffer)
     }
 }
 

@@ -5,12 +5,12 @@ use std::cell::RefCell;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::widgets::Widget as _;
 
 use super::app::SMALLEST;
 use super::input::Stroke;
-use super::screen::Screen;
-use super::theme::Role;
-use super::widgets::put::clear;
+use super::screen::{Cover, Screen};
+use super::widgets::footer::Footer;
 use super::world::World;
 
 /// A key and where it stands.
@@ -29,7 +29,7 @@ impl Clicks {
     }
 
     /// Draws, and returns the keys that it shows.
-    fn during(&self, draw: impl FnOnce()) -> Vec<Drawn> {
+    pub(super) fn during(&self, draw: impl FnOnce()) -> Vec<Drawn> {
         self.0.replace(Some(Vec::new()));
         draw();
         self.0.take().unwrap_or_default()
@@ -48,12 +48,10 @@ pub fn keys_of(screen: &dyn Screen, world: &World) -> Vec<Drawn> {
         return Vec::new();
     }
     let mut buffer = Buffer::empty(area);
-    world.clicks.during(|| screen.draw(world, area, &mut buffer))
-}
-
-/// Draws a screen that another one covers in part: none of its keys works now, so none is shown.
-pub fn draw_below(screen: &dyn Screen, world: &World, area: Rect, buffer: &mut Buffer) {
-    for (place, _) in world.clicks.during(|| screen.draw(world, area, buffer)) {
-        clear(buffer, place.intersection(area), world.theme.style(Role::Text));
-    }
+    world.clicks.during(|| {
+        screen.draw(world, area, &mut buffer);
+        if screen.cover() == Cover::Part {
+            Footer::of(screen, world).render(world.stage().keys, &mut buffer);
+        }
+    })
 }

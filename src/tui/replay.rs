@@ -92,7 +92,7 @@ impl<'a> Painter<'a> {
             super::board::cell::Cell { sign, army, ..plain_cell(position, square) }
         };
         let album = Album::new(spec, 1);
-        let look = Look { theme: self.theme, glyphs: self.glyphs, album: Some(&album), drawing };
+        let look = Look { theme: self.theme, glyphs: self.glyphs, album: Some(&album), drawing, drawn: None };
         look.board(&way.at(Point::new(1, 2)), u8::MAX, buffer, cell);
     }
 

@@ -9,10 +9,12 @@ use ratatui::widgets::Widget;
 
 use super::action::{Action, Context};
 use super::board::entry::TypedMove;
+use super::board::layout::Regions;
 use super::board::pane::Pane;
 use super::board::screen_board::ScreenBoard;
 use super::input::Input;
 use super::place::Place;
+use super::stage::Stage;
 use super::theme::Role;
 use super::world::World;
 
@@ -215,9 +217,19 @@ pub trait Screen {
         None
     }
 
-    /// The position of the terminal cursor, if text is typed.
-    fn cursor(&self, _world: &World, _area: Rect) -> Option<Point> {
+    /// The regions of this window, if the screen is a board with its panels.
+    fn layout(&self, _world: &World, _area: Rect) -> Option<Regions<'_>> {
         None
+    }
+
+    /// The position of the terminal cursor, if text is typed.
+    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
+        self.pane()?.text_cursor(&self.layout(world, area)?)
+    }
+
+    /// The places for a dialog over this screen in this window.
+    fn stage(&self, world: &World, area: Rect) -> Stage {
+        self.layout(world, area).map_or_else(|| Stage::of(area), |regions| Stage::with_board(area, &regions))
     }
 
     /// Draws the screen. The result depends only on `self` and the world.

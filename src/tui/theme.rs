@@ -2,6 +2,7 @@
 //! piece readable on every square, even if the colours in the theme file are not.
 
 pub mod color;
+mod dim;
 mod file;
 pub mod ground;
 mod themes;

@@ -18,9 +18,11 @@ use super::glyphs::Glyphs;
 use super::host::facts::Facts;
 use super::input::report::Report;
 use super::keymap::Keymap;
+use super::overlay::Drawn;
 use super::pieces::rung::Rung;
 use super::pieces::shown::Shown;
 use super::place::Place;
+use super::stage::Stage;
 use super::theme::{Theme, Themes};
 use super::wakes::Inbox;
 #[cfg(feature = "serve")]
@@ -120,6 +122,8 @@ pub struct World {
     pub notices: Vec<String>,
     /// Where the keys of a picture stand, while somebody asks.
     pub clicks: Clicks,
+    /// What drawing notes for dialogs: where they stand, and the pieces below them.
+    pub drawn: Drawn,
     /// The pending requests to the terminal.
     pub requests: Vec<TerminalRequest>,
     /// Where a test makes the program fail: `draw`, or a background thread (`search` of a seat, `hint`,
@@ -190,6 +194,11 @@ impl World {
     pub fn escape_patience(&self) -> Duration {
         let input = &self.config.input;
         Duration::from_millis(if self.facts.over_ssh { input.escape_ms_ssh } else { input.escape_ms })
+    }
+
+    /// The places for a dialog in the frame that is seen.
+    pub fn stage(&self) -> Stage {
+        self.drawn.stage()
     }
 
     /// The whole window.

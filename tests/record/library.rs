@@ -124,7 +124,7 @@ fn an_unfinished_game_goes_on_and_a_finished_one_is_looked_through() {
     keys(&mut app, "Enter");
     assert!(shown(&app).contains("White to move") || shown(&app).contains("Moves"), "{}", shown(&app));
     keys(&mut app, "q");
-    if shown(&app).contains("[ No ]") {
+    if shown(&app).contains("▌ No") {
         keys(&mut app, "y");
     }
     assert!(shown(&app).contains("Saved games") && chosen_row(&app).contains("2026-11-05"), "{}", shown(&app));

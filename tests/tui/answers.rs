@@ -95,7 +95,7 @@ fn every_question_says_what_it_is_about() {
         ("sanctuary", "e2e4", "D", "Draw"),
     ] {
         let app = people(game, moves, way);
-        has(&app, "[ No ]");
+        has(&app, "▌ No");
         has(&app, &format!("╭ {title} ─"));
         has_not(&app, "╭ ? ─");
     }

@@ -42,7 +42,7 @@ fn enter_plays_the_slow_move_that_was_asked_about_and_anything_else_says_that_it
     wait(&mut ben, "Black to move", true);
     for answer in ["n", "Esc", "Left Enter"] {
         typed(&mut ben, "e5");
-        assert!(shown(&ben).contains("Play e5?") && shown(&ben).contains("[ Yes ]"), "{}", shown(&ben));
+        assert!(shown(&ben).contains("Play e5?") && shown(&ben).contains("▌ Yes"), "{}", shown(&ben));
         keys(&mut ben, answer);
         assert!(shown(&ben).contains("e5 was not played."), "{answer}:\n{}", shown(&ben));
         assert!(shown(&ben).contains("Black to move"), "{answer}:\n{}", shown(&ben));

@@ -72,6 +72,7 @@ mod plain_screens;
 mod planning;
 mod playing;
 mod pointing;
+mod popups;
 mod puzzles;
 mod refusals;
 mod rules_pages;

@@ -83,7 +83,7 @@ fn the_last_game_comes_first_until_it_is_left_for_another() {
     wait(&mut app, "   1 K@", true);
     keys(&mut app, "q");
     // Whatever is asked on the way out is answered with yes.
-    if shown(&app).contains("[ No ]") {
+    if shown(&app).contains("▌ No") {
         keys(&mut app, "y");
     }
     assert!(chosen_row(&app).starts_with("Continue the last game"), "{}", shown(&app));
@@ -255,12 +255,12 @@ fn questions_are_answered_by_keys_and_clicks() {
         }
         let mut app = App::new(world, vec![Box::new(ask())]);
         let seen = shown(&app);
-        assert!(seen.contains("[ No ]") && seen.contains("Yes"), "{size:?}\n{seen}");
+        assert!(seen.contains("▌ No") && seen.contains("Yes"), "{size:?}\n{seen}");
         if size.1 > 8 {
             assert!(seen.contains("there?"), "{size:?}\n{seen}");
         }
         press(&mut app, "Yes");
-        assert!(app.over() || !shown(&app).contains("[ No ]"));
+        assert!(app.over() || !shown(&app).contains("▌ No"));
     }
 }
 

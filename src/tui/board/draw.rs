@@ -16,6 +16,7 @@ use crate::rules::spec::{Spec, Tint};
 use crate::tui::board::map::BoardMap;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::outline::Plane;
+use crate::tui::overlay::Drawn;
 use crate::tui::pieces::draw::Pen;
 use crate::tui::pieces::gallery::Album;
 use crate::tui::theme::color::{indexed, rgb};
@@ -68,13 +69,21 @@ pub struct Look<'a> {
     pub album: Option<&'a Album>,
     /// How pieces are drawn.
     pub drawing: Drawing,
+    /// Where they are drawn, for dialogs above them.
+    pub drawn: Option<&'a Drawn>,
 }
 
 impl<'a> Look<'a> {
     /// How this client shows a game.
     pub fn of(world: &'a World, spec: &Spec) -> Look<'a> {
         let album = world.pieces.gallery.album(spec);
-        Look { theme: &world.theme, glyphs: &world.glyphs, album, drawing: drawing(spec, world) }
+        Look {
+            theme: &world.theme,
+            glyphs: &world.glyphs,
+            album,
+            drawing: drawing(spec, world),
+            drawn: Some(&world.drawn),
+        }
     }
 }
 
@@ -170,6 +179,7 @@ impl Look<'_> {
             && self.pen(figure.role, style).draw(&art, place, taken, buffer)
         {
             self.letter(figure, place, plain, taken, buffer);
+            self.note(place, plain);
             return;
         }
         let style = self.theme.letter(style, figure.role);
@@ -191,7 +201,18 @@ impl Look<'_> {
     ) -> bool {
         let art = self.album.and_then(|album| album.piece(side, kind));
         let pen = self.pen(role, self.theme.figure(style, role));
-        art.is_some_and(|art| pen.draw(&art, place, &[], buffer))
+        let is_drawn = art.is_some_and(|art| pen.draw(&art, place, &[], buffer));
+        if is_drawn {
+            self.note(place, style);
+        }
+        is_drawn
+    }
+
+    /// Notes a piece that was drawn here.
+    fn note(&self, place: Rect, style: Style) {
+        if let Some(drawn) = self.drawn {
+            drawn.piece(place, style.bg);
+        }
     }
 
     fn pen(&self, role: Role, style: Style) -> Pen {

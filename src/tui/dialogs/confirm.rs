@@ -8,7 +8,6 @@ use crate::tui::action::{Action, Context, row};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::centred;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::text::{block, columns};
@@ -16,6 +15,9 @@ use crate::tui::world::World;
 
 /// The maximum width of the box.
 const WIDEST: u16 = 60;
+
+/// The width at which a question is wrapped to stand beside the board.
+const LEAST: u16 = 28;
 
 /// The width of a button.
 const ANSWER: u16 = 7;
@@ -62,16 +64,16 @@ impl Confirm {
 
     fn lines(&self, world: &World, area: Rect) -> (u16, Vec<String>) {
         let wide = columns(&world.glyphs.head(&self.question, WIDEST.into()), WIDEST.into()) as u16 + 4;
-        let width = wide.clamp(24, WIDEST).min(area.width);
+        let width = world.stage().width(wide.clamp(24, WIDEST), LEAST).min(area.width);
         // The frame and the buttons take four rows.
-        let rows = usize::from(area.height.saturating_sub(4).max(1));
+        let rows = usize::from(world.stage().room.height.saturating_sub(4).max(1));
         (width, block(&world.glyphs, &self.question, width.saturating_sub(4).into(), rows))
     }
 
     /// The box, the question in it and the buttons.
     fn areas(&self, world: &World, area: Rect) -> (Rect, Rect, [Rect; 2]) {
         let (width, lines) = self.lines(world, area);
-        let shape = centred(area, width, lines.len() as u16 + 4);
+        let shape = world.stage().place(width, lines.len() as u16 + 4);
         // The buttons are placed from the bottom, so they are visible for a question of any length.
         let parts = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]);
         let [question, row] = parts.areas(Dialog::inside(shape));
@@ -102,6 +104,10 @@ impl Screen for Confirm {
                 | Action::Back
                 | Action::Leave
         )
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("y", "yes"), ("n", "no"), ("Esc", "close")]
     }
 
     fn act(&mut self, action: Action, _: &mut World) -> Transition {
@@ -146,9 +152,9 @@ impl Screen for Confirm {
         let (_, lines) = self.lines(world, area);
         Lines(lines.iter().map(|line| (line, world.theme.style(Role::Text)))).render(question, buffer);
         for ((word, here), button) in [("No", !self.yes), ("Yes", self.yes)].into_iter().zip(buttons) {
-            let shown = if here { format!("[ {word} ]") } else { format!("  {word}  ") };
+            let bar = if here { world.glyphs.bar } else { ' ' };
             let role = if here { Role::Selected } else { Role::Text };
-            Label::new(shown, world.theme.style(role)).render(button, buffer);
+            Label::new(format!("{bar} {word:5}"), world.theme.style(role)).render(button, buffer);
         }
     }
 }

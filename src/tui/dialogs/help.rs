@@ -14,7 +14,7 @@ use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition, possible};
 use crate::tui::theme::Role;
 use crate::tui::theme::ground::Ground;
-use crate::tui::widgets::areas::{centred, from_top};
+use crate::tui::widgets::areas::from_top;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::Label;
@@ -34,8 +34,9 @@ struct HelpEntry {
 /// The label in front of the filter.
 const LABEL: &str = "filter: ";
 
-/// The width of the box.
-const WIDTH: u16 = 64;
+/// The most columns of the box, and the rows that it has at least, where the window has them.
+const WIDEST: u16 = 76;
+const LEAST: u16 = 12;
 
 /// The width of the column of keys. In a window narrower than `NARROW` only one key is shown.
 const KEYS: usize = 13;
@@ -145,9 +146,10 @@ impl Help {
     }
 
     /// The box, the row of the filter and the area of the list.
-    fn areas(&self, area: Rect) -> (Rect, Rect, Rect) {
+    fn areas(&self, world: &World) -> (Rect, Rect, Rect) {
         let rows = self.entries.len() as u16 + 3;
-        let shape = centred(area, WIDTH, rows.min(area.inner(Margin::new(0, 1)).height).max(6));
+        let wide = self.entries.iter().map(|entry| entry.item.columns() as u16 + 4).max().unwrap_or(0);
+        let shape = world.stage().scrolling(wide.min(WIDEST), rows, LEAST);
         let ([filter], list) = from_top(Dialog::inside(shape), [1]);
         (shape, filter, list)
     }
@@ -170,6 +172,10 @@ impl Screen for Help {
 
     fn can(&self, action: Action, _: &World) -> bool {
         self.list.can(action, &self.open()) || matches!(action, Action::Pick | Action::Back | Action::Leave)
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("Up/Down", "move"), ("Enter", "do it"), ("Esc", "close")]
     }
 
     fn act(&mut self, action: Action, _: &mut World) -> Transition {
@@ -196,7 +202,7 @@ impl Screen for Help {
                 return Some(self.act(action, world));
             }
             Input::Press(x, y) => {
-                let (_, _, list) = self.areas(world.whole());
+                let (_, _, list) = self.areas(world);
                 let open = self.open();
                 let again = self.list.press(list, open.len(), |at| open[at], Point::new(*x, *y))?;
                 return Some(if again { self.choose() } else { Transition::Changed });
@@ -215,12 +221,12 @@ impl Screen for Help {
         Some(step)
     }
 
-    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        Some(Field::new(LABEL, &self.filter).cursor(self.areas(area).1))
+    fn cursor(&self, world: &World, _: Rect) -> Option<Point> {
+        Some(Field::new(LABEL, &self.filter).cursor(self.areas(world).1))
     }
 
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let (shape, filter, list) = self.areas(area);
+    fn draw(&self, world: &World, _: Rect, buffer: &mut Buffer) {
+        let (shape, filter, list) = self.areas(world);
         Dialog::new(world, self.title).render(shape, buffer);
         Field::new(LABEL, &self.filter).style(world.theme.style(Role::Prompt)).render(filter, buffer);
         let items: Vec<Item> = self.shown().into_iter().map(|entry| entry.item.clone()).collect();

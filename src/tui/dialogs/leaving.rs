@@ -9,7 +9,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{centred, from_top};
+use crate::tui::widgets::areas::from_top;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::Lines;
@@ -19,6 +19,9 @@ use crate::tui::world::World;
 
 /// The maximum width of the box.
 const WIDEST: u16 = 64;
+
+/// The width at which the message is wrapped to stand beside the board.
+const LEAST: u16 = 32;
 
 /// What a choice does.
 #[derive(Clone)]
@@ -102,18 +105,19 @@ impl Leaving {
     }
 
     /// The box, the message in it and the rows below the message.
-    fn areas(&self, area: Rect, lines: usize) -> (Rect, Rect, Rect) {
+    fn areas(&self, world: &World, lines: usize) -> (Rect, Rect, Rect) {
         let rows = self.choices.len() as u16;
-        let lines = u16::try_from(lines).unwrap_or(u16::MAX).min(area.height.saturating_sub(rows + 2));
+        let high = world.stage().room.height;
+        let lines = u16::try_from(lines).unwrap_or(u16::MAX).min(high.saturating_sub(rows + 2));
         // If the window is high enough, a blank row separates them.
-        let gap = u16::from(lines > 0 && area.height > lines + rows + 2);
-        let shape = centred(area, WIDEST, lines + gap + rows + 2);
+        let gap = u16::from(lines > 0 && high > lines + rows + 2);
+        let shape = world.stage().place(world.stage().width(WIDEST, LEAST), lines + gap + rows + 2);
         let ([words, _, below], _) = from_top(Dialog::inside(shape), [lines, gap, rows]);
         (shape, words, below)
     }
 
     fn lines(&self, world: &World, area: Rect) -> Vec<String> {
-        let width = usize::from(area.width.min(WIDEST).saturating_sub(4)).max(1);
+        let width = usize::from(world.stage().width(WIDEST, LEAST).saturating_sub(4)).max(1);
         block(&world.glyphs, &self.words, width, usize::from(area.height).max(1))
     }
 
@@ -151,6 +155,14 @@ impl Screen for Leaving {
         self.path.is_none() && (steps || matches!(action, Action::Pick | Action::Back | Action::Leave))
     }
 
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Up, Action::Down, Action::Pick, Action::Back]
+    }
+
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        if self.path.is_some() { vec![("Enter", "save"), ("Esc", "back")] } else { Vec::new() }
+    }
+
     fn act(&mut self, action: Action, _: &mut World) -> Transition {
         match action {
             _ if self.path.is_some() => Transition::Same,
@@ -173,7 +185,7 @@ impl Screen for Leaving {
             }
             Input::Press(x, y) => {
                 let area = world.whole();
-                let (.., rows) = self.areas(area, self.lines(world, area).len());
+                let (.., rows) = self.areas(world, self.lines(world, area).len());
                 let at = self.list.hit(rows, self.choices.len(), Point::new(x, y))?;
                 Some(self.choose(at))
             }
@@ -182,13 +194,13 @@ impl Screen for Leaving {
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        let (.., rows) = self.areas(area, self.lines(world, area).len());
+        let (.., rows) = self.areas(world, self.lines(world, area).len());
         self.path.as_ref().filter(|_| rows.height > 0).map(|field| Field::new(LABEL, field).cursor(rows))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let lines = self.lines(world, area);
-        let (shape, words, rows) = self.areas(area, lines.len());
+        let (shape, words, rows) = self.areas(world, lines.len());
         Dialog::new(world, self.title).render(shape, buffer);
         Lines(lines.iter().map(|line| (line, world.theme.style(Role::Warning)))).render(words, buffer);
         let Some(field) = &self.path else {

@@ -9,17 +9,12 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::share::{Share, Subject, why_not};
-use crate::tui::widgets::areas::{centred, from_top};
-use crate::tui::widgets::footer::Chips;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::{TerminalRequest, World};
 
-/// The width of the box.
-const WIDTH: u16 = 52;
-
 /// The key that shows a text instead of copying it.
-const SHOW: char = 't';
+const SHOW: &str = "t";
 
 /// The choice.
 pub struct ShareDialog {
@@ -37,12 +32,12 @@ impl ShareDialog {
         Share::ALL.iter().map(|(form, key)| Item::new(form.words(), key.to_string())).collect()
     }
 
-    /// The box, the list in it and the row of the keys.
-    fn areas(area: Rect) -> [Rect; 3] {
-        let rows = Share::ALL.len() as u16;
-        let shape = centred(area, WIDTH, rows + 4);
-        let ([list, _, keys], _) = from_top(Dialog::inside(shape), [rows, 1, 1]);
-        [shape, list, keys]
+    /// The box and the list in it.
+    fn areas(world: &World) -> [Rect; 2] {
+        let items = ShareDialog::items();
+        let wide = items.iter().map(Item::columns).max().unwrap_or(0) as u16;
+        let shape = world.stage().place(wide + 4, items.len() as u16 + 2);
+        [shape, Dialog::inside(shape)]
     }
 
     /// Copies or saves in this form.
@@ -97,6 +92,12 @@ impl Screen for ShareDialog {
         steps || matches!(action, Action::Pick | Action::Back | Action::Leave)
     }
 
+    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
+        let mut keys = vec![("Enter", "do it"), (SHOW, "show the text to select it"), ("Esc", "close")];
+        keys.retain(|&(key, _)| key != SHOW || self.subject.text(self.here()).is_some());
+        keys
+    }
+
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Pick => self.give(self.here(), world),
@@ -109,7 +110,7 @@ impl Screen for ShareDialog {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => match stroke.key {
-                Key::Char(SHOW) => Some(self.show(self.here(), world)),
+                Key::Char('t') => Some(self.show(self.here(), world)),
                 Key::Char(letter) => {
                     let &(form, _) = Share::ALL.iter().find(|(_, key)| *key == letter)?;
                     Some(self.give(form, world))
@@ -117,7 +118,7 @@ impl Screen for ShareDialog {
                 _ => None,
             },
             Input::Press(x, y) => {
-                let [_, list, _] = ShareDialog::areas(world.whole());
+                let [_, list] = ShareDialog::areas(world);
                 let at = self.list.hit(list, Share::ALL.len(), Point::new(x, y))?;
                 Some(self.give(Share::ALL[at].0, world))
             }
@@ -125,14 +126,9 @@ impl Screen for ShareDialog {
         }
     }
 
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [shape, list, keys] = ShareDialog::areas(area);
+    fn draw(&self, world: &World, _: Rect, buffer: &mut Buffer) {
+        let [shape, list] = ShareDialog::areas(world);
         Dialog::new(world, "Share").render(shape, buffer);
         List::new(&ShareDialog::items(), world).render(list, buffer, &mut { self.list });
-        let mut chips = vec![("Enter".to_owned(), "do it")];
-        if self.subject.text(self.here()).is_some() {
-            chips.push((SHOW.to_string(), "show the text to select it"));
-        }
-        Chips { world, keys: &chips }.render(keys, buffer);
     }
 }

@@ -17,7 +17,7 @@ use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
-use crate::tui::widgets::footer::{Chips, Footer};
+use crate::tui::widgets::footer::Chips;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::talk::TalkLines;
@@ -26,6 +26,9 @@ use crate::tui::world::World;
 /// The most columns and rows of the box.
 const WIDEST: u16 = 80;
 const HIGHEST: u16 = 16;
+
+/// The least size beside the board.
+const BESIDE: (u16, u16) = (34, 10);
 
 /// From this width four phrases are in a row, below it two.
 const FOUR: u16 = 60;
@@ -52,7 +55,6 @@ struct Areas {
     told: Rect,
     phrases: Vec<Rect>,
     field: Rect,
-    footer: Rect,
 }
 
 impl TalkScreen {
@@ -121,16 +123,22 @@ impl TalkScreen {
         result.is_ok()
     }
 
-    fn areas(&self, area: Rect) -> Areas {
-        let [_, shape] = Layout::vertical([Constraint::Fill(1), Constraint::Max(HIGHEST)]).areas(area);
-        let [_, shape, _] =
-            Layout::horizontal([Constraint::Fill(1), Constraint::Max(WIDEST), Constraint::Fill(1)]).areas(shape);
+    /// The box stands beside the board, or at the bottom of the window.
+    fn areas(&self, world: &World) -> Areas {
+        let bottom = || {
+            let [_, shape] =
+                Layout::vertical([Constraint::Fill(1), Constraint::Max(HIGHEST)]).areas(world.stage().room);
+            let across = [Constraint::Fill(1), Constraint::Max(WIDEST), Constraint::Fill(1)];
+            let [_, shape, _] = Layout::horizontal(across).areas(shape);
+            shape
+        };
+        let shape = world.stage().side(BESIDE.0, BESIDE.1).unwrap_or_else(bottom);
         let inside = Dialog::inside(shape);
         let across = if inside.width >= FOUR { 4 } else { 2 };
         let phrases = if self.typing { 0 } else { (PHRASES.len() / across) as u16 };
         let told = u16::from(self.told.is_some());
         let parts = [Constraint::Fill(1)].into_iter();
-        let rows = [told, phrases, u16::from(self.typing), 1].map(Constraint::Length);
+        let rows = [told, phrases, u16::from(self.typing)].map(Constraint::Length);
         let parts = Layout::vertical(parts.chain(rows)).split(inside);
         Areas {
             shape,
@@ -139,7 +147,6 @@ impl TalkScreen {
             // One column to the right, as in the footer.
             phrases: parts[2].rows().map(|row| row.offset(Offset { x: 1, y: 0 }).intersection(row)).collect(),
             field: parts[3],
-            footer: parts[4],
         }
     }
 
@@ -331,12 +338,12 @@ impl Screen for TalkScreen {
         if self.read(world) { Transition::Changed } else { Transition::Same }
     }
 
-    fn cursor(&self, _: &World, area: Rect) -> Option<Point> {
-        self.typing.then(|| Field::new(LABEL, &self.field).cursor(self.areas(area).field))
+    fn cursor(&self, world: &World, _: Rect) -> Option<Point> {
+        self.typing.then(|| Field::new(LABEL, &self.field).cursor(self.areas(world).field))
     }
 
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let areas = self.areas(area);
+    fn draw(&self, world: &World, _: Rect, buffer: &mut Buffer) {
+        let areas = self.areas(world);
         let style = |role| world.theme.style(role);
         Dialog::new(world, self.title()).render(areas.shape, buffer);
         let zone = world.club.as_ref().map(crate::club::Visit::zone).unwrap_or_default();
@@ -364,6 +371,5 @@ impl Screen for TalkScreen {
         if self.typing {
             Field::new(LABEL, &self.field).style(style(Role::Prompt)).render(areas.field, buffer);
         }
-        Footer::of(self, world).render(areas.footer, buffer);
     }
 }

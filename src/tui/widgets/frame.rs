@@ -138,6 +138,7 @@ impl Widget for Dialog<'_> {
         if Dialog::inside(area).is_empty() {
             return;
         }
+        self.world.drawn.dialog(area);
         clear(buffer, area, self.world.theme.style(Role::Text));
         Frame::of(self.world, self.title).active(true).render(area, buffer);
     }

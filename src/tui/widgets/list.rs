@@ -42,6 +42,14 @@ impl Item {
         Item::new(text, format!("‹ {} ›", value.as_ref()))
     }
 
+    /// The columns that it needs to be seen whole.
+    pub fn columns(&self) -> usize {
+        const ALL: usize = 200;
+        // The bar at the left, the scroll marks at the right, and two columns before a value.
+        let value = if self.value.is_empty() { 0 } else { columns(&self.value, ALL) + 2 };
+        columns(&self.text, ALL) + value + 4
+    }
+
     /// A heading.
     pub fn heading(text: impl Into<String>) -> Item {
         Item { open: false, heading: true, ..Item::new(text, "") }

@@ -29,6 +29,7 @@ use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
 use crate::tui::keymap::Keymap;
+use crate::tui::overlay::Drawn;
 use crate::tui::pieces::shown::Shown;
 use crate::tui::wakes::Inbox;
 
@@ -210,6 +211,7 @@ impl World {
             waker,
             notices,
             clicks: Clicks::default(),
+            drawn: Drawn::default(),
             requests: Vec::new(),
             fault,
             inbox: Some(inbox),

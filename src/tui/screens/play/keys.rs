@@ -3,13 +3,14 @@
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use super::Play;
 use super::browse::{self, Browse};
 use crate::rules::side::Side;
 use crate::session::telling::words;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::layout::Regions;
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::screen_board::ScreenBoard;
@@ -405,8 +406,8 @@ impl Screen for Play {
         Some(self.table.title())
     }
 
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.pane.text_cursor(&self.regions(area, world).ok()?)
+    fn layout(&self, world: &World, area: Rect) -> Option<Regions<'_>> {
+        self.regions(area, world).ok()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

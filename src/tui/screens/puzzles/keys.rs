@@ -8,6 +8,7 @@ use ratatui::layout::{Position as Point, Rect};
 use super::training::{Phase, Training};
 use crate::session::puzzles::choice::Mode;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::layout::Regions;
 use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::{Acted, Pane};
 use crate::tui::board::refusal::no_such_place;
@@ -207,8 +208,8 @@ impl Screen for Training {
         [self.pane.deadline(), self.next_tick()].into_iter().flatten().min()
     }
 
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.pane.text_cursor(&self.pane.regions(self.position(), area, world).ok()?)
+    fn layout(&self, world: &World, area: Rect) -> Option<Regions<'_>> {
+        self.pane.regions(self.position(), area, world).ok()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

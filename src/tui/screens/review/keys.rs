@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use super::steps::Auto;
 use super::summary::Tally;
@@ -15,6 +15,7 @@ use crate::session::coach::decided;
 use crate::session::setup::Start;
 use crate::session::setup::tags::setup_from;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::layout::Regions;
 use crate::tui::board::marks::{Threats, numbered};
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::{Acted, Pane};
@@ -402,8 +403,8 @@ impl Screen for Review {
         Some(format!("{}: review", self.game.spec().title))
     }
 
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.pane.text_cursor(&self.regions(area, world).ok()?)
+    fn layout(&self, world: &World, area: Rect) -> Option<Regions<'_>> {
+        self.regions(area, world).ok()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -14,10 +14,9 @@ use crate::session::coach::decided;
 use crate::tui::action::{Action, Context};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::centred;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::Lines as TextLines;
-use crate::tui::widgets::text::{beginning, wrap};
+use crate::tui::widgets::text::{beginning, columns, wrap};
 use crate::tui::world::World;
 
 /// The width of the name column.
@@ -105,9 +104,13 @@ impl Screen for Tally {
         }
     }
 
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+    fn footer(&self, _: &World) -> Vec<Action> {
+        vec![Action::Back]
+    }
+
+    fn draw(&self, world: &World, _: Rect, buffer: &mut Buffer) {
         const WIDE: u16 = 60;
-        let width = WIDE.min(area.width);
+        let width = WIDE.min(world.stage().room.width);
         let room = usize::from(width.saturating_sub(4)).max(1);
         let plain = |text: &str| world.glyphs.plain(text);
         let lines = self.lines.lock().map(|lines| lines.clone()).unwrap_or_default();
@@ -120,7 +123,8 @@ impl Screen for Tally {
                 rows.into_iter().map(move |row| (row, *role))
             })
             .collect();
-        let shape = centred(area, width, rows.len() as u16 + 2);
+        let widest = rows.iter().map(|(text, _)| columns(text, room)).max().unwrap_or(0) as u16;
+        let shape = world.stage().place(widest + 4, rows.len() as u16 + 2);
         Dialog::new(world, "Summary").render(shape, buffer);
         let rows = rows.into_iter().map(|(text, role)| (text, world.theme.style(role)));
         TextLines(rows).render(Dialog::inside(shape), buffer);

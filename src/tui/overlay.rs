@@ -1,0 +1,104 @@
+//! The screens of the stack above each other: what a dialog covers in part is dimmed, and of a piece that it covers in
+//! part nothing is left. The row of the keys has those of the dialog.
+
+use std::cell::{Cell, RefCell};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::{Color, Modifier};
+use ratatui::widgets::Widget as _;
+
+use super::screen::{Cover, Screen, Shown};
+use super::stage::Stage;
+use super::theme::Role;
+use super::widgets::footer::Footer;
+use super::widgets::put::clear;
+use super::world::World;
+
+/// A drawn piece: its square, and the colour of that.
+type Figure = (Rect, Color);
+
+/// What drawing notes for dialogs. It follows from the frame, so a frame that is drawn again is the same.
+#[derive(Debug, Default)]
+pub struct Drawn {
+    /// The places for a dialog.
+    stage: Cell<Stage>,
+    /// The pieces and the boxes, while a dialog is drawn.
+    below: RefCell<Option<(Vec<Figure>, Vec<Rect>)>>,
+}
+
+impl Drawn {
+    /// The places for a dialog in the last frame.
+    pub const fn stage(&self) -> Stage {
+        self.stage.get()
+    }
+
+    /// Notes a piece that is drawn in this square.
+    pub fn piece(&self, square: Rect, ground: Option<Color>) {
+        if let Some((pieces, _)) = self.below.borrow_mut().as_mut() {
+            pieces.push((square, ground.unwrap_or_default()));
+        }
+    }
+
+    /// Notes a box over the screen.
+    pub fn dialog(&self, area: Rect) {
+        if let Some((_, boxes)) = self.below.borrow_mut().as_mut() {
+            boxes.push(area);
+        }
+    }
+}
+
+/// Draws all visible screens. Returns the position of the terminal cursor if it is shown.
+pub fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Option<Point> {
+    let area = buffer.area;
+    // Of the screens that are seen, the lowest one covers the whole window.
+    let first = stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
+    let (top, below) = stack[first..].split_last()?;
+    world.drawn.stage.set(stack[first].stage(world, area));
+    if below.is_empty() {
+        Shown(top.as_ref(), world).render(area, buffer);
+    } else {
+        world.drawn.below.replace(Some(Default::default()));
+        let mut keys = world.stage().keys;
+        for screen in below {
+            keys = draw_below(screen.as_ref(), world, keys, buffer);
+        }
+        world.theme.dim(buffer);
+        Shown(top.as_ref(), world).render(area, buffer);
+        let (pieces, boxes) = world.drawn.below.take().unwrap_or_default();
+        for (square, ground) in pieces {
+            remove_torn(square, world.theme.dimmed(ground), &boxes, buffer);
+        }
+        Footer::of(top.as_ref(), world).render(keys, buffer);
+    }
+    // If there is no room for an input field, its cursor is not shown either.
+    top.cursor(world, area).filter(|&at| area.contains(at))
+}
+
+/// Draws a screen that another one covers in part: none of its keys works now, so none is shown. Returns the row of the
+/// keys, which begins where those of the screen began.
+fn draw_below(screen: &dyn Screen, world: &World, keys: Rect, buffer: &mut Buffer) -> Rect {
+    let area = buffer.area;
+    let mut left = None;
+    for (place, _) in world.clicks.during(|| screen.draw(world, area, buffer)) {
+        if keys.contains(place.as_position()) {
+            left = Some(left.map_or(place.x, |left: u16| left.min(place.x)));
+        }
+        clear(buffer, place.intersection(area), world.theme.style(Role::Text));
+    }
+    let x = left.unwrap_or(keys.x);
+    Rect { x, width: keys.right() - x, ..keys }
+}
+
+/// Removes a piece that boxes cover in part from its square.
+fn remove_torn(square: Rect, ground: Color, boxes: &[Rect], buffer: &mut Buffer) {
+    let covered = |at: Point| boxes.iter().any(|area| area.contains(at));
+    let torn = square.positions().any(covered) && !square.positions().all(covered);
+    for at in square.positions().filter(|&at| torn && !covered(at)) {
+        if let Some(cell) = buffer.cell_mut(at) {
+            cell.set_char(' ').set_bg(ground);
+            cell.underline_color = Color::Reset;
+            cell.modifier = Modifier::empty();
+        }
+    }
+}

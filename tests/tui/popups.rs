@@ -1,0 +1,132 @@
+//! Dialogs over a board: they stand beside it or in its middle, dim what is behind, tear no piece, and have the row of the
+//! keys.
+
+use heterodox::cli::picture::{bare_world, frame, scripted, text};
+use heterodox::config::PieceStyle;
+use heterodox::games::built_in;
+use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox::tui::app::App;
+use heterodox::tui::theme::Role;
+use heterodox::tui::theme::color::{Rgb, rgb};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Offset, Position, Rect};
+use ratatui::style::{Color, Modifier};
+
+use super::app::{place, shown};
+use super::menus::press;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+
+/// A game between people, with these keys pressed.
+fn game(name: &str, size: (u16, u16), colours: &str, pieces: PieceStyle, names: &str) -> App {
+    let mut world = bare_world("slate", colours, "unicode", size);
+    world.config.look.pieces = pieces;
+    let mut setup = MatchSetup::against_computer(built_in(name).expect("a game"), 1);
+    setup.seats.fill(SeatKind::Human(String::new()));
+    scripted(Some(setup), world, "", names).expect("a game")
+}
+
+fn drawn(app: &App) -> Buffer {
+    frame(app, app.world.facts.size)
+}
+
+/// The box of the dialog, by its frame in the colour of the accent.
+fn dialog(app: &App) -> Rect {
+    let buffer = drawn(app);
+    let accent = app.world.theme.style(Role::BorderActive).fg.expect("a colour");
+    let at = |corner: &str| {
+        let found = buffer.area.positions().find(|&at| buffer[at].symbol() == corner && buffer[at].fg == accent);
+        found.unwrap_or_else(|| panic!("no {corner} in\n{}", text(&buffer)))
+    };
+    let (first, last) = (at("╭"), at("╯"));
+    Rect::new(first.x, first.y, last.x - first.x + 1, last.y - first.y + 1)
+}
+
+#[test]
+fn a_question_stands_beside_the_board() {
+    for size in SIZES {
+        let app = game("sanctuary", size, "true", PieceStyle::Sextants, "R");
+        let (board, box_) = (place(&game("sanctuary", size, "true", PieceStyle::Letters, ""), " h "), dialog(&app));
+        assert!(box_.x > board.0, "{size:?} {box_:?}\n{}", shown(&app));
+        assert!(box_.height < 9, "as high as its text: {box_:?}");
+    }
+}
+
+#[test]
+fn the_keys_of_a_dialog_stand_in_the_last_row_and_can_be_pressed() {
+    for (names, words) in [("R", "y yes  n no"), ("?", "Enter do it"), ("Y", "Enter do it")] {
+        for size in SIZES {
+            let mut app = game("holywar", size, "true", PieceStyle::Sextants, names);
+            let seen = shown(&app);
+            let last = seen.lines().last().expect("a row");
+            assert!(last.contains(words), "{names} {size:?}\n{seen}");
+            assert!(dialog(&app).bottom() < size.1, "{names} {size:?}");
+            press(&mut app, "Esc ");
+            assert!(!shown(&app).contains(words), "{names} {size:?}\n{}", shown(&app));
+        }
+    }
+}
+
+#[test]
+fn my_reserve_stays_in_sight() {
+    for size in SIZES {
+        for names in ["?", "R", "Y"] {
+            let app = game("holywar", size, "true", PieceStyle::Letters, names);
+            let rows = shown(&app).lines().filter(|row| row.contains("reserve")).count();
+            assert!(rows >= 2, "{names} {size:?}\n{}", shown(&app));
+        }
+    }
+}
+
+#[test]
+fn what_is_behind_is_dimmed_where_there_are_colours() {
+    let light = |color: Color| rgb(color).map_or(0.0, Rgb::luminance);
+    for colours in ["true", "256"] {
+        let before = drawn(&game("sanctuary", (120, 40), colours, PieceStyle::Sextants, ""));
+        let app = game("sanctuary", (120, 40), colours, PieceStyle::Sextants, "R");
+        let (after, box_) = (drawn(&app), dialog(&app));
+        let behind = after.area.positions().filter(|at| at.y + 1 < 40 && !box_.contains(*at));
+        let mut darker = 0;
+        for at in behind {
+            let (was, is) = (light(before[at].bg), light(after[at].bg));
+            assert!(is <= was + 0.002, "{colours} {at}: {was} {is}");
+            darker += usize::from(is < was);
+        }
+        assert!(darker > 1000, "{colours}: {darker}");
+        let words = box_.positions().any(|at| light(after[at].fg) > 0.5);
+        assert!(words, "the text of the dialog is bright");
+    }
+    let app = game("sanctuary", (120, 40), "16", PieceStyle::Letters, "R");
+    let (after, box_) = (drawn(&app), place(&app, "Resign"));
+    assert!(after[(1, 0)].modifier.contains(Modifier::DIM));
+    assert!(!after[(box_.0, box_.1)].modifier.contains(Modifier::DIM));
+    let app = game("sanctuary", (120, 40), "none", PieceStyle::Letters, "R");
+    assert!(drawn(&app).content.iter().all(|cell| !cell.modifier.contains(Modifier::DIM)));
+}
+
+/// Below a dialog as wide as most of the board, whole pieces are left or none of a square.
+#[test]
+fn no_piece_is_torn() {
+    for name in ["sanctuary", "blackholes", "holywar"] {
+        for size in SIZES {
+            let before = drawn(&game(name, size, "true", PieceStyle::Sextants, ""));
+            let app = game(name, size, "true", PieceStyle::Sextants, "?");
+            let (after, box_) = (drawn(&app), dialog(&app));
+            let near = box_.outer(Margin::new(1, 1)).intersection(after.area);
+            let is_sprite = |buffer: &Buffer, at: Position| {
+                let mut signs = buffer[at].symbol().chars();
+                signs.any(|sign| matches!(sign, '\u{1fb00}'..='\u{1fb3b}' | '\u{2580}'..='\u{259f}'))
+            };
+            // A sprite beside the box went on below it before: it is torn.
+            let goes_on = |at: Position| {
+                let next = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(x, y)| at + Offset { x, y });
+                next.iter().any(|&at| box_.contains(at) && is_sprite(&before, at))
+            };
+            let edge = near.positions().filter(|at| !box_.contains(*at));
+            let torn = edge.filter(|&at| is_sprite(&after, at) && goes_on(at)).count();
+            assert_eq!(torn, 0, "{name} {size:?}\n{}", text(&after));
+            let all = before.area.positions().filter(|&at| is_sprite(&before, at)).count();
+            assert!(size.0 < 100 || all > 100, "{name} {size:?}: sprites are drawn");
+        }
+    }
+}

@@ -198,10 +198,10 @@ fn the_change_of_the_rating_adds_up() {
     for _ in 0..8 {
         keys(&mut app, "A A");
         let told = shown(&app);
-        let rest = told.split("Your rating: ").nth(1).unwrap_or_else(|| panic!("{told}"));
+        let rest = told.split("Rating ").nth(1).unwrap_or_else(|| panic!("{told}"));
         let mut words = rest.split_whitespace();
         let after = number(words.next().expect("a rating"));
-        let change = number(words.next().expect("a change").trim_matches(['(', ')']));
+        let change = number(words.next().expect("a change").trim_matches(['(', ')']).replace('−', "-").as_str());
         assert_eq!(before + change, after, "{told}");
         before = after;
         keys(&mut app, "Enter");

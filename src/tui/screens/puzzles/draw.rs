@@ -20,6 +20,12 @@ use crate::tui::world::World;
 /// The smallest panel with a frame.
 const LEAST: (u16, u16) = (16, 4);
 
+/// A change of a rating, with the sign of a minus.
+fn signed(gain: i64) -> String {
+    let sign = if gain < 0 { '−' } else { '+' };
+    format!("{sign}{}", gain.unsigned_abs())
+}
+
 impl Training {
     /// What stands at the right of the title: the clock, or the rating.
     fn count(&self, world: &World) -> String {
@@ -43,8 +49,8 @@ impl Training {
             lines.push((format!("Puzzle {}, {} solved.", self.number(), self.solved), Role::Dim));
         }
         let rating = self.progress.rating(self.game());
-        let gain = self.gain.map_or_else(String::new, |gain| format!(" ({gain:+})"));
-        lines.push((format!("Your rating: {}{gain}", rating.points()), Role::Dim));
+        let gain = self.gain.map_or_else(String::new, |gain| format!(" ({})", signed(gain)));
+        lines.push((format!("Rating {}{gain}", rating.points()), Role::Dim));
         let found = &puzzle.shown()[..self.solving.done().min(puzzle.line.len())];
         if !found.is_empty() {
             lines.push((found.join(" "), Role::Text));
@@ -52,7 +58,7 @@ impl Training {
         if over {
             let themes: Vec<String> = puzzle.themes.iter().map(Theme::words).collect();
             lines.push((themes.join(", "), Role::Dim));
-            lines.push((format!("Its rating: {}", puzzle.rating), Role::Dim));
+            lines.push((format!("Its rating {}", puzzle.rating), Role::Dim));
         }
         lines
     }

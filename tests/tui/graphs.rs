@@ -1,6 +1,7 @@
 //! The graph of chances, drawn into a buffer.
 
 use heterodox::cli::picture::bare_world;
+use heterodox::rules::side::Side;
 use heterodox::tui::theme::Role;
 use heterodox::tui::widgets::graph::Graph;
 use ratatui::buffer::Buffer;
@@ -8,11 +9,13 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::widgets::Widget as _;
 
+const INKS: [(Role, char); 2] = [(Role::Army1, 'r'), (Role::Army2, 'o')];
+
 fn drawn(glyphs: &str, lines: &[Vec<Option<f64>>], at: usize, area: Rect) -> Buffer {
     let world = bare_world("slate", "true", glyphs, (80, 24));
-    let inks = [(Role::Army1, 'r'), (Role::Army2, 'o')];
     let mut buffer = Buffer::empty(area);
-    Graph { world: &world, lines, inks: &inks[..lines.len()], at }.render(area, &mut buffer);
+    Graph { world: &world, lines, inks: &INKS, at, faults: &[(1, Side::FIRST), (4, Side::new(1))] }
+        .render(area, &mut buffer);
     buffer
 }
 
@@ -25,18 +28,37 @@ fn values(values: &[f64]) -> Vec<Option<f64>> {
     values.iter().copied().map(Some).collect()
 }
 
-/// What is above the middle stands on it, what is below hangs from it, and the current move is marked below.
+/// What is above the middle stands on it, what is below hangs from it, and a line crosses it at the current move. Dots
+/// below it mark the mistakes.
 #[test]
 fn one_line_is_drawn_with_eighths_of_a_block() {
     let line = values(&[0.0, 0.5, 1.0, 0.125, -0.125, -0.5, -1.0, 0.0]);
     let buffer = drawn("unicode", std::slice::from_ref(&line), 2, Rect::new(0, 0, 8, 5));
-    assert_eq!(rows(&buffer), ["  █     ", "▁██▂▁▁▁▁", "    ▆██ ", "      █ ", "  ^     "]);
+    assert_eq!(rows(&buffer), ["  │     ", "▁█│▂▁▁▁▁", "  │ ▆██ ", "  │   █ ", " •^ •   "]);
     assert!(buffer[(4, 2)].modifier.contains(Modifier::REVERSED), "the upper two eighths of it");
     assert!(!buffer[(3, 1)].modifier.contains(Modifier::REVERSED));
     let buffer = drawn("unicode", std::slice::from_ref(&line), 2, Rect::new(0, 0, 8, 4));
-    assert_eq!(rows(&buffer), [" ▄█▁    ", "────────", "    ▇▄█ ", "  ^     "]);
+    assert_eq!(rows(&buffer), [" ▄│▁    ", "──│─────", "  │ ▇▄█ ", " •^ •   "]);
     let ascii = rows(&drawn("ascii", &[line], 2, Rect::new(0, 0, 8, 5)));
-    assert!(ascii.iter().all(|row| row.is_ascii()) && ascii[0].contains('#'), "{ascii:?}");
+    assert!(ascii.iter().all(|row| row.is_ascii()) && ascii[1].contains('#'), "{ascii:?}");
+}
+
+/// Each side is filled in its colour, and so are the dots of its mistakes; the scale is the chance of the first one.
+#[test]
+fn the_graph_has_two_colours_and_a_scale() {
+    let line = values(&[0.0, 1.0, 1.0, 1.0, -1.0, -1.0, -1.0, 0.0]);
+    let buffer = &drawn("unicode", &[line], 0, Rect::new(0, 0, 36, 6));
+    let seen = rows(buffer);
+    assert!(seen[0].starts_with("100 ") && seen[2].starts_with(" 50 ") && seen[4].starts_with("  0 "), "{seen:?}");
+    let world = bare_world("slate", "true", "unicode", (80, 24));
+    let colours = |y: u16| {
+        let filled = (4..36).filter(move |&x| buffer[(x, y)].symbol() == "█");
+        filled.map(|x| buffer[(x, y)].fg).collect::<std::collections::HashSet<_>>()
+    };
+    let [above, below] = [Role::Army1, Role::Army2].map(|role| world.theme.style(role).fg.expect("a colour"));
+    assert_eq!((colours(0), colours(4)), ([above].into(), [below].into()));
+    let dots = (0..36).filter(|&x| buffer[(x, 5)].symbol() == "•").map(|x| buffer[(x, 5)].fg);
+    assert_eq!(dots.collect::<Vec<_>>(), [above, below]);
 }
 
 #[test]
@@ -59,11 +81,12 @@ fn a_turning_point_is_seen_in_a_long_game() {
         let line: Vec<f64> = (0..400).map(|at| if at == turn { -1.0 } else { 0.0 }).collect();
         let lines = [values(&line)];
         let area = Rect::new(0, 0, 40, 4);
-        let buffer = drawn("unicode", &lines, 0, area);
+        // The current move is elsewhere.
+        let buffer = drawn("unicode", &lines, if turn < 200 { 399 } else { 0 }, area);
         let seen =
             (0..40).find(|&x| buffer[(x, 2)].symbol() == "█").unwrap_or_else(|| panic!("{turn} is not seen"));
         let world = bare_world("slate", "true", "unicode", (80, 24));
-        let graph = Graph { world: &world, lines: &lines, inks: &[(Role::Army1, 'r')], at: 0 };
+        let graph = Graph { world: &world, lines: &lines, inks: &INKS, at: 0, faults: &[] };
         assert_eq!(graph.hit(area, Position::new(seen, 1)), Some(turn));
     }
 }

@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use crate::games::Registry;
 use crate::record::game::Game;
-use crate::record::judgement::{Judged, chance, final_eval, judge, worth_for};
+use crate::record::judgement::{Fault, Judged, chance, final_eval, judge, worth_for};
 use crate::record::pool::{Pool, PoolError};
 use crate::record::tree::{Eval, Id};
 use crate::rules::position::Position;
@@ -66,6 +66,8 @@ pub struct Review {
     curves: Vec<Vec<Option<f64>>>,
     /// The judged moves of the main line.
     judged: Vec<Judged>,
+    /// The mistakes among them: the ply after each, and whose it is.
+    slips: Vec<(usize, Side)>,
     /// The others, if people review the game together.
     circle: Option<Box<dyn Circle>>,
     tie: Tie,
@@ -114,6 +116,7 @@ impl Review {
             wanted: None,
             curves: Vec::new(),
             judged: Vec::new(),
+            slips: Vec::new(),
             circle: None,
             tie: Tie::default(),
             game,
@@ -193,6 +196,11 @@ impl Review {
         let known = line.iter().any(|&id| tree.node(id).notes.eval.is_some());
         // Without evaluations, replaying the game is unnecessary.
         self.judged = if known { judge(&self.game) } else { Vec::new() };
+        let slip = |one: &Judged| {
+            one.fault.filter(|fault| *fault != Fault::Inaccuracy)?;
+            Some((line.iter().position(|&id| id == one.id)?, one.side))
+        };
+        self.slips = self.judged.iter().filter_map(slip).collect();
         let last = known.then(|| final_eval(tree.position(tree.last()).as_ref())).flatten();
         let eval = |at: usize| -> Option<&Eval> {
             let told = tree.node(line[at]).notes.eval.as_ref();

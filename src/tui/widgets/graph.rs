@@ -1,14 +1,16 @@
-//! A graph of the evaluation of every position of a game: for two seats one line, filled to the middle; for
-//! more seats one line each. One line is drawn with eighths of a block, which fonts draw without gaps, or with
+//! A graph of the evaluation of every position of a game: for two seats one line, filled to the middle in the colour of
+//! the side that is better; for more seats one line each. A line crosses it at the current move, and dots below it mark
+//! the mistakes. One line is drawn with eighths of a block, which fonts draw without gaps, or with
 //! halves or letters where the character set has no eighths; several lines with halves.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::put::put_letter;
+use super::put::{put, put_letter};
 use crate::config::GlyphSet;
+use crate::rules::side::Side;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
@@ -19,11 +21,19 @@ pub struct Graph<'a> {
     pub world: &'a World,
     /// For each line the value of each position, from -1 at the bottom to 1 at the top.
     pub lines: &'a [Vec<Option<f64>>],
-    /// The role and the letter of each line.
+    /// The role and the letter of each seat.
     pub inks: &'a [(Role, char)],
     /// The current position.
     pub at: usize,
+    /// The positions after mistakes, and whose they are.
+    pub faults: &'a [(usize, Side)],
 }
+
+/// The scale: the chances in percent at the top, in the middle and at the bottom.
+const SCALE: [&str; 3] = ["100", " 50", "  0"];
+/// The columns of the scale, and the least size of a graph that has one.
+const SCALED: u16 = 4;
+const LEAST: (u16, u16) = (24, 4);
 
 /// The dots of a cell: one above the other.
 #[derive(Clone, Copy)]
@@ -72,8 +82,10 @@ fn column(at: usize, count: usize, width: u16) -> u16 {
     if count < 2 { 0 } else { (at * usize::from(width.saturating_sub(1)) / (count - 1)) as u16 }
 }
 
-/// The area of the lines, and the row below it that marks the current position.
+/// The area of the lines, and the row below it that marks the current position and the mistakes.
 fn split(area: Rect) -> (Rect, Option<u16>) {
+    let scale = if area.width >= LEAST.0 && area.height >= LEAST.1 { SCALED } else { 0 };
+    let area = Rect { x: area.x + scale, width: area.width - scale, ..area };
     if area.height < 2 {
         return (area, None);
     }
@@ -87,7 +99,8 @@ impl Graph<'_> {
 
     /// The position at a screen position, for the mouse.
     pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
-        (area.contains(at) && self.count() > 0).then(|| self.sample(at.x - area.x, area.width))
+        let (field, _) = split(area);
+        (area.contains(at) && self.count() > 0).then(|| self.sample(at.x.saturating_sub(field.x), field.width))
     }
 
     /// The position that a column shows. Of several it is the one that changed most, so that turning points are seen.
@@ -155,18 +168,22 @@ impl Graph<'_> {
 
     /// Draws one line in eighths: what is above the middle stands on it, what is below hangs from it, as blocks with
     /// reversed colours. The middle is a row of its own if the number of rows is odd.
-    fn eighths(&self, world: &World, line: &[Option<f64>], role: Role, field: Rect, buffer: &mut Buffer) {
+    fn eighths(&self, world: &World, line: &[Option<f64>], field: Rect, buffer: &mut Buffer) {
         let half = field.height / 2;
         let axis = if field.height % 2 == 1 {
             (field.y + half, world.glyphs.rule)
         } else {
             (field.y + half - 1, EIGHTHS[0])
         };
-        let (style, dim) = (world.theme.style(role), world.theme.style(Role::Dim));
+        // Without colours both sides are filled alike.
+        let ink = |at: usize| self.inks.get(at).or(self.inks.first()).map_or(Role::Text, |ink| ink.0);
+        let (above, below) = (world.theme.style(ink(0)), world.theme.style(ink(1)));
+        let dim = world.theme.style(Role::Dim);
         for x in field.x..field.right() {
             put_letter(buffer, x, axis.0, axis.1, dim);
             let Some(value) = line.get(self.sample(x - field.x, field.width)).copied().flatten() else { continue };
             let filled = (value.abs().min(1.0) * f64::from(half) * 8.0).round() as u16;
+            let style = if value > 0.0 { above } else { below };
             for row in 0..half {
                 let part = usize::from(filled.saturating_sub(row * 8).min(8));
                 match part.checked_sub(1) {
@@ -181,6 +198,35 @@ impl Graph<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// Draws the scale at the left: the chances of the first seat, or of each.
+    fn scale(&self, area: Rect, field: Rect, buffer: &mut Buffer) {
+        if field.x == area.x {
+            return;
+        }
+        let dim = self.world.theme.style(Role::Dim);
+        let rows = [field.y, field.y + (field.height - 1) / 2, field.bottom() - 1];
+        for (y, words) in rows.into_iter().zip(SCALE) {
+            put(buffer, area.x, y, words, SCALED.into(), dim);
+        }
+    }
+
+    /// Draws a line at the current move, over what is filled.
+    fn cursor(&self, x: u16, field: Rect, buffer: &mut Buffer) {
+        let style = self.world.theme.style(Role::Title);
+        let stroke = self.world.glyphs.strokes.vertical();
+        for y in field.y..field.bottom() {
+            let Some(cell) = buffer.cell_mut(Point::new(x, y)) else { continue };
+            let is_part = cell.symbol().chars().any(|sign| EIGHTHS.contains(&sign));
+            // The accent would not be seen on the colour of a side.
+            let style = match cell.symbol() {
+                "█" => Style::new().fg(cell.bg).bg(cell.fg),
+                _ if is_part => continue,
+                _ => style,
+            };
+            cell.set_char(stroke).set_style(style);
         }
     }
 
@@ -206,8 +252,8 @@ impl Widget for Graph<'_> {
         }
         let (field, foot) = split(area);
         match (self.lines, self.inks) {
-            ([line], [(role, _)]) if world.glyphs.name == GlyphSet::Unicode && field.height > 1 => {
-                self.eighths(world, line, *role, field, buffer);
+            ([line], [_, ..]) if world.glyphs.name == GlyphSet::Unicode && field.height > 1 => {
+                self.eighths(world, line, field, buffer);
             }
             _ => {
                 let grain = Grain::of(world);
@@ -217,10 +263,17 @@ impl Widget for Graph<'_> {
         if self.lines.len() > 1 {
             self.letters(world, field, buffer);
         }
-        if let Some(y) = foot {
-            let style = world.theme.style(Role::HistoryNow);
-            put_letter(buffer, field.x + column(self.at.min(count - 1), count, field.width), y, '^', style);
+        self.scale(area, field, buffer);
+        let place = |at: usize| field.x + column(at.min(count - 1), count, field.width);
+        let Some(y) = foot else { return };
+        if self.lines.len() == 1 {
+            self.cursor(place(self.at), field, buffer);
         }
+        for &(at, side) in self.faults {
+            let role = self.inks.get(side.index()).map_or(Role::Text, |ink| ink.0);
+            put_letter(buffer, place(at), y, world.glyphs.target, world.theme.style(role));
+        }
+        put_letter(buffer, place(self.at), y, '^', world.theme.style(Role::HistoryNow));
     }
 }
 

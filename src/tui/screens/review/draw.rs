@@ -123,11 +123,11 @@ impl Review {
 
     fn inks(&self) -> Vec<(Role, char)> {
         let spec = self.game.spec();
-        spec.sides().map(|side| (army(spec, side), spec.seat(side).initial())).take(self.curves.len()).collect()
+        spec.sides().map(|side| (army(spec, side), spec.seat(side).initial())).collect()
     }
 
     fn graph<'a>(&'a self, world: &'a World, inks: &'a [(Role, char)]) -> Graph<'a> {
-        Graph { world, lines: &self.curves, inks, at: self.ply() }
+        Graph { world, lines: &self.curves, inks, at: self.ply(), faults: &self.slips }
     }
 
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -14,6 +14,7 @@ use crate::session::survey::Survey;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::prompt::inner;
 use crate::tui::theme::Role;
+use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::text::{unfinished, wrap};
 use crate::tui::world::World;
 
@@ -37,8 +38,7 @@ pub(super) fn clock(seconds: u64) -> String {
 fn progress(survey: &Survey, world: &World) -> String {
     const BAR: usize = 20;
     let (done, all) = survey.progress();
-    let full = done * BAR / all.max(1);
-    let bar = format!("[{}{}]", "#".repeat(full), "-".repeat(BAR - full));
+    let bar = Bar::new(done, all.max(1), &world.glyphs).track().text(BAR);
     let left = survey.remaining().map(|left| format!(" · {} left", clock(left.as_secs()))).unwrap_or_default();
     let key = world.keymap.key(Context::Review, Action::AnalyseGame);
     let end = key.map(|key| format!(" · {key}: stop")).unwrap_or_default();

@@ -22,8 +22,8 @@ pub struct Patch {
 /// The squares that one frame changes.
 pub type Frame = Vec<Patch>;
 
-/// The places of a moving piece, one for each frame.
-type Stops = Vec<(Square, Sign)>;
+/// The places of a moving piece, one for each frame. On its way it stands on plain squares: it is not picked any more.
+type Stops = Vec<(Square, Option<Sign>)>;
 
 /// The frames of a move that is played in this position, and leads to the other; at most two, because the position
 /// after the move is the third. A move that changes no square has none.
@@ -57,14 +57,14 @@ fn stops(
     to: Square,
 ) -> Stops {
     if let Some((entry, exit)) = holes {
-        return vec![(entry, Sign::In), (exit, Sign::Out)];
+        return vec![(entry, Some(Sign::In)), (exit, Some(Sign::Out))];
     }
-    let on_way = |at: Square| (at, Sign::Picked);
+    let on_way = |at: Square| (at, None);
     let way: Vec<Square> =
         between(before.geometry(), from, to).into_iter().filter(|&at| before.piece(at).is_none()).collect();
     if effects.removed.iter().any(|&(at, _)| at == to) {
         let near = way.get(way.len() / 2).copied().unwrap_or(from);
-        return vec![on_way(near), (to, Sign::Capture)];
+        return vec![on_way(near), (to, Some(Sign::Capture))];
     }
     match way.as_slice() {
         [] => vec![on_way(to)],
@@ -99,7 +99,7 @@ fn frame(
         frame.push(Patch { square, piece, sign });
     };
     for &(square, _) in &effects.put {
-        show(square, figure(after, square), Some(Sign::Picked));
+        show(square, figure(after, square), None);
     }
     // A piece that moves is not yet where it ends, and one that is captured is still there.
     for &(_, to, _) in &effects.moved {
@@ -111,8 +111,31 @@ fn frame(
     for (&(from, ..), stops) in effects.moved.iter().zip(routes) {
         // With fewer stops than others, a piece waits where it is.
         let stop = (at + stops.len()).checked_sub(count).and_then(|at| stops.get(at));
-        let &(square, sign) = stop.unwrap_or(&(from, Sign::Picked));
-        show(square, figure(before, from), Some(sign));
+        let &(square, sign) = stop.unwrap_or(&(from, None));
+        show(square, figure(before, from), sign);
     }
     frame
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    #[test]
+    fn a_piece_on_its_way_is_not_picked() {
+        for game in GAMES {
+            let before = game.begin(Opening::Start).expect("the start");
+            for mv in before.legal() {
+                let mut after = before.fork();
+                after.play(mv).expect("it is legal");
+                let frames = frames(before.as_ref(), mv, after.as_ref());
+                assert!(!frames.is_empty(), "{}", game.spec().id);
+                for patch in frames.iter().flatten().filter(|patch| patch.sign == Some(Sign::Picked)) {
+                    panic!("{}: {} at {:?}", game.spec().id, before.machine(mv), patch.square);
+                }
+            }
+        }
+    }
 }

@@ -105,7 +105,7 @@ impl<'a> Painter<'a> {
             let mut signs = Vec::new();
             if let Some(deed) = deed {
                 if let Act::Move(mv) = deed.act {
-                    signs = squares(&position.effects(mv));
+                    signs = squares(position.as_ref(), mv);
                 }
                 let done = deed.repeat(position.as_mut());
                 debug_assert!(done.is_ok(), "only what is legal gets into a tree");

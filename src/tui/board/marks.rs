@@ -1,9 +1,10 @@
 //! The marks on the board: last moves, checks, lost pieces, threats. They are computed once per position, not
 //! per frame.
 
-use crate::rules::effects::Effects;
 use crate::rules::explain::{counted, list};
 use crate::rules::geometry::Square;
+use crate::rules::mv::Move;
+use crate::rules::pick::Mark;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
@@ -46,7 +47,7 @@ impl BoardMarks {
             let mover = back.turn();
             let effects = back.effects(mv);
             if plies < news {
-                signs.extend(squares(&effects).into_iter().map(|(square, sign)| (square, sign, mover)));
+                signs.extend(squares(back.as_ref(), mv).into_iter().map(|(square, sign)| (square, sign, mover)));
             }
             plies += 1;
             for &(_, piece) in &effects.removed {
@@ -92,8 +93,9 @@ pub fn numbered(position: &dyn Position, number: u8) -> Option<Kind> {
     stock.get(usize::from(number).checked_sub(1)?).map(|&(kind, _)| kind)
 }
 
-/// The origin and destination squares of the pieces that a move moves or places.
-pub fn squares(effects: &Effects) -> Vec<(Square, Sign)> {
+/// The squares that a move uses: where the pieces that it moves or places start and end, and the holes between.
+pub fn squares(before: &dyn Position, mv: Move) -> Vec<(Square, Sign)> {
+    let effects = before.effects(mv);
     let mut squares: Vec<(Square, Sign)> = Vec::new();
     let ends: Vec<Square> =
         effects.put.iter().map(|&(at, _)| at).chain(effects.moved.iter().map(|moved| moved.1)).collect();
@@ -102,6 +104,12 @@ pub fn squares(effects: &Effects) -> Vec<(Square, Sign)> {
         squares.push((to, Sign::LastTo));
         if !ends.contains(&from) {
             squares.push((from, Sign::LastFrom));
+        }
+    }
+    let holes = before.marks(mv).into_iter().filter(|(_, mark)| matches!(mark, Mark::In | Mark::Out));
+    for (hole, _) in holes {
+        if squares.iter().all(|&(known, _)| known != hole) {
+            squares.push((hole, Sign::LastFrom));
         }
     }
     squares
@@ -281,6 +289,31 @@ mod tests {
         assert!(threats.again(position).words(position, None).starts_with("Your Pawn"));
         let told = Threats::of(position, Side::new(1)).words(position, None);
         assert_eq!(told, "Black's Pawn on d5 is attacked by the Pawn on e4.");
+    }
+
+    #[test]
+    fn every_square_of_a_dive_is_marked() {
+        let game = GAMES.iter().find(|game| game.spec().id == "blackholes").expect("the game");
+        let mut position = game.begin(Opening::Start).expect("the start");
+        for text in "b1c3 b8c6 H@b1 c6b4 c3d5 b4c6 c2c3 c6b4 d1c2 b4c6 H@d1 c6b4".split(' ') {
+            let mv = position.legal().into_iter().find(|&mv| position.machine(mv) == text).expect("it is legal");
+            position.play(mv).expect("it is legal");
+        }
+        let through = |mv: Move| {
+            let marks = position.marks(mv);
+            let at = |wanted| marks.iter().find(|&&(_, mark)| mark == wanted).map(|&(square, _)| square);
+            Some((at(Mark::In)?, at(Mark::Out)?))
+        };
+        let (dive, (entry, exit)) =
+            position.legal().into_iter().find_map(|mv| Some((mv, through(mv)?))).expect("a dive");
+        let (from, to, _) = position.effects(dive).moved[0];
+        position.play(dive).expect("it is legal");
+        let marks = BoardMarks::of(position.as_ref());
+        for (square, sign) in
+            [(from, Sign::LastFrom), (entry, Sign::LastFrom), (exit, Sign::LastFrom), (to, Sign::LastTo)]
+        {
+            assert_eq!(marks.sign(square).map(|(sign, _)| sign), Some(sign), "{square:?}");
+        }
     }
 
     #[test]

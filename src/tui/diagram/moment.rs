@@ -82,7 +82,7 @@ impl Moment {
     fn played(&mut self, before: &dyn Position, deed: &PlayedMove) {
         let spec = before.spec();
         if let Act::Move(mv) = deed.act {
-            let signs = squares(&before.effects(mv)).into_iter().map(|(square, sign)| (square, sign.role()));
+            let signs = squares(before, mv).into_iter().map(|(square, sign)| (square, sign.role()));
             // A check counts more than the move.
             let free = signs.filter(|(square, _)| self.marks.iter().all(|(marked, _)| marked != square));
             let free: Vec<(Square, Role)> = free.collect();

@@ -163,6 +163,8 @@ pub struct Cell {
     pub note: Option<String>,
     /// The letter of the player of the last move.
     pub army: char,
+    /// The role of that player's pieces, where there are more players than two.
+    pub mover: Option<Role>,
 }
 
 /// One mark of a cell: a character and its place.
@@ -366,7 +368,7 @@ mod tests {
             letters: letters.to_owned(),
             role: Role::Piece1,
         });
-        Cell { piece, sign, goal: Goal::No, pointer, note: None, army: 'o' }
+        Cell { piece, sign, goal: Goal::No, pointer, note: None, army: 'o', mover: None }
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
         role: army(position.spec(), piece.side()),
     };
     let piece = position.piece(square).map(figure);
-    Cell { piece, sign: None, goal: Goal::No, pointer: Pointer::Away, note: None, army: ' ' }
+    Cell { piece, sign: None, goal: Goal::No, pointer: Pointer::Away, note: None, army: ' ', mover: None }
 }
 
 /// Whether light and dark squares differ. Boards with several levels have one colour, because moves between
@@ -125,7 +125,7 @@ impl Look<'_> {
             (_, Some(sign)) => Some(sign.role()),
             (_, None) => cell.note.is_some().then_some(Role::Capture),
         };
-        let ground = Ground { light: !dark, goal: cell.goal != Goal::No, mark };
+        let ground = Ground { light: !dark, goal: cell.goal != Goal::No, mark, mover: cell.mover };
         // The same square on another level has something of the cursor.
         let echoed = cell.pointer == Pointer::Other && mark.is_none();
         let on = |piece| if echoed { self.theme.on_echo(ground, piece) } else { self.theme.on(ground, piece) };

@@ -123,7 +123,7 @@ mod tests {
 
     fn cell(sign: Option<Sign>, pointer: Pointer) -> Cell {
         let piece = Figure { kind: Kind(0), side: Side::FIRST, letters: "R".to_owned(), role: Role::Piece1 };
-        Cell { piece: Some(piece), sign, goal: Goal::No, pointer, note: None, army: 'o' }
+        Cell { piece: Some(piece), sign, goal: Goal::No, pointer, note: None, army: 'o', mover: None }
     }
 
     /// States that have the same shape have another tint, and the last column is free for signs.

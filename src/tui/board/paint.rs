@@ -6,7 +6,7 @@ use ratatui::widgets::Widget;
 
 use super::asked::Asked;
 use super::cell::{Cell, Goal, Pointer, Sign};
-use super::draw::{Look, plain_cell};
+use super::draw::{Look, army, plain_cell};
 use super::layout::{Regions, is_small, wish};
 use super::map::{BoardMap, Wish};
 use super::marks::BoardMarks;
@@ -68,7 +68,7 @@ impl Widget for BoardView<'_> {
         look.board(self.map, level, buffer, |square| {
             let cell = self.pane.cell(&scene, square, small);
             let cell = match seen.as_ref().and_then(|seen| seen.patch(square)) {
-                Some(patch) => Cell { piece: patch.piece.clone(), sign: patch.sign, ..cell },
+                Some(patch) => Cell { piece: patch.piece.clone(), sign: patch.sign, mover: None, ..cell },
                 None => cell,
             };
             let is_goal = self.scene.goals && self.scene.marks.is_goal(spec, self.pane.view.seat(spec), square);
@@ -124,6 +124,8 @@ impl Pane {
             && let Some((sign, side)) = scene.marks.sign(square)
         {
             cell.sign = Some(sign);
+            let moved = spec.seats.len() > 2 && matches!(sign, Sign::LastFrom | Sign::LastTo);
+            cell.mover = moved.then(|| army(spec, side));
             cell.army = if small && spec.seats.len() > 2 { spec.seat(side).initial() } else { 'o' };
         }
         cell

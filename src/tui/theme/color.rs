@@ -48,6 +48,13 @@ impl Rgb {
         red.max(green).max(blue) - red.min(green).min(blue)
     }
 
+    /// This hue without most of its grey. Pieces are pale, so that they can be read; a tint of that would be grey.
+    pub(super) fn vivid(self) -> Rgb {
+        let grey = self.brightness();
+        let part = |part: u8| (grey + (f64::from(part) - grey) * 3.0).round().clamp(0.0, 255.0) as u8;
+        Rgb(part(self.0), part(self.1), part(self.2))
+    }
+
     /// How far another colour is, in steps of red, green and blue.
     pub(super) fn distance(self, other: Rgb) -> f64 {
         let part = |a: u8, b: u8| (f64::from(a) - f64::from(b)).powi(2);

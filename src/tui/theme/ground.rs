@@ -13,6 +13,8 @@ const GOAL_PART: f64 = 0.3;
 /// colours want more, because the dark ones of them are mostly grey.
 const MARK_PARTS: [f64; 5] = [0.45, 0.55, 0.65, 0.75, 0.85];
 const STRONG_PARTS: [f64; 1] = [0.75];
+/// That to the colour of who has moved: red and orange are near each other.
+const MOVER_PARTS: [f64; 1] = [0.6];
 const LEAST_MARK: f64 = 30.0;
 /// The least light of a marked square, of 1. On black squares a hue needs some to be seen.
 const LEAST_LIGHT: f64 = 0.012;
@@ -31,11 +33,13 @@ pub struct Ground {
     pub goal: bool,
     /// Its mark.
     pub mark: Option<Role>,
+    /// The pieces of whoever has moved there last, if the mark is of a last move and says whose it was.
+    pub mover: Option<Role>,
 }
 
 impl Ground {
     /// A dark square without a mark.
-    pub const DARK: Ground = Ground { light: false, goal: false, mark: None };
+    pub const DARK: Ground = Ground { light: false, goal: false, mark: None, mover: None };
     /// A light square without a mark.
     pub const LIGHT: Ground = Ground { light: true, ..Ground::DARK };
 
@@ -43,6 +47,12 @@ impl Ground {
     #[must_use]
     pub const fn marked(self, mark: Role) -> Ground {
         Ground { mark: Some(mark), ..self }
+    }
+
+    /// This square with the last move of the player who has these pieces.
+    #[must_use]
+    pub const fn moved_by(self, mover: Role) -> Ground {
+        Ground { mover: Some(mover), ..self.marked(Role::LastTo) }
     }
 
     /// The role of the square.
@@ -82,7 +92,9 @@ impl Theme {
             Some(goal) if ground.goal => square.tinted(goal, LEAST_STEP, GOAL_PART),
             _ => square,
         };
-        let Some(mark) = ground.mark.and_then(|mark| self.ink(mark).bg) else { return Some(zone) };
+        let mover = ground.mover.and_then(|mover| self.ink(mover).fg).map(Rgb::vivid);
+        let Some(mark) = mover.or(ground.mark.and_then(|mark| self.ink(mark).bg)) else { return Some(zone) };
+        let parts = if mover.is_some() { &MOVER_PARTS } else { parts };
         let light = square.luminance().max(LEAST_LIGHT);
         let marked = |part: f64| {
             let mixed = zone.mixed(mark, part);
@@ -224,6 +236,30 @@ mod tests {
                         assert!(contrast(fg, bg) >= 3.0, "{name} {depth:?} {army:?} {}", contrast(fg, bg));
                     }
                 }
+            }
+        }
+    }
+
+    /// With four players the last move has the colour of who has made it.
+    #[test]
+    fn whose_move_it_was_is_seen() {
+        let armies = [Role::Army1, Role::Army2, Role::Army3, Role::Army4];
+        let themes = Themes::standard();
+        for (name, _) in themes.list().into_iter().filter(|(name, _)| *name != "mono") {
+            let theme = themes.named(name, Depth::True);
+            for square in [Ground::LIGHT, Ground::DARK] {
+                let tint = |army| of(&theme, square.moved_by(army));
+                for (at, &army) in armies.iter().enumerate() {
+                    assert_ne!(tint(army), of(&theme, square), "{name} {army:?}");
+                    for &other in &armies[..at] {
+                        let far = tint(army).distance(tint(other));
+                        assert!(far >= 15.0, "{name} {army:?} {other:?} {square:?}: {far:.0}");
+                    }
+                }
+            }
+            for army in armies {
+                let [light, dark] = [Ground::LIGHT, Ground::DARK].map(|square| of(&theme, square.moved_by(army)));
+                assert!(light.luminance() > dark.luminance(), "{name} {army:?}");
             }
         }
     }

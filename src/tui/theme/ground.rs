@@ -116,13 +116,16 @@ impl Theme {
             _ => None,
         };
         let (Some(bg), Some(cursor)) = (bg, self.ink(Role::Cursor).bg) else { return plain };
-        let nearest = |colour: Rgb| match self.depth {
-            Depth::True => colour,
-            _ if cursor.hue() > LEAST_HUE => of_index(hued(colour)),
-            _ => of_index(indexed(colour)),
-        };
         let others = [bg, cursor, of_index(indexed(cursor))];
-        let echo = ECHO_PARTS.iter().map(|&part| nearest(bg.mixed(cursor, part)));
+        // Few of the 256 colours are dark, so the nearest one that is left is taken, with a hue if the cursor has one.
+        let has_hue = cursor.hue() > LEAST_HUE;
+        let nearest = |colour: Rgb| {
+            let all = (16..=255).map(of_index).filter(|known| !others.contains(known));
+            let all = all.filter(|known| !has_hue || known.hue() > 2 * LEAST_HUE);
+            all.min_by(|a, b| colour.distance(*a).total_cmp(&colour.distance(*b))).unwrap_or(colour)
+        };
+        let mixed = ECHO_PARTS.iter().map(|&part| bg.mixed(cursor, part));
+        let echo = mixed.map(|colour| if self.depth == Depth::True { colour } else { nearest(colour) });
         let Some(echo) = echo.into_iter().find(|echo| !others.contains(echo)) else { return plain };
         let ink = piece.map_or(self.ink(ground.role()), |piece| self.ink(piece));
         let fg = ink.fg.or(self.ink(Role::Text).fg);

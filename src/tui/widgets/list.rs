@@ -45,8 +45,9 @@ impl Item {
     /// The columns that it needs to be seen whole.
     pub fn columns(&self) -> usize {
         const ALL: usize = 200;
-        // The bar at the left, the scroll marks at the right, and two columns before a value.
-        let value = if self.value.is_empty() { 0 } else { columns(&self.value, ALL) + 2 };
+        // The bar at the left, the scroll marks at the right, and a value with a blank before it: in fewer than four
+        // columns it is left out.
+        let value = if self.value.is_empty() { 0 } else { columns(&self.value, ALL).max(4) + 1 };
         columns(&self.text, ALL) + value + 4
     }
 

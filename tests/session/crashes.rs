@@ -109,7 +109,7 @@ fn kill_at_the_end(script: &Script, dice: &mut Dice) {
     // Killed while it gives up, after so many bytes; or while it leaves, so many moments later.
     let (by_bytes, more) = (dice.below(2) == 0, dice.below(3000));
     let end = session.count() + more;
-    let is_over = || session.title().contains("the game is over");
+    let is_over = || session.text().contains("The end");
     for _ in 1..built_in(script.game).expect("a game").spec().seats.len() {
         let before = session.title();
         session.send("Ry");

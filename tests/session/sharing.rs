@@ -97,7 +97,7 @@ fn name_on(screen: &str) -> Option<String> {
 
 /// Plays a few moves of the game on the screen, and then leaves it, ends it, or is killed.
 fn play_on(session: &mut Session, hall: &Hall, dice: &mut Dice) {
-    let is_over = || session.title().contains("the game is over");
+    let is_over = || session.text().contains("The end");
     session.watch(|| {
         let on_board = |name: String| script(&name).shown(&session.title()).is_some();
         is_over() || name_on(&session.text()).is_some_and(on_board)

@@ -70,6 +70,9 @@ fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
         app.act(Action::Analyse);
         wait(&mut app, "depth", true);
         app.act(Action::Leave);
+        if app::shown(&app).contains("Save changes?") {
+            app::keys(&mut app, "d");
+        }
         // What the board had looked at is looked at again.
         wait(&mut app, "depth", true);
         // The assistant's thread, the one that helps it search, and some that have ended but not gone yet.

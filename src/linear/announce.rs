@@ -13,13 +13,11 @@ use crate::tui::board::sentence;
 pub(super) fn line(view: &GameView, line: &Line, you: Option<Side>) -> String {
     let position = view.position.as_ref();
     let told = if line.is_move { played(position, line.ply, you) } else { None };
-    told.map(|told| format!("{told}.")).unwrap_or_else(|| {
-        if line.is_move {
-            format!("{}: {}.", position.spec().seat(line.side).name, line.text)
-        } else {
-            sentence(&line.text)
-        }
-    })
+    match told {
+        Some(told) => format!("{told}."),
+        None if line.is_move => format!("{}: {}.", position.spec().seat(line.side).name, line.text),
+        None => sentence(&line.text),
+    }
 }
 
 /// What each seat gets: `White 1, Black 0`.

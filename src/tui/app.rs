@@ -16,6 +16,8 @@ use super::input::Input;
 use super::notices::first_few;
 use super::overlay;
 use super::parting::{farewell, lost_words};
+use super::pieces::graphics::shorten;
+use super::pieces::rung::Rung;
 use super::place::Place;
 use super::screen::{Screen, Transition};
 use super::screens;
@@ -394,7 +396,11 @@ impl App {
             too_small(area, SMALLEST, buffer);
             return None;
         }
-        overlay::draw(&self.stack, &self.world, buffer)
+        let cursor = overlay::draw(&self.stack, &self.world, buffer);
+        if self.world.rung() == Rung::Pictures {
+            shorten(buffer);
+        }
+        cursor
     }
 }
 

@@ -14,7 +14,6 @@ use super::host::{Host, control};
 use super::input::Input;
 use super::input::parser::Parser;
 use super::input::report::Report;
-use super::pieces::graphics::shorten;
 use super::pieces::rung::{Ability, Rung};
 use super::pieces::sent::{Sent, wanted};
 use super::wakes::{Event, Inbox, Wake};
@@ -109,7 +108,6 @@ impl Output<'_> {
             let cursor = app.draw(frame.buffer_mut());
             if app.world.rung() == Rung::Pictures {
                 pictures = wanted(frame.buffer_mut());
-                shorten(frame.buffer_mut());
             }
             if let Some(cursor) = cursor {
                 frame.set_cursor_position(cursor);

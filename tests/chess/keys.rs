@@ -128,7 +128,7 @@ fn a_killed_game_goes_on_is_saved_and_reviewed() {
     let seen = shown(&app);
     assert!(BEFORE.iter().all(|(_, text)| seen.contains(text)), "{seen}");
     press(&mut app, BEFORE.len(), AFTER);
-    assert!(shown(&app).contains("by checkmate"), "{}", shown(&app));
+    assert!(shown(&app).contains("By checkmate"), "{}", shown(&app));
     drop(app);
 
     let known = games();

@@ -47,7 +47,7 @@ fn the_moves_of_the_others_are_told_until_one_moves() {
         let mut now = Instant::now();
         keys(&mut app, "o");
         let mut seen = Vec::new();
-        for _ in 0..others.len() + 1 {
+        for _ in 0..=others.len() {
             now += Duration::from_secs(1);
             app.wake(now);
             seen.extend(others.iter().filter(|name| shown(&app).contains(&format!(" {name}: "))).copied());

@@ -11,7 +11,7 @@ use crate::app::{keys, place, shown, wait};
 
 const SIZE: (u16, u16) = (120, 40);
 
-fn app(game: &str, seat: SeatKind, moves: &str, pressed: &str) -> App {
+fn app(game: &str, seat: &SeatKind, moves: &str, pressed: &str) -> App {
     let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 1);
     setup.seats[1..].fill(seat.clone());
     let mut world = bare_world("slate", "true", "unicode", SIZE);
@@ -20,7 +20,7 @@ fn app(game: &str, seat: SeatKind, moves: &str, pressed: &str) -> App {
 }
 
 fn people(moves: &str, pressed: &str) -> App {
-    app("sanctuary", SeatKind::Human("Ann".to_owned()), moves, pressed)
+    app("sanctuary", &SeatKind::Human("Ann".to_owned()), moves, pressed)
 }
 
 /// The role in which these words are shown.
@@ -37,7 +37,7 @@ fn red_refuses_and_nothing_else() {
         (people("", "g e 1 Enter g e 7 Enter"), "The Swiss Guard does not go", Role::Warning),
         (people("", "v"), "Character set: ", Role::Notice),
         (people("e2e4 e7e5", "b b Enter"), "Back to the current move.", Role::Notice),
-        (app("sanctuary", SeatKind::Computer(1), "", "c"), "Coach o", Role::Notice),
+        (app("sanctuary", &SeatKind::Computer(1), "", "c"), "Coach o", Role::Notice),
     ] {
         assert_eq!(role(&app, words), wanted, "{words}:\n{}", shown(&app));
     }
@@ -73,7 +73,7 @@ fn names_have_the_colour_of_their_pieces_beside_them() {
         ("sanctuary", [("White", Role::Piece1), ("Black", Role::Piece2)]),
         ("holywar", [("White", Role::Piece1), ("Red", Role::Army1)]),
     ] {
-        let app = app(game, SeatKind::Computer(1), "", "");
+        let app = app(game, &SeatKind::Computer(1), "", "");
         let buffer = frame(&app, SIZE);
         for (name, army) in names {
             let (x, y) = place(&app, &format!("■ {name}"));

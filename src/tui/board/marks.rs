@@ -283,7 +283,7 @@ mod tests {
         let at = |label: &str| position.geometry().parse(label);
         let (white, position) = (position.turn(), position.as_ref());
         let threats = Threats::of(position, white).yours(true);
-        let told = "Your Pawn on e4 is attacked by the Pawn on d5 and the Knight on f6.";
+        let told = "Your Pawn on e4 is attacked by the Knight on f6 and the Pawn on d5.";
         // It is the only piece that is attacked, so the cursor need not be there.
         assert_eq!([threats.words(position, at("e4")), threats.words(position, at("h1"))], [told, told]);
         assert!(threats.again(position).words(position, None).starts_with("Your Pawn"));

@@ -58,8 +58,8 @@ fn the_mouse_is_its_left_button_and_its_wheel() {
 fn answers_of_the_terminal_are_no_letters() {
     for bytes in [
         &b"\x1b[24;80R"[..],
-        b"\x1b]11;rgb:0000/0000/0000\x1b\\",
-        b"\x1b]11;rgb:0000/0000/0000\x07",
+        b"\x1b]10;rgb:0000/0000/0000\x1b\\",
+        b"\x1b]10;rgb:0000/0000/0000\x07",
         b"\x1bP1+r544e=787465726d\x1b\\",
         b"\x1b[?2026;2$y",
         b"\x1b[8;24;80t",
@@ -103,6 +103,8 @@ fn known_answers_are_reports() {
         (b"\x1bP1$r38:2::1:22:133m\x1b\\", Report::TrueColour(false)),
         (b"\x1bP1$r\xff\x1b\\", Report::TrueColour(false)),
         (b"\x1bP0$r\x1b\\", Report::TrueColour(false)),
+        (b"\x1b]11;rgb:0000/0000/0000\x1b\\", Report::Ground("rgb:0000/0000/0000".to_owned())),
+        (b"\x1b]11;rgb:0000/0000/0000\x07", Report::Ground("rgb:0000/0000/0000".to_owned())),
     ] {
         let then = [bytes, b"q"].concat();
         let shown = String::from_utf8_lossy(bytes);

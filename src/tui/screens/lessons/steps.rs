@@ -72,20 +72,16 @@ impl Steps {
 
     /// The chosen step: its position, and below it its task.
     fn draw_step(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
-        let (title, words, rows) = match self.course.steps.get(self.list.selected) {
-            Some(step) => {
-                let view = View::of(self.course.game.spec(), step.learner());
-                let rows = small_board(world, step.start(), view, page.picture, buffer);
-                (step.title.as_str(), step.task.as_str(), rows)
-            }
-            None => {
-                let start = self.course.game.begin(Opening::Start).ok();
-                let board = |start: Box<dyn Position>| {
-                    small_board(world, start.as_ref(), View::FIRST, page.picture, buffer)
-                };
-                let words = "A whole game against the computer, which tells you what to look at.";
-                ("A first game, with advice", words, start.map_or(0, board))
-            }
+        let (title, words, rows) = if let Some(step) = self.course.steps.get(self.list.selected) {
+            let view = View::of(self.course.game.spec(), step.learner());
+            let rows = small_board(world, step.start(), view, page.picture, buffer);
+            (step.title.as_str(), step.task.as_str(), rows)
+        } else {
+            let start = self.course.game.begin(Opening::Start).ok();
+            let board =
+                |start: Box<dyn Position>| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer);
+            let words = "A whole game against the computer, which tells you what to look at.";
+            ("A first game, with advice", words, start.map_or(0, board))
         };
         About { title, words, world }.render(page.words(rows), buffer);
     }

@@ -103,12 +103,11 @@ pub(super) fn lines(game: &'static dyn Variant, page: Page<'_>, lesson: LessonOf
     pages.push("", false);
     for (number, kind) in spec.kinds.iter().enumerate() {
         pages.paragraph = piece(spec, kind);
-        match page.token.filter(|token| width >= 3 * usize::from(token.0)) {
-            Some(token) => pages.beside_token(number, token),
-            None => {
-                BULLET.clone_into(&mut pages.sign);
-                pages.end();
-            }
+        if let Some(token) = page.token.filter(|token| width >= 3 * usize::from(token.0)) {
+            pages.beside_token(number, token);
+        } else {
+            BULLET.clone_into(&mut pages.sign);
+            pages.end();
         }
     }
     pages.lines

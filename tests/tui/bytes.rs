@@ -158,7 +158,8 @@ struct Limits {
 }
 
 const FIRST: usize = 16 * 1024;
-const CURSOR: usize = 250;
+// In Armies each level shows where the cursor is.
+const CURSOR: usize = 320;
 const MOTION: usize = 1500;
 const PICTURES: usize = 75_000;
 const LIMITS: Limits = Limits { usual: (700, 1200), most: (1300, 1800) };

@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_move_of_the_game_is_told() {
         let mut position = GAMES[2].begin(Opening::Start).expect("the start");
-        for text in ["e4", "d5", "exd5"] {
+        for text in ["e2e4", "d7d5", "e4d5"] {
             position.act(text).expect("it is legal");
         }
         let told = |ply, you| played(position.as_ref(), ply, you);

@@ -142,7 +142,7 @@ fn an_engine_that_fails_stops_the_game_and_it_can_go_on() {
 fn an_engine_that_fails_loses_where_that_is_wanted() {
     let home = home(&RUDE.replace("echo MOVE", "exit"), "on_failure = \"lose\"");
     let mut session = play(&home);
-    session.expect("White wins: Black has failed");
+    session.expect("Black has failed.");
     session.expect("engine rude: it has ended");
     session.send("u");
     session.expect("pieces can move");

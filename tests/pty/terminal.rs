@@ -31,14 +31,9 @@ const SHORT: &[Short] = &[
         game: "holywar",
         setup: Some("cathedral"),
         moves: "e2d2 c6c5 c3c4 d7b5 d2c3 b5b4",
-        end: "Red wins by checkmate: Lb4#.",
+        end: "By checkmate: Lb4#.",
     },
-    Short {
-        game: "blackholes",
-        setup: None,
-        moves: "c2c3 b8a6 d1c2 a6b4 H@d1 b4c2",
-        end: "Black wins by checkmate: Sxc2#.",
-    },
+    Short { game: "blackholes", setup: None, moves: "c2c3 b8a6 d1c2 a6b4 H@d1 b4c2", end: "By checkmate: Sxc2#." },
     Short { game: "sanctuary", setup: None, moves: "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8", end: "White wins" },
     Short { game: "armies", setup: None, moves: "sc3sd3 yb2ya2 yh2yh1 sh2si2", end: "Blue wins" },
 ];

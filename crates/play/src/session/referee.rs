@@ -2,20 +2,23 @@
 //! effects come out; it has no thread, clock or file.
 
 mod acts;
+mod asking;
 mod claims;
 mod ending;
 mod material;
 mod offers;
+mod pace;
+mod pause;
 mod plans;
 mod replay;
 mod requests;
 mod resign_policy;
 mod saving;
+mod score_sheet;
 mod seats;
 mod takeback;
 mod turn;
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::clock::Clocks;
@@ -26,13 +29,20 @@ use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::side::{Side, Sides};
+use asking::Asking;
 pub use claims::Claim;
 pub use ending::{DETAILS, EndCause, Ending, is_ending, read_share};
+use offers::Offers;
+use pace::Pace;
+use pause::Pause;
+use plans::AllPlans;
 pub use plans::{MOST_LINES, MOST_MOVES, Plans, is_line, with_line};
+use requests::Requests;
 pub use requests::{Request, Wish};
-use resign_policy::ResignPolicy;
-use saving::Shown;
+use resign_policy::ResignPolicies;
+use saving::Saving;
+use score_sheet::ScoreSheet;
 
 /// A command for the referee.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,55 +115,27 @@ pub enum Effect {
     Sit(Side),
 }
 
-/// The referee of one game.
-#[expect(clippy::struct_excessive_bools, reason = "none of them follows from others")]
+/// The referee of one game. Each part of its state belongs to one file.
 pub struct Referee {
     setup: MatchSetup,
     position: Box<dyn Position>,
     clocks: Option<Clocks>,
-    entries: Vec<HistoryEntry>,
-    lines: Vec<Line>,
-    redo: Vec<HistoryEntry>,
+    /// Are the clocks stopped while a dialog is open?
+    held: bool,
+    score: ScoreSheet,
     ending: Option<Ending>,
-    offers: Sides,
-    /// The seats that have offered a draw since their last move.
-    have_offered: Sides,
-    claim: Option<Claim>,
-    requests: Vec<Request>,
-    /// Have all people agreed to hints?
-    hints: bool,
-    /// Have all people agreed that those who watch see the computer's evaluation?
-    evaluation: bool,
-    /// Was the game stopped by agreement, or because somebody was away?
-    stopped: bool,
-    plans: BySide<Plans>,
-    moods: BySide<ResignPolicy>,
+    offers: Offers,
+    requests: Requests,
+    plans: AllPlans,
+    policies: ResignPolicies,
     /// The side from which the board was shown, if an older program wrote it to the journal. Newer programs do not
     /// write this event: the side belongs to each viewer.
     seen_from: Option<Side>,
-    /// The ticket of the open question, and the seat that was asked.
-    asked: Option<(u64, Side)>,
-    tickets: u64,
-    /// The ticket of the question whose player waits for a place to think.
-    queued: Option<u64>,
-    thought: Option<Thought>,
-    paused: bool,
-    /// Why a player does not answer. No player is asked again until a command continues the game.
-    failure: Option<String>,
-    held: bool,
-    pace: Duration,
-    /// Do the computers play to the end as fast as they can?
-    finishing: bool,
-    /// The line of the journal that must be synced before the next change.
-    unsynced: Option<u64>,
-    written: u64,
-    /// Commands that wait for the sync, each with the position for which it was given.
-    waiting: VecDeque<(Shown, TableCommand)>,
+    asking: Asking,
+    pause: Pause,
+    pace: Pace,
+    saving: Saving,
     announced: Vec<String>,
-    /// Why the journal does not contain the whole game, while that is so.
-    unsaved: Option<String>,
-    /// Does the game wait for its log while that cannot store a change?
-    binding: bool,
 }
 
 impl Referee {
@@ -164,35 +146,19 @@ impl Referee {
             setup,
             position,
             clocks,
-            entries: Vec::new(),
-            lines: Vec::new(),
-            redo: Vec::new(),
-            ending: None,
-            offers: Sides::NONE,
-            have_offered: Sides::NONE,
-            claim: None,
-            requests: Vec::new(),
-            hints: false,
-            evaluation: false,
-            stopped: false,
-            plans: BySide::default(),
-            moods: BySide::default(),
-            seen_from: None,
-            asked: None,
-            tickets: 0,
-            queued: None,
-            thought: None,
-            paused: false,
-            failure: None,
             held: false,
-            pace: Duration::ZERO,
-            finishing: false,
-            unsynced: None,
-            written: 0,
-            waiting: VecDeque::new(),
+            score: ScoreSheet::default(),
+            ending: None,
+            offers: Offers::default(),
+            requests: Requests::default(),
+            plans: AllPlans::default(),
+            policies: ResignPolicies::default(),
+            seen_from: None,
+            asking: Asking::default(),
+            pause: Pause::default(),
+            pace: Pace::default(),
+            saving: Saving::default(),
             announced: Vec::new(),
-            unsaved: None,
-            binding: false,
         }
     }
 
@@ -208,12 +174,12 @@ impl Referee {
 
     /// The history so far.
     pub fn lines(&self) -> &[Line] {
-        &self.lines
+        self.score.lines()
     }
 
     /// The acts so far, without those taken back.
     pub fn entries(&self) -> &[HistoryEntry] {
-        &self.entries
+        self.score.entries()
     }
 
     /// How the game ended, if it is over.
@@ -238,8 +204,8 @@ impl Referee {
 
     /// The seat of the player that is thinking, and its last thought.
     pub fn thinking(&self) -> Option<(Side, Option<&Thought>)> {
-        let (_, side) = self.asked?;
-        (!self.setup.is_person(side)).then_some((side, self.thought.as_ref()))
+        let side = self.asking.seat()?;
+        (!self.setup.is_person(side)).then_some((side, self.asking.thought()))
     }
 
     /// The side from which the board was last shown, if an older program wrote it.
@@ -254,22 +220,17 @@ impl Referee {
 
     /// Are the computer players paused, by a command or by a failure?
     pub const fn is_paused(&self) -> bool {
-        self.paused || self.stopped || self.failure.is_some()
+        self.pause.is_on()
     }
 
     /// Why the player on turn has failed, or the player that lost by failing.
     pub fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
-    }
-
-    /// Why the game is not saved, from the first report until it is saved again.
-    pub fn unsaved(&self) -> Option<&str> {
-        self.unsaved.as_deref()
+        self.pause.failure()
     }
 
     /// The least time per move of computer players.
     pub const fn pace(&self) -> Duration {
-        self.pace
+        self.pace.least()
     }
 
     /// Takes the announcements.
@@ -289,12 +250,12 @@ impl Referee {
 
     /// Can a move be taken back?
     pub fn can_undo(&self) -> bool {
-        self.setup.takebacks && !self.entries.is_empty()
+        self.setup.takebacks && !self.score.is_empty()
     }
 
     /// Can a move be played again?
     pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty() && self.ending.is_none()
+        self.score.taken_back() > 0 && self.ending.is_none()
     }
 
     /// Starts or resumes the game: asks the player on turn.
@@ -334,8 +295,8 @@ impl Referee {
                 | TableCommand::Give(..)
                 | TableCommand::Premove(..)
         );
-        if changes && self.unsynced.is_some() {
-            self.waiting.push_back((self.shown(), order));
+        if changes && self.saving.is_behind() {
+            self.saving.wait(self.shown(), order);
             // The clock of a player who has moved does not run while the disk is slow.
             self.run_clock(now);
             return effects;
@@ -352,9 +313,9 @@ impl Referee {
                 }
             }
             TableCommand::Answer(ticket, reply) => {
-                if self.asked.is_some_and(|(asked, _)| asked == ticket) && self.ending.is_none() {
+                if self.asking.is(ticket) && self.ending.is_none() {
                     match reply {
-                        Reply::Thought(thought) => self.thought = Some(thought),
+                        Reply::Thought(thought) => self.asking.think(thought),
                         Reply::Told(words) => self.announce(words),
                         Reply::Waits => self.queue(Some(ticket), now),
                         Reply::Begins => self.queue(None, now),
@@ -375,24 +336,22 @@ impl Referee {
             TableCommand::Undo => self.undo(now, effects),
             TableCommand::Redo => self.redo(now, effects),
             TableCommand::Pause(paused) => {
-                self.finishing = false;
-                self.paused = paused;
-                self.failure = None;
-                if self.stopped && !paused {
+                self.pace.finish(false);
+                self.pause.order(paused);
+                if self.pause.is_agreed() && !paused {
                     self.stop_game(false, now, effects);
                 }
                 if paused { self.stop(now, effects) } else { self.ask(now, effects) }
             }
             TableCommand::Step => {
-                if self.is_paused() && self.asked.is_none() {
-                    self.failure = None;
-                    self.paused = false;
+                if self.is_paused() && self.asking.seat().is_none() {
+                    self.pause.order(false);
                     self.ask(now, effects);
-                    self.paused = true;
+                    self.pause.order(true);
                 }
             }
             TableCommand::Sit(side) => self.sit(side, now, effects),
-            TableCommand::Pace(pace) => self.pace = pace,
+            TableCommand::Pace(pace) => self.pace.set(pace),
             TableCommand::Hold(held) => {
                 self.held = held;
                 self.run_clock(now);

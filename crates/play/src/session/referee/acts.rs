@@ -7,7 +7,7 @@ use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
-use crate::session::history::{HistoryEntry, Line};
+use crate::session::history::Line;
 
 /// The draw by the ply count is announced this many plies before.
 const PLIES_BEFORE: u32 = 10;
@@ -28,9 +28,9 @@ impl Referee {
         if let Some(clocks) = &mut self.clocks {
             clocks.moved(side, now);
         }
-        self.redo.clear();
+        self.score.forget_taken_back();
         self.answer_by_move(side);
-        self.follow_plans(side, &text, &shown);
+        self.plans.follow(side, &text, &shown);
         let line = Line { round, side, text: shown, is_move: true, ply: 0 };
         self.entered(text.clone(), None, line, self.clocks_now(now));
         self.write(JournalEvent::Act { text, why: None, clocks: self.millis(now) }, effects);
@@ -46,10 +46,13 @@ impl Referee {
         if loses {
             self.resign(side, Leaving::Fails, now, effects);
             // If the game continues without this seat, the announcement is enough.
-            self.failure = self.ending.is_some().then(|| why.to_owned());
+            self.pause.forget_failure();
+            if self.ending.is_some() {
+                self.pause.fail(why);
+            }
             return;
         }
-        self.failure = Some(why.to_owned());
+        self.pause.fail(why);
         self.stop(now, effects);
     }
 
@@ -71,22 +74,19 @@ impl Referee {
         line: Line,
         after: Option<BySide<Duration>>,
     ) {
-        let ply = self.entries.len() + 1;
-        let (round, side, mut count) = (line.round, line.side, 1);
-        self.lines.push(Line { ply, ..line });
+        let round = line.round;
+        let mut lines = vec![line];
         for fall in self.position.falls() {
             let text = fall.words(self.position.spec());
             self.announced.push(format!("{text}."));
-            self.lines.push(Line { round, side: fall.side, text, is_move: false, ply });
-            count += 1;
+            lines.push(Line { round, side: fall.side, text, is_move: false, ply: 0 });
         }
-        self.entries.push(HistoryEntry { text, why, side, after, lines: count });
+        self.score.add(text, why, after, lines);
     }
 
     /// Continues after an act: checks for the end, makes announcements and asks the next player.
     pub(super) fn go_on(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        self.asked = None;
-        self.thought = None;
+        self.asking.end();
         self.look_for_the_end(effects);
         // Where points win, neither repetitions nor quiet plies end the game.
         if self.ending.is_none() && self.position.points(self.position.turn()).is_none() {
@@ -122,11 +122,11 @@ impl Referee {
             return;
         }
         self.stop(now, effects);
-        self.redo.clear();
-        self.forget_offers();
+        self.score.forget_taken_back();
+        self.offers.clear();
         self.requests.clear();
         let told = why.told(spec.seat(side).name);
-        self.follow_plans(side, &text, &told);
+        self.plans.follow(side, &text, &told);
         self.announced.push(format!("{told}."));
         let line = Line { round, side, text: told, is_move: false, ply: 0 };
         self.entered(text.clone(), Some(why), line, self.clocks_now(now));

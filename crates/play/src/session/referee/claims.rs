@@ -19,7 +19,7 @@ pub struct Claim {
 impl Referee {
     /// The open claim.
     pub const fn claimed(&self) -> Option<Claim> {
-        self.claim
+        self.offers.claim()
     }
 
     /// May this seat claim the game now?
@@ -35,23 +35,22 @@ impl Referee {
     /// A seat claims the game, or agrees to the open claim of another one.
     pub(super) fn claim(&mut self, side: Side, now: Duration, effects: &mut Vec<Effect>) {
         let living = self.position.living();
-        let known = self.claim.is_some_and(|claim| claim.agreed.has(side));
+        let known = self.claimed().is_some_and(|claim| claim.agreed.has(side));
         if self.ending.is_some() || !living.has(side) || !self.setup.is_person(side) || known {
             return;
         }
-        if self.claim.is_none() && !self.may_claim(side) {
+        if self.claimed().is_none() && !self.may_claim(side) {
             return;
         }
         self.write(JournalEvent::Claim { seat: side.index() }, effects);
-        let mut claim = self.with_claim(side);
+        let mut claim = self.offers.add_claim(side);
         // Computer players answer at once, when the game is claimed.
         for seat in living.iter() {
             if !self.setup.is_person(seat) && self.grants_a_claim(seat) {
-                claim.agreed = claim.agreed.with(seat);
+                claim = self.offers.add_claim(seat);
                 self.write(JournalEvent::Claim { seat: seat.index() }, effects);
             }
         }
-        self.claim = Some(claim);
         let name = |side: Side| self.position.spec().seat(side).name;
         if let Some(against) = living.iter().find(|&seat| !self.setup.is_person(seat) && !claim.agreed.has(seat)) {
             self.announced.push(format!("{} does not agree to the claim.", name(against)));
@@ -69,16 +68,10 @@ impl Referee {
 
     /// Ends the game if all living seats agree to the claim.
     pub(super) fn grant_if_agreed(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(claim) = self.claim
+        if let Some(claim) = self.claimed()
             && self.position.living().iter().all(|seat| claim.agreed.has(seat))
         {
             self.grant(claim.by, effects);
         }
-    }
-
-    /// The claim once this seat has claimed or agreed.
-    pub(super) fn with_claim(&self, side: Side) -> Claim {
-        let claim = self.claim.unwrap_or(Claim { by: side, agreed: Sides::NONE });
-        Claim { agreed: claim.agreed.with(side), ..claim }
     }
 }

@@ -7,12 +7,10 @@ use super::{Effect, Referee};
 use crate::record::game::Game;
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
-use crate::rules::notation::PASS;
 use crate::rules::note::standing;
 use crate::rules::outcome::{Outcome, Share};
 use crate::rules::side::{BySide, SEATS, Side};
 use crate::rules::spec::Spec;
-use crate::session::history::Line;
 
 /// Why a game is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,20 +145,10 @@ impl Referee {
     pub(super) fn look_for_the_end(&mut self, effects: &mut Vec<Effect>) {
         let Some(outcome) = self.position.outcome() else { return };
         let how = by_rules(self.position.spec(), &outcome);
-        let by = self.last_choice().filter(|_| outcome.winner().is_some()).map(|line| line.text.clone());
+        let by = self.score.last_choice().filter(|_| outcome.winner().is_some()).map(|line| line.text.clone());
         // Where points win, the points say more than the last move.
         let by = standing(self.position.as_ref()).or(by).map(|by| format!(": {by}")).unwrap_or_default();
         self.end(outcome, format!("{how}{by}."), effects);
-    }
-
-    /// The last act that a player chose: not the fall of an army that it caused, nor the pass of a King that could
-    /// not move.
-    fn last_choice(&self) -> Option<&Line> {
-        let mut first = self.lines.len();
-        self.entries.iter().rev().find_map(|entry| {
-            first -= entry.lines;
-            (entry.text != PASS).then(|| &self.lines[first])
-        })
     }
 
     fn end(&mut self, outcome: Outcome, words: String, effects: &mut Vec<Effect>) {
@@ -175,7 +163,7 @@ impl Referee {
         let shares = self.position.spec().sides().map(|side| ending.shares[side].to_string()).collect();
         let (cause, words) = (ending.cause.as_str().to_owned(), ending.words.clone());
         self.ending = Some(ending);
-        self.forget_offers();
+        self.offers.clear();
         self.requests.clear();
         self.write(JournalEvent::End { cause, words, shares }, effects);
     }

@@ -2,29 +2,96 @@
 
 use std::time::Duration;
 
-use super::{Effect, Referee};
+use super::{Claim, Effect, Referee};
 use crate::record::journal::{Declined, JournalEvent};
 use crate::rules::side::{Side, Sides};
+
+/// What seats have proposed about the end of the game.
+#[derive(PartialEq, Eq, Default, Debug)]
+pub(super) struct Offers {
+    /// The seats that offer a draw.
+    draw: Sides,
+    /// The seats that have offered a draw since their last move.
+    drawn_since_move: Sides,
+    claim: Option<Claim>,
+}
+
+impl Offers {
+    /// A seat offers a draw or accepts one.
+    const fn add(&mut self, side: Side) {
+        self.draw = self.draw.with(side);
+        self.drawn_since_move = self.drawn_since_move.with(side);
+    }
+
+    /// Does this seat offer a draw?
+    pub(super) const fn has(&self, side: Side) -> bool {
+        self.draw.has(side)
+    }
+
+    pub(super) const fn claim(&self) -> Option<Claim> {
+        self.claim
+    }
+
+    /// A seat claims the game, or agrees to the open claim.
+    pub(super) fn add_claim(&mut self, side: Side) -> Claim {
+        let claim = self.claim.unwrap_or(Claim { by: side, agreed: Sides::NONE });
+        let claim = Claim { agreed: claim.agreed.with(side), ..claim };
+        self.claim = Some(claim);
+        claim
+    }
+
+    /// What is declined is void, in play and in a journal. Older programs did not write what it was.
+    pub(super) fn decline(&mut self, what: Option<Declined>) {
+        if what != Some(Declined::Claim) {
+            self.draw = Sides::NONE;
+        }
+        if what != Some(Declined::Draw) {
+            self.claim = None;
+        }
+    }
+
+    /// A move by a seat declines the offers of others. Its own offer stays open, because the opponent answers on
+    /// the next turn.
+    fn moved(&mut self, side: Side) {
+        if !self.draw.has(side) {
+            self.draw = Sides::NONE;
+        }
+        self.drawn_since_move = self.drawn_since_move.without(side);
+        if self.claim.is_some_and(|claim| !claim.agreed.has(side)) {
+            self.claim = None;
+        }
+    }
+
+    /// The player of a seat is another one from now on, who has not offered a draw.
+    pub(super) const fn remove(&mut self, side: Side) {
+        self.draw = self.draw.without(side);
+    }
+
+    /// Offers and claims are void: the game has changed under them.
+    pub(super) fn clear(&mut self) {
+        *self = Offers::default();
+    }
+}
 
 impl Referee {
     /// The first seat that offers a draw.
     pub fn offered(&self) -> Option<Side> {
-        self.offers.iter().next()
+        self.offers.draw.iter().next()
     }
 
     /// All seats that offer a draw.
     pub const fn offers(&self) -> Sides {
-        self.offers
+        self.offers.draw
     }
 
     /// May this seat offer a draw, or accept one, now? A seat offers one between two moves of its own, so that nobody is
     /// asked again and again.
     pub fn may_offer(&self, side: Side) -> bool {
-        let others = self.offers.without(side) != Sides::NONE;
+        let others = self.offers.draw.without(side) != Sides::NONE;
         self.ending.is_none()
             && self.position.living().has(side)
             && !self.offers.has(side)
-            && (others || !self.have_offered.has(side))
+            && (others || !self.offers.drawn_since_move.has(side))
     }
 
     /// A seat offers a draw, or accepts one.
@@ -51,20 +118,19 @@ impl Referee {
             self.run_clock(now);
         } else {
             let name = self.position.spec().seat(side).name;
-            let does = if self.offers.count() > 1 { "agrees to" } else { "offers" };
+            let does = if self.offers.draw.count() > 1 { "agrees to" } else { "offers" };
             self.announced.push(format!("{name} {does} a draw."));
         }
     }
 
     /// A seat offers a draw or accepts one, in play and in a journal.
     pub(super) const fn add_offer(&mut self, side: Side) {
-        self.offers = self.offers.with(side);
-        self.have_offered = self.have_offered.with(side);
+        self.offers.add(side);
     }
 
     /// A seat declines the draw that others offer.
     pub(super) fn decline_draw(&mut self, side: Side, effects: &mut Vec<Effect>) {
-        let is_offered = self.offers != Sides::NONE && !self.offers.has(side);
+        let is_offered = self.offers.draw != Sides::NONE && !self.offers.has(side);
         if self.ending.is_some() || !is_offered || !self.position.living().has(side) {
             return;
         }
@@ -74,18 +140,8 @@ impl Referee {
 
     /// An offer or a claim is declined.
     pub(super) fn decline(&mut self, what: Declined, effects: &mut Vec<Effect>) {
-        self.forget_declined(Some(what));
+        self.offers.decline(Some(what));
         self.write(JournalEvent::Decline { what: Some(what) }, effects);
-    }
-
-    /// What is declined is void, in play and in a journal. Older programs did not write what it was.
-    pub(super) fn forget_declined(&mut self, what: Option<Declined>) {
-        if what != Some(Declined::Claim) {
-            self.offers = Sides::NONE;
-        }
-        if what != Some(Declined::Draw) {
-            self.claim = None;
-        }
     }
 
     /// Ends the game if all living seats offer a draw, as after a crash between the last consent and the end.
@@ -96,26 +152,12 @@ impl Referee {
         }
     }
 
-    /// A move by a seat declines the offers of others. Its own offer stays open, because the opponent answers on
-    /// the next turn.
+    /// A move by a seat answers what others have proposed.
     pub(super) fn answer_by_move(&mut self, side: Side) {
-        if !self.offers.has(side) {
-            self.offers = Sides::NONE;
-        }
-        self.have_offered = self.have_offered.without(side);
-        if self.claim.is_some_and(|claim| !claim.agreed.has(side)) {
-            self.claim = None;
-        }
+        self.offers.moved(side);
         // A person who moves withdraws or declines what was asked. Computers move too often for that.
         if self.setup.is_person(side) {
             self.requests.clear();
         }
-    }
-
-    /// Offers and claims are void: the game has changed under them.
-    pub(super) const fn forget_offers(&mut self) {
-        self.offers = Sides::NONE;
-        self.have_offered = Sides::NONE;
-        self.claim = None;
     }
 }

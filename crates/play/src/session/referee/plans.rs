@@ -7,7 +7,7 @@ use super::{Effect, Referee};
 use crate::record::journal::JournalEvent;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, SEATS, Side};
 
 /// The most lines of conditional moves of one seat.
 pub const MOST_LINES: usize = 32;
@@ -66,33 +66,14 @@ pub fn with_line(position: &dyn Position, side: Side, lines: &[Vec<String>], lin
     lines.iter().filter(stays).cloned().chain([line.to_vec()]).collect()
 }
 
-impl Referee {
-    /// What a seat has planned.
-    pub fn plans(&self, side: Side) -> &Plans {
-        &self.plans[side]
-    }
+/// What all seats have planned.
+#[derive(PartialEq, Eq, Default, Debug)]
+pub(super) struct AllPlans(BySide<Plans>);
 
-    /// A person replaces their conditional moves.
-    pub(super) fn plan(&mut self, side: Side, lines: Vec<Vec<String>>, effects: &mut Vec<Effect>) {
-        if self.ending.is_none() && self.setup.is_person(side) && self.plans[side].lines != lines {
-            self.plans[side].lines.clone_from(&lines);
-            self.write(JournalEvent::Plan { seat: side.index(), lines }, effects);
-        }
-    }
-
-    /// A person chooses a premove, or takes it back.
-    pub(super) fn premove(&mut self, side: Side, text: Option<String>, now: Duration, effects: &mut Vec<Effect>) {
-        if self.ending.is_some() || !self.setup.is_person(side) || self.plans[side].premove == text {
-            return;
-        }
-        self.plans[side].premove.clone_from(&text);
-        self.write(JournalEvent::Premove { seat: side.index(), text }, effects);
-        self.play_planned(now, effects);
-    }
-
+impl AllPlans {
     /// After an act of a seat: lines that expected it go on, all others are dropped.
-    pub(super) fn follow_plans(&mut self, by: Side, text: &str, shown: &str) {
-        let own = &mut self.plans[by];
+    pub(super) fn follow(&mut self, by: Side, text: &str, shown: &str) {
+        let own = &mut self.0[by];
         own.premove = None;
         // A line that begins with a move of its own seat is played at once, so this one was.
         if own.lines.iter().any(|line| line.first().is_some_and(|first| first == text)) {
@@ -100,8 +81,8 @@ impl Referee {
         } else {
             own.played.clear();
         }
-        for side in self.position.spec().sides() {
-            let lines = &mut self.plans[side].lines;
+        for side in Side::all(SEATS) {
+            let lines = &mut self.0[side].lines;
             lines.retain(|line| line.len() > 1 && line[0] == text);
             for line in lines {
                 line.remove(0);
@@ -109,29 +90,67 @@ impl Referee {
         }
     }
 
+    pub(super) fn set_lines(&mut self, side: Side, lines: &[Vec<String>]) {
+        self.0[side].lines = lines.to_vec();
+    }
+
+    pub(super) fn set_premove(&mut self, side: Side, text: Option<&str>) {
+        self.0[side].premove = text.map(str::to_owned);
+    }
+
+    /// The player of a seat is another one from now on.
+    pub(super) fn clear_seat(&mut self, side: Side) {
+        self.0[side] = Plans::default();
+    }
+
     /// Moves were taken back, so nothing that was planned fits.
-    pub(super) fn forget_plans(&mut self) {
-        self.position.spec().sides().for_each(|side| self.plans[side] = Plans::default());
+    pub(super) fn clear(&mut self) {
+        *self = AllPlans::default();
+    }
+}
+
+impl Referee {
+    /// What a seat has planned.
+    pub fn plans(&self, side: Side) -> &Plans {
+        &self.plans.0[side]
+    }
+
+    /// A person replaces their conditional moves.
+    pub(super) fn plan(&mut self, side: Side, lines: Vec<Vec<String>>, effects: &mut Vec<Effect>) {
+        if self.ending.is_none() && self.setup.is_person(side) && self.plans(side).lines != lines {
+            self.plans.set_lines(side, &lines);
+            self.write(JournalEvent::Plan { seat: side.index(), lines }, effects);
+        }
+    }
+
+    /// A person chooses a premove, or takes it back.
+    pub(super) fn premove(&mut self, side: Side, text: Option<String>, now: Duration, effects: &mut Vec<Effect>) {
+        if self.ending.is_some() || !self.setup.is_person(side) || self.plans(side).premove == text {
+            return;
+        }
+        self.plans.set_premove(side, text.as_deref());
+        self.write(JournalEvent::Premove { seat: side.index(), text }, effects);
+        self.play_planned(now, effects);
     }
 
     /// The seat on turn, if what it has chosen before counts now: a person in a game that goes on.
     fn chooser(&self) -> Option<Side> {
         let turn = self.position.turn();
-        (self.ending.is_none() && !self.stopped && self.setup.is_person(turn)).then_some(turn)
+        (self.ending.is_none() && !self.pause.is_agreed() && self.setup.is_person(turn)).then_some(turn)
     }
 
     /// Takes the premove of the person on turn. It is played now or never, so the journal does not say what became of it:
     /// [`Referee::replay`] takes it at the same moment.
     pub(super) fn take_premove(&mut self) -> Option<(Side, String)> {
         let turn = self.chooser()?;
-        self.plans[turn].premove.take().map(|text| (turn, text))
+        self.plans.0[turn].premove.take().map(|text| (turn, text))
     }
 
     /// The move that the person on turn has chosen before.
     pub(super) fn planned_move(&mut self) -> Option<Move> {
         let turn = self.chooser()?;
         let premove = self.take_premove().map(|(_, text)| text);
-        let planned = self.plans[turn].lines.iter().filter_map(|line| line.first()).chain(premove.as_ref());
+        let planned = self.plans(turn).lines.iter().filter_map(|line| line.first()).chain(premove.as_ref());
         { planned }.find_map(|text| legal(self.position.as_ref(), text))
     }
 

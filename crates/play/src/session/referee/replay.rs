@@ -24,7 +24,7 @@ impl Referee {
         let taken = self.take_premove();
         let fits = self.relive(record);
         if let (false, Some((side, text))) = (fits, taken) {
-            self.plans[side].premove = Some(text);
+            self.plans.set_premove(side, Some(&text));
         }
         fits
     }
@@ -37,31 +37,29 @@ impl Referee {
                 if !self.act(text, why.as_deref().map(Leaving::read), self.clocks_of(clocks)) {
                     return false;
                 }
-                self.redo.clear();
+                self.score.forget_taken_back();
                 if why.is_none() {
                     self.answer_by_move(side);
                 } else {
-                    self.forget_offers();
+                    self.offers.clear();
                     self.requests.clear();
                 }
                 self.allow_agreed();
             }
             JournalEvent::Undo { count, clocks } => {
-                if *count > self.entries.len() {
+                if *count > self.score.len() {
                     return false;
                 }
                 self.ending = None;
                 (0..*count).for_each(|_| self.back());
                 self.set_clocks(self.clocks_of(clocks));
-                self.forget_offers();
-                self.requests.clear();
-                self.forget_plans();
+                self.forget_agreements();
             }
             JournalEvent::Redo { count } => {
-                if *count > self.redo.len() || !(0..*count).all(|_| self.forward()) {
+                if *count > self.score.taken_back() || !(0..*count).all(|_| self.forward()) {
                     return false;
                 }
-                self.forget_offers();
+                self.offers.clear();
                 self.allow_agreed();
             }
             JournalEvent::Sit { seat, name, .. } => match self.position.spec().sides().nth(*seat) {
@@ -81,19 +79,19 @@ impl Referee {
                 (Some(side), Some(what)) => self.relive_wish(side, what),
                 _ => return false,
             },
-            JournalEvent::Refuse { what } => self.requests.retain(|request| request.what.id() != what),
+            JournalEvent::Refuse { what } => self.requests.remove(what),
             JournalEvent::Stop { stopped, clocks } => {
-                self.stopped = *stopped;
+                self.pause.agree(*stopped);
                 self.set_clocks(self.clocks_of(clocks));
-                self.requests.retain(|request| !matches!(request.what, Wish::Pause | Wish::Continue));
+                self.requests.stopped();
             }
             JournalEvent::Clock { clocks } => self.set_clocks(self.clocks_of(clocks)),
             JournalEvent::Plan { seat, lines } => match self.position.spec().sides().nth(*seat) {
-                Some(side) => self.plans[side].lines.clone_from(lines),
+                Some(side) => self.plans.set_lines(side, lines),
                 None => return false,
             },
             JournalEvent::Premove { seat, text } => match self.position.spec().sides().nth(*seat) {
-                Some(side) => self.plans[side].premove.clone_from(text),
+                Some(side) => self.plans.set_premove(side, text.as_deref()),
                 None => return false,
             },
             JournalEvent::Look { seat } => match self.position.spec().sides().nth(*seat) {
@@ -105,15 +103,15 @@ impl Referee {
                 None => return false,
             },
             JournalEvent::Claim { seat } => match self.position.spec().sides().nth(*seat) {
-                Some(side) => self.claim = Some(self.with_claim(side)),
+                Some(side) => drop(self.offers.add_claim(side)),
                 None => return false,
             },
-            JournalEvent::Decline { what } => self.forget_declined(*what),
+            JournalEvent::Decline { what } => self.offers.decline(*what),
             JournalEvent::End { cause, words, shares } => {
                 let share = |text: Option<&String>| text.and_then(|text| read_share(text)).unwrap_or_default();
                 let shares = BySide::from_fn(|side| share(shares.get(side.index())));
                 self.ending = Some(Ending { cause: EndCause::read(cause), words: words.clone(), shares });
-                self.forget_offers();
+                self.offers.clear();
                 self.requests.clear();
             }
         }
@@ -140,7 +138,7 @@ impl Referee {
             return false;
         }
         self.set_clocks(after);
-        self.follow_plans(side, text, &shown);
+        self.plans.follow(side, text, &shown);
         let line = Line { round, side, text: shown, is_move: leaving.is_none(), ply: 0 };
         self.entered(text.to_owned(), why, line, after);
         true

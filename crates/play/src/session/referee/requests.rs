@@ -65,25 +65,87 @@ pub struct Request {
     pub agreed: Sides,
 }
 
+/// What people at the table have asked each other, and what they have allowed.
+#[derive(PartialEq, Eq, Default, Debug)]
+pub(super) struct Requests {
+    /// The open requests, the oldest first.
+    open: Vec<Request>,
+    /// Have all people agreed to hints?
+    hints: bool,
+    /// Have all people agreed that those who watch see the computer's evaluation?
+    evaluation: bool,
+}
+
+impl Requests {
+    fn find(&self, what: Wish) -> Option<usize> {
+        self.open.iter().position(|request| request.what == what)
+    }
+
+    fn add(&mut self, side: Side, what: Wish) {
+        match self.open.iter_mut().find(|request| request.what == what) {
+            Some(request) => request.agreed = request.agreed.with(side),
+            None => self.open.push(Request { what, by: side, agreed: Sides::only(side) }),
+        }
+    }
+
+    /// Takes the first request of these kinds to which all these people have agreed.
+    fn take_agreed(&mut self, kinds: &[Wish], people: Sides) -> Option<Request> {
+        let agreed = |request: &Request| people.iter().all(|side| request.agreed.has(side));
+        let at = self.open.iter().position(|request| kinds.contains(&request.what) && agreed(request))?;
+        Some(self.open.remove(at))
+    }
+
+    /// What is allowed from now on, in words.
+    const fn allow(&mut self, what: Wish) -> &'static str {
+        if matches!(what, Wish::Hints) {
+            self.hints = true;
+            "Hints and analysis are allowed from now on."
+        } else {
+            self.evaluation = true;
+            "Those who watch can see the computer's evaluation from now on."
+        }
+    }
+
+    /// The game was stopped or goes on, so nobody has to ask for that any more.
+    pub(super) fn stopped(&mut self) {
+        self.open.retain(|request| !matches!(request.what, Wish::Pause | Wish::Continue));
+    }
+
+    /// A request with this word in journals is gone.
+    pub(super) fn remove(&mut self, id: &str) {
+        self.open.retain(|request| request.what.id() != id);
+    }
+
+    /// The player of a seat is another one from now on, who has agreed to nothing.
+    pub(super) fn retract(&mut self, side: Side) {
+        self.open.iter_mut().for_each(|request| request.agreed = request.agreed.without(side));
+    }
+
+    /// All open requests are void.
+    pub(super) fn clear(&mut self) {
+        self.open.clear();
+    }
+}
+
 impl Referee {
     /// The open requests, the oldest first.
     pub fn requests(&self) -> &[Request] {
-        &self.requests
+        &self.requests.open
     }
 
     /// Have all agreed to hints?
     pub const fn are_hints_agreed(&self) -> bool {
-        self.hints
+        self.requests.hints
     }
 
     /// Have all agreed that those who watch see the computer's evaluation?
     pub const fn is_evaluation_agreed(&self) -> bool {
-        self.evaluation
+        self.requests.evaluation
     }
 
     /// Has the game been stopped by agreement, or because somebody was away?
     pub const fn is_stopped(&self) -> bool {
-        self.stopped
+        self.pause.is_agreed()
     }
 
     /// The seats of people who are still in the game.
@@ -93,16 +155,16 @@ impl Referee {
 
     /// Can this seat ask to take its last move back? What happened before somebody left is final.
     pub fn can_take_back(&self, side: Side) -> bool {
-        let since = self.entries.iter().rev().take_while(|entry| entry.why.is_none());
+        let since = self.score.entries().iter().rev().take_while(|entry| entry.why.is_none());
         self.setup.takebacks && self.ending.is_none() && { since }.any(|entry| entry.side == side)
     }
 
     /// These seats of one person ask for something, or agree to it.
     pub(super) fn wish(&mut self, seats: Sides, what: Wish, now: Duration, effects: &mut Vec<Effect>) {
         let Some(by) = self.asker(seats, what).filter(|_| self.ending.is_none()) else { return };
-        let known = self.requests.iter().any(|request| request.what == what);
+        let known = self.requests.find(what).is_some();
         for side in std::iter::once(by).chain(seats.without(by).iter()) {
-            self.add_wish(side, what);
+            self.requests.add(side, what);
             self.write(JournalEvent::Ask { seat: side.index(), what: what.id().to_owned() }, effects);
         }
         let name = self.position.spec().seat(by).name;
@@ -118,46 +180,31 @@ impl Referee {
 
     /// The seat of these, which one person has, that asks. A take-back is of the last move of the person.
     fn asker(&self, seats: Sides, what: Wish) -> Option<Side> {
-        let mut movers = self.entries.iter().rev().map(|entry| entry.side).filter(|&side| seats.has(side));
+        let mut movers = self.score.entries().iter().rev().map(|entry| entry.side).filter(|&side| seats.has(side));
         let last = if what == Wish::TakeBack { movers.next() } else { None };
         last.or_else(|| seats.iter().next())
     }
 
-    fn add_wish(&mut self, side: Side, what: Wish) {
-        match self.requests.iter_mut().find(|request| request.what == what) {
-            Some(request) => request.agreed = request.agreed.with(side),
-            None => self.requests.push(Request { what, by: side, agreed: Sides::only(side) }),
-        }
-    }
-
     /// A wish in a journal. What follows from it has an event of its own, except for what is allowed from then on.
     pub(super) fn relive_wish(&mut self, side: Side, what: Wish) {
-        self.add_wish(side, what);
+        self.requests.add(side, what);
         self.allow_agreed();
     }
 
-    /// The place of the first request of these kinds to which all people have agreed, while the game goes on.
-    fn agreed(&self, kinds: &[Wish]) -> Option<usize> {
+    /// Takes the first request of these kinds to which all people have agreed, while the game goes on.
+    fn take_agreed(&mut self, kinds: &[Wish]) -> Option<Request> {
+        let goes_on = self.ending.is_none() && self.position.outcome().is_none();
         let people = self.people();
-        let agreed = |request: &Request| people.iter().all(|side| request.agreed.has(side));
-        let at = self.requests.iter().position(|request| kinds.contains(&request.what) && agreed(request));
-        at.filter(|_| self.ending.is_none() && self.position.outcome().is_none())
+        goes_on.then(|| self.requests.take_agreed(kinds, people)).flatten()
     }
 
     /// Allows what all people have agreed to allow. This has no event of its own, so a journal is replayed with it.
     /// Returns true if there was something.
     pub(super) fn allow_agreed(&mut self) -> bool {
         let mut allowed = false;
-        while let Some(at) = self.agreed(&[Wish::Hints, Wish::Evaluation]) {
+        while let Some(request) = self.take_agreed(&[Wish::Hints, Wish::Evaluation]) {
             allowed = true;
-            let told = if self.requests.remove(at).what == Wish::Hints {
-                self.hints = true;
-                "Hints and analysis are allowed from now on."
-            } else {
-                self.evaluation = true;
-                "Those who watch can see the computer's evaluation from now on."
-            };
-            self.announced.push(told.to_owned());
+            self.announced.push(self.requests.allow(request.what).to_owned());
         }
         allowed
     }
@@ -165,9 +212,8 @@ impl Referee {
     /// Does what all people have agreed to. Returns true if there was something.
     pub(super) fn grant_wishes(&mut self, now: Duration, effects: &mut Vec<Effect>) -> bool {
         let mut granted = self.allow_agreed();
-        while let Some(at) = self.agreed(&[Wish::TakeBack, Wish::Pause, Wish::Continue]) {
+        while let Some(request) = self.take_agreed(&[Wish::TakeBack, Wish::Pause, Wish::Continue]) {
             granted = true;
-            let request = self.requests.remove(at);
             match request.what {
                 Wish::TakeBack => self.take_back(request.by, now, effects),
                 Wish::Pause => self.stop_game(true, now, effects),
@@ -179,8 +225,8 @@ impl Referee {
 
     /// A request is declined, or withdrawn by the seat that made it.
     pub(super) fn refuse(&mut self, side: Side, what: Wish, effects: &mut Vec<Effect>) {
-        let Some(at) = self.requests.iter().position(|request| request.what == what) else { return };
-        let request = self.requests.remove(at);
+        let Some(at) = self.requests.find(what) else { return };
+        let request = self.requests.open.remove(at);
         let (name, asked) = (self.position.spec().seat(side).name, what.words());
         let told = if request.by == side {
             format!("{name} no longer asks {asked}.")
@@ -193,18 +239,18 @@ impl Referee {
 
     /// Stops the game, or continues it.
     pub(super) fn stop_game(&mut self, stopped: bool, now: Duration, effects: &mut Vec<Effect>) {
-        if self.ending.is_some() || self.stopped == stopped {
+        if self.ending.is_some() || self.pause.is_agreed() == stopped {
             return;
         }
-        self.stopped = stopped;
-        self.requests.retain(|request| !matches!(request.what, Wish::Pause | Wish::Continue));
+        self.pause.agree(stopped);
+        self.requests.stopped();
         self.announced.push(if stopped { "The game is paused." } else { "The game continues." }.to_owned());
         if stopped {
             self.stop(now, effects);
         }
         self.write(JournalEvent::Stop { stopped, clocks: self.millis(now) }, effects);
         if !stopped {
-            self.paused = false;
+            self.pause.end();
             self.play_planned(now, effects);
             self.ask(now, effects);
         }

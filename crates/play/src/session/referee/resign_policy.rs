@@ -78,6 +78,17 @@ impl ResignPolicy {
     }
 }
 
+/// What all seats remember of the game.
+#[derive(Default)]
+pub(super) struct ResignPolicies(BySide<ResignPolicy>);
+
+impl ResignPolicies {
+    /// After an undo the remembered scores no longer apply.
+    pub(super) fn clear(&mut self) {
+        *self = ResignPolicies::default();
+    }
+}
+
 impl Referee {
     /// The computer player makes its move or resigns; after the move it may offer a draw.
     pub(super) fn computer_plays(&mut self, mv: Move, now: Duration, effects: &mut Vec<Effect>) {
@@ -87,25 +98,25 @@ impl Referee {
             _ => None,
         };
         let knows = level.is_some_and(|level| level >= KNOWS);
-        if let Some(thought) = &self.thought {
-            self.moods[side].see(thought);
+        if let Some(thought) = self.asking.thought() {
+            self.policies.0[side].see(thought);
         }
         let two = self.position.spec().seats.len() == 2;
         let with_people = !self.is_unattended();
-        let best = self.thought.as_ref().and_then(|thought| thought.lines.first());
-        if !two && self.moods[side].is_lost_among_many(self.position.as_ref(), best, level.unwrap_or(HIGHEST)) {
+        let best = self.asking.thought().and_then(|thought| thought.lines.first());
+        let policy = &mut self.policies.0[side];
+        if !two && policy.is_lost_among_many(self.position.as_ref(), best, level.unwrap_or(HIGHEST)) {
             return self.resign(side, Leaving::Resigns, now, effects);
         }
-        if knows && two && with_people && self.moods[side].hopeless >= HOPELESS_MOVES {
+        if knows && two && with_people && self.policies.0[side].hopeless >= HOPELESS_MOVES {
             return self.resign(side, Leaving::Resigns, now, effects);
         }
         self.play(mv, now, effects);
-        let resign_policy = &mut self.moods[side];
-        let level =
-            resign_policy.level >= LEVEL_MOVES && resign_policy.offered.is_none_or(|moves| moves >= OFFER_AGAIN);
+        let policy = &mut self.policies.0[side];
+        let level = policy.level >= LEVEL_MOVES && policy.offered.is_none_or(|moves| moves >= OFFER_AGAIN);
         let quiet = self.position.plies() >= QUIET_PLIES;
         if knows && two && with_people && level && quiet && self.ending.is_none() && !self.offers.has(side) {
-            resign_policy.offered = Some(0);
+            policy.offered = Some(0);
             self.add_offer(side);
             self.write(JournalEvent::Offer { seat: side.index() }, effects);
         }
@@ -113,17 +124,12 @@ impl Referee {
 
     /// Would the computer player of this seat accept a draw now?
     pub(super) fn takes_a_draw(&self, side: Side) -> bool {
-        let Some(last) = self.moods[side].last else { return false };
-        last <= GLAD || last <= LEVEL && self.entries.len() >= EARLY
+        let Some(last) = self.policies.0[side].last else { return false };
+        last <= GLAD || last <= LEVEL && self.score.len() >= EARLY
     }
 
     /// Would the computer player of this seat agree that another seat has won?
     pub(super) fn grants_a_claim(&self, side: Side) -> bool {
-        self.moods[side].sure
-    }
-
-    /// After an undo the remembered scores no longer apply.
-    pub(super) fn forget_moods(&mut self) {
-        self.moods = BySide::default();
+        self.policies.0[side].sure
     }
 }

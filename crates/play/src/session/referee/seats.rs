@@ -15,8 +15,7 @@ impl Referee {
             return;
         }
         self.seat(side, "");
-        self.failure = None;
-        self.paused = false;
+        self.pause.order(false);
         effects.push(Effect::Sit(side));
         self.write(JournalEvent::Sit { seat: side.index(), by: None, name: None }, effects);
         self.ask(now, effects);
@@ -30,7 +29,7 @@ impl Referee {
         }
         if self.position.turn() == side {
             self.stop(now, effects);
-            self.failure = None;
+            self.pause.forget_failure();
         }
         self.seat(side, name);
         effects.push(Effect::Sit(side));
@@ -66,8 +65,8 @@ impl Referee {
         if let Some(seat) = self.setup.seats.get_mut(side.index()) {
             *seat = SeatKind::Computer(level.clamp(1, 10));
         }
-        self.offers = self.offers.without(side);
-        self.requests.iter_mut().for_each(|request| request.agreed = request.agreed.without(side));
-        self.plans[side] = super::Plans::default();
+        self.offers.remove(side);
+        self.requests.retract(side);
+        self.plans.clear_seat(side);
     }
 }

@@ -11,7 +11,7 @@ use crate::session::clock::Clocks;
 impl Referee {
     /// The time left on all clocks when this position arose.
     fn arisen(&self) -> Option<BySide<Duration>> {
-        match self.entries.last() {
+        match self.score.entries().last() {
             Some(entry) => entry.after,
             None => self.setup.clock.map(|clock| Clocks::new(clock).values()),
         }
@@ -19,11 +19,17 @@ impl Referee {
 
     /// Takes one act back, and restores the history and the clocks.
     pub(super) fn back(&mut self) {
-        let Some(entry) = self.entries.pop() else { return };
-        self.position.undo();
-        self.lines.truncate(self.lines.len().saturating_sub(entry.lines));
-        self.redo.push(entry);
-        self.set_clocks(self.arisen());
+        if self.score.back() {
+            self.position.undo();
+            self.set_clocks(self.arisen());
+        }
+    }
+
+    /// Moves were taken back, so nothing that was offered, asked or planned applies.
+    pub(super) fn forget_agreements(&mut self) {
+        self.offers.clear();
+        self.requests.clear();
+        self.plans.clear();
     }
 
     pub(super) fn undo(&mut self, now: Duration, effects: &mut Vec<Effect>) {
@@ -31,10 +37,10 @@ impl Referee {
             return;
         }
         self.stop(now, effects);
-        self.failure = None;
-        self.forget_moods();
-        self.finishing = false;
-        let was = self.entries.len();
+        self.pause.forget_failure();
+        self.policies.clear();
+        self.pace.finish(false);
+        let was = self.score.len();
         let over = self.ending.take();
         // A game that ended by resignation or agreement continues in the same position. One lost on time or by a
         // failed player would be lost again at once, so a move is taken back.
@@ -42,14 +48,12 @@ impl Referee {
         if over.is_none_or(|ending| at_once(&ending.cause)) || self.position.outcome().is_some() {
             self.back();
             // Against computer players, undo until a human player is on turn.
-            while !self.is_unattended() && !self.setup.is_person(self.position.turn()) && !self.entries.is_empty() {
+            while !self.is_unattended() && !self.setup.is_person(self.position.turn()) && !self.score.is_empty() {
                 self.back();
             }
         }
-        self.forget_offers();
-        self.requests.clear();
-        self.forget_plans();
-        let record = JournalEvent::Undo { count: was - self.entries.len(), clocks: self.millis(now) };
+        self.forget_agreements();
+        let record = JournalEvent::Undo { count: was - self.score.len(), clocks: self.millis(now) };
         self.write(record, effects);
         self.ask(now, effects);
     }
@@ -60,41 +64,39 @@ impl Referee {
             return;
         }
         self.stop(now, effects);
-        self.failure = None;
-        self.forget_moods();
-        let was = self.entries.len();
-        while self.entries.len() == was || self.entries.last().is_some() && self.position.turn() != side {
+        self.pause.forget_failure();
+        self.policies.clear();
+        let was = self.score.len();
+        while self.score.len() == was || !self.score.is_empty() && self.position.turn() != side {
             self.back();
         }
-        self.forget_offers();
-        self.requests.clear();
-        self.forget_plans();
+        self.forget_agreements();
         self.announced.push(format!("{} takes a move back.", self.position.spec().seat(side).name));
-        let record = JournalEvent::Undo { count: was - self.entries.len(), clocks: self.millis(now) };
+        let record = JournalEvent::Undo { count: was - self.score.len(), clocks: self.millis(now) };
         self.write(record, effects);
         self.ask(now, effects);
     }
 
     pub(super) fn redo(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        if self.redo.is_empty() || self.ending.is_some() {
+        if !self.can_redo() {
             return;
         }
-        self.failure = None;
+        self.pause.forget_failure();
         self.stop(now, effects);
-        let was = self.entries.len();
+        let was = self.score.len();
         while self.forward() {
             if self.is_unattended() || self.setup.is_person(self.position.turn()) {
                 break;
             }
         }
-        self.forget_offers();
-        self.write(JournalEvent::Redo { count: self.entries.len() - was }, effects);
+        self.offers.clear();
+        self.write(JournalEvent::Redo { count: self.score.len() - was }, effects);
         self.go_on(now, effects);
     }
 
     /// Plays one act again that was taken back; returns false if there is none.
     pub(super) fn forward(&mut self) -> bool {
-        let Some(entry) = self.redo.pop() else { return false };
+        let Some(entry) = self.score.next_again() else { return false };
         self.act(&entry.text, entry.why, entry.after)
     }
 }

@@ -236,11 +236,11 @@ fn a_journal_tells_the_whole_game() {
         assert_eq!(again.replay(&records), records.len(), "{}", spec.id);
         assert_eq!(again.position().fen(), referee.position().fen());
         assert_eq!((again.lines(), again.ending()), (referee.lines(), referee.ending()));
-        assert_eq!(again.redo.len(), referee.redo.len());
+        assert_eq!(again.score.taken_back(), referee.score.taken_back());
         assert_eq!(again.offers, referee.offers);
         if referee.ending().is_none() {
             // The time that a human player uses after the last move is not in the journal.
-            let clocks = |referee: &Referee| referee.entries.iter().map(|entry| entry.after).collect::<Vec<_>>();
+            let clocks = |referee: &Referee| referee.entries().iter().map(|entry| entry.after).collect::<Vec<_>>();
             assert_eq!(clocks(&again), clocks(&referee));
         }
     }
@@ -337,7 +337,7 @@ fn a_loss_on_time_can_be_taken_back() {
             let (mut referee, _) = referee(game, computers, Some("1+0"));
             for ply in 0..2 {
                 let mv = first_move(&referee);
-                let asked = referee.asked.map(|(ticket, _)| ticket);
+                let asked = referee.asking.ticket();
                 let answer =
                     asked.map_or(TableCommand::Play(mv), |ticket| TableCommand::Answer(ticket, Reply::Move(mv)));
                 order(&mut referee, answer, ply);

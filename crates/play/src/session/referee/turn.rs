@@ -7,21 +7,6 @@ use crate::players::Question;
 use crate::record::leaving::Leaving;
 use crate::rules::side::BySide;
 
-/// The least time per move once only computers are left: people have seen enough of this game.
-const FAST: Duration = Duration::from_millis(60);
-/// The time on the clock of each computer that plays to the end as fast as it can: a few milliseconds a move.
-const LITTLE: Duration = Duration::from_millis(300);
-
-/// A computer that has more time than this on its clock waits for people to follow.
-const ENOUGH: Duration = Duration::from_secs(60);
-/// The part of its time, as a divisor, that a computer waits for people at most.
-const WAITED: u32 = 50;
-
-/// The longest that a computer with this much time on its clock waits for people: it never loses by that.
-fn most_pace(left: Duration) -> Duration {
-    if left <= ENOUGH { Duration::ZERO } else { left / WAITED }
-}
-
 impl Referee {
     /// Are the clocks stopped for now?
     pub const fn is_held(&self) -> bool {
@@ -30,7 +15,7 @@ impl Referee {
 
     /// Does the player on turn wait for a place to think? Its clock stands until it begins.
     pub fn is_queued(&self) -> bool {
-        self.asked.is_some_and(|(ticket, _)| self.queued == Some(ticket))
+        self.asking.is_queued()
     }
 
     pub(super) fn clocks_now(&self, now: Duration) -> Option<BySide<Duration>> {
@@ -50,8 +35,8 @@ impl Referee {
     pub(super) fn run_clock(&mut self, now: Duration) {
         let turn = self.position.turn();
         let counts =
-            !self.held && !self.is_paused() && !self.is_moved() && !self.waits_for_log() && !self.is_queued();
-        let runs = self.ending.is_none() && counts && !self.entries.is_empty();
+            !self.held && !self.is_paused() && !self.is_moved() && !self.saving.stops_game() && !self.is_queued();
+        let runs = self.ending.is_none() && counts && !self.score.is_empty();
         if let Some(clocks) = &mut self.clocks {
             if runs { clocks.start(turn, now) } else { clocks.stop(now) }
         }
@@ -60,28 +45,22 @@ impl Referee {
     pub(super) fn ask(&mut self, now: Duration, effects: &mut Vec<Effect>) {
         self.run_clock(now);
         let side = self.position.turn();
-        if self.ending.is_some() || self.setup.is_person(side) || self.is_paused() || self.asked.is_some() {
+        if self.ending.is_some() || self.setup.is_person(side) || self.is_paused() || self.asking.seat().is_some() {
             return;
         }
-        self.tickets += 1;
-        self.asked = Some((self.tickets, side));
-        self.thought = None;
+        let ticket = self.asking.ask(side);
         // With days for a move a computer thinks as without a clock.
         let clocks = self.clocks.filter(|_| !self.setup.is_slow());
         let clock = clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
         let clocks = clocks.and_then(|_| self.clocks_now(now));
-        let (clock, pace) = if self.finishing {
-            (Some((LITTLE, Duration::ZERO)), Duration::ZERO)
-        } else {
-            (clock, clock.map_or(self.pace, |(left, _)| self.pace.min(most_pace(left))))
-        };
-        let question = Question { ticket: self.tickets, position: self.position.fork(), clock, clocks, pace };
+        let (clock, pace) = self.pace.of(clock);
+        let question = Question { ticket, position: self.position.fork(), clock, clocks, pace };
         effects.push(Effect::Ask(side, question));
     }
 
     /// The player with this ticket waits for a place to think, or nobody waits any more.
     pub(super) fn queue(&mut self, queued: Option<u64>, now: Duration) {
-        self.queued = queued;
+        self.asking.queue(queued);
         self.run_clock(now);
     }
 
@@ -90,10 +69,9 @@ impl Referee {
         if self.ending.is_some() || !self.is_unattended() {
             return;
         }
-        self.finishing = true;
-        self.paused = false;
-        self.failure = None;
-        if self.asked.is_some() {
+        self.pace.finish(true);
+        self.pause.order(false);
+        if self.asking.seat().is_some() {
             effects.push(Effect::Hurry);
         }
         self.ask(now, effects);
@@ -102,8 +80,7 @@ impl Referee {
     /// When the last person is out, the computers play on fast.
     pub(super) fn hasten(&mut self, before: bool) {
         let had_people = self.position.spec().sides().any(|side| self.setup.is_person(side));
-        if !before && self.ending.is_none() && had_people && self.is_unattended() && self.pace > FAST {
-            self.pace = FAST;
+        if !before && self.ending.is_none() && had_people && self.is_unattended() && self.pace.hasten() {
             self.announced.push("Only computers are left. They play faster now.".to_owned());
         }
     }
@@ -111,7 +88,7 @@ impl Referee {
     /// The seat on turn has used this much time since the last event, before the game was resumed.
     pub fn charge(&mut self, used: Duration) {
         let turn = self.position.turn();
-        if self.ending.is_some() || self.is_paused() || self.entries.is_empty() {
+        if self.ending.is_some() || self.is_paused() || self.score.is_empty() {
             return;
         }
         if let Some(clocks) = &mut self.clocks {
@@ -122,10 +99,9 @@ impl Referee {
     }
 
     pub(super) fn stop(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        if self.asked.take().is_some() {
+        if self.asking.end() {
             effects.push(Effect::Stop);
         }
-        self.thought = None;
         self.run_clock(now);
     }
 

@@ -96,7 +96,7 @@ fn computers_agree_when_their_search_is_sure() {
             }
             let seats = BySide::from_fn(|side: Side| scores[side.index()]);
             let lines = vec![Expected { score: seats[turn], seats: Some(seats), moves: Vec::new() }];
-            let (asked, _) = referee.asked.expect("a computer");
+            let asked = referee.asking.ticket().expect("a computer");
             let thought = Thought { depth: 5, lines, nodes: 1, time: seconds(1) };
             referee.step(TableCommand::Answer(asked, Reply::Thought(thought)), seconds(1));
             order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 1);
@@ -117,7 +117,7 @@ fn the_consent_of_a_computer_to_a_draw_is_in_the_journal() {
     let mut journal = written(order(&mut game, TableCommand::Play(mv), 1));
     let line = Expected { score: -200, seats: None, moves: Vec::new() };
     let thought = Thought { depth: 5, lines: vec![line], nodes: 1, time: seconds(1) };
-    let (asked, _) = game.asked.expect("a computer");
+    let asked = game.asking.ticket().expect("a computer");
     game.step(TableCommand::Answer(asked, Reply::Thought(thought)), seconds(1));
     let mv = first_move(&game);
     journal.extend(written(order(&mut game, TableCommand::Answer(asked, Reply::Move(mv)), 1)));

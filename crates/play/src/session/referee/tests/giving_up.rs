@@ -41,13 +41,13 @@ fn who_has_next_to_nothing_and_is_far_behind_for_long_gives_up() {
 fn computers_that_are_left_alone_play_on_fast_and_show_the_end_on_demand() {
     let (mut referee, _) = referee(four_seats(), 3, None);
     order(&mut referee, TableCommand::Pace(seconds(1)), 0);
-    assert!(written_ends(&order(&mut referee, TableCommand::Finish, 1)).is_none() && !referee.finishing);
+    assert!(written_ends(&order(&mut referee, TableCommand::Finish, 1)).is_none() && !referee.pace.finishes());
     let mv = first_move(&referee);
     order(&mut referee, TableCommand::Play(mv), 1);
     order(&mut referee, TableCommand::Resign(Side::FIRST), 2);
     assert!(referee.is_unattended() && referee.pace() < seconds(1), "they play on fast");
     assert!(referee.take_announcements().iter().any(|words| words.contains("play faster now")));
-    let (asked, _) = referee.asked.expect("a computer thinks");
+    let asked = referee.asking.ticket().expect("a computer thinks");
     let effects = order(&mut referee, TableCommand::Finish, 3);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Hurry)), "its search is over now");
     let mv = first_move(&referee);
@@ -55,10 +55,10 @@ fn computers_that_are_left_alone_play_on_fast_and_show_the_end_on_demand() {
     let next = effects.iter().find_map(|effect| if let Effect::Ask(_, next) = effect { Some(next) } else { None });
     let next = next.expect("the next computer");
     assert!(next.pace.is_zero() && next.clock.is_some(), "a few milliseconds for a move");
-    let (asked, _) = referee.asked.expect("a computer thinks");
+    let asked = referee.asking.ticket().expect("a computer thinks");
     order(&mut referee, TableCommand::Pause(true), 4);
     order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 4);
-    assert!(!referee.finishing, "a pause ends the haste");
+    assert!(!referee.pace.finishes(), "a pause ends the haste");
 }
 
 fn written_ends(effects: &[Effect]) -> Option<&JournalEvent> {

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::players::{Expected, PlayerError};
 use crate::record::journal::JournalEvent;
+use crate::rules::side::BySide;
 
 /// Numbers that choose a command, and how many seconds pass before it.
 type Choice = (u8, u8, u8, u8);
@@ -63,11 +64,11 @@ fn thought(by: u8) -> Thought {
 /// Would a table pass on that this seat asks for something, or agrees to it?
 fn may_wish(referee: &Referee, side: Side, wish: Wish) -> bool {
     match wish {
-        Wish::TakeBack => referee.can_take_back(side) || referee.requests.iter().any(|open| open.what == wish),
-        Wish::Pause => !referee.stopped,
-        Wish::Continue => referee.stopped,
-        Wish::Hints => !referee.hints,
-        Wish::Evaluation => !referee.evaluation,
+        Wish::TakeBack => referee.can_take_back(side) || referee.requests().iter().any(|open| open.what == wish),
+        Wish::Pause => !referee.is_stopped(),
+        Wish::Continue => referee.is_stopped(),
+        Wish::Hints => !referee.are_hints_agreed(),
+        Wish::Evaluation => !referee.is_evaluation_agreed(),
     }
 }
 
@@ -77,7 +78,7 @@ fn chosen(referee: &Referee, (kind, one, two, _): Choice) -> Option<TableCommand
     let side = sides[usize::from(one) % sides.len()];
     let legal = referee.position().legal();
     let mv = || legal.get(usize::from(two) % legal.len().max(1)).copied();
-    let asked = referee.asked.map(|(ticket, _)| ticket);
+    let asked = referee.asking.ticket();
     let person = referee.people().has(side).then_some(side);
     let wish = Wish::ALL[usize::from(two) % Wish::ALL.len()];
     let yes = two.is_multiple_of(2);
@@ -122,15 +123,11 @@ fn facts(referee: &Referee) -> Vec<String> {
     let over = referee.ending.is_some();
     vec![
         told("position", (position.fen(), position.hash(), position.acts().len(), position.turn())),
-        told("entries", &referee.entries),
-        told("lines", &referee.lines),
-        told("redo", &referee.redo),
+        told("score", &referee.score),
         told("ending", &referee.ending),
-        told("offers", (referee.offers, referee.have_offered)),
-        told("claim", referee.claim),
+        told("offers", &referee.offers),
         told("requests", &referee.requests),
-        told("agreed", (referee.hints, referee.evaluation)),
-        told("stopped", referee.stopped),
+        told("stopped", referee.is_stopped()),
         // Nothing is planned in a game that is over, and an undo drops what was.
         told("plans", (!over).then_some(&referee.plans)),
         told("seats", &referee.setup.seats),

@@ -6,10 +6,13 @@ mod error;
 mod evaluation;
 mod finish;
 mod finished;
+mod hooks;
 mod hosting;
+mod limits;
 mod listed;
 mod rematch;
 mod resume;
+mod rooms;
 mod saved;
 mod seat;
 mod sitting;
@@ -19,17 +22,13 @@ mod together;
 mod trouble;
 mod upkeep;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use super::bell::Bell;
-use super::challenge::MostChallenges;
-use super::keep::Keep;
 use super::member::{Member, MemberId};
 use super::reached::Reached;
 use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
@@ -37,17 +36,21 @@ use crate::games::Registry;
 use crate::players::Opponents;
 use crate::record::date::stamp;
 use crate::rules::side::{BySide, Side};
-use crate::session::setup::MatchSetup;
 use crate::session::table::command::{HouseRules, Seating};
 use crate::session::table::{Identity, SeatHandle, Table, Tables};
 use crate::task;
 pub use attendance::Attends;
 pub use error::HallError;
 pub use evaluation::Evaluation;
-pub use finished::{EndHook, Finished, FinishedSeat, GoneHook};
+pub use finished::{Finished, FinishedSeat};
+use hooks::Hooks;
+pub use hooks::{EndHook, GoneHook, TickHook};
 pub use hosting::{CLOSED, MostTables};
+pub use limits::GRACE;
+use limits::Limits;
 pub use listed::Listed;
 pub use rematch::Rematch;
+use rooms::{Room, Rooms};
 pub use saved::Taken;
 pub use seat::Seat;
 pub use slow::Vacation;
@@ -55,27 +58,9 @@ pub use terms::{Terms, Wanted};
 pub use together::{Gathered, Together};
 pub use trouble::{Doing, Trouble, TroubleHook};
 use upkeep::Note;
-pub use upkeep::TickHook;
 
 /// Tells the time. Tests have a clock of their own.
 pub type Time = Arc<dyn Fn() -> SystemTime + Send + Sync>;
-
-/// How long a person may be away from a live game before the others can do something about it.
-pub const GRACE: Duration = Duration::from_secs(120);
-
-/// A table in memory.
-#[derive(Clone, Debug)]
-struct Room {
-    row: TableRow,
-    /// The setup, with the players of now.
-    setup: MatchSetup,
-    /// Has the host opened it for others? Otherwise its people have found each other elsewhere.
-    is_hosted: bool,
-    /// The game, once it has started.
-    table: Option<Arc<Table>>,
-    /// Once it is over: who wants to play again.
-    rematch: Rematch,
-}
 
 /// The tables of people.
 pub struct Hall {
@@ -86,37 +71,21 @@ pub struct Hall {
     /// The folder of the server, with the folders of its members.
     folder: PathBuf,
     tables: Tables,
-    /// The tables that wait for people, and those with a game in progress.
-    rooms: Mutex<BTreeMap<TableKey, Room>>,
-    /// The tables whose games are over while somebody looks at them.
-    over: Mutex<BTreeMap<TableKey, Room>>,
+    rooms: Mutex<Rooms>,
+    limits: Mutex<Limits>,
+    hooks: Mutex<Hooks>,
     /// The finished games that people review together.
     together: Mutex<together::Circles>,
     /// The computer's evaluation of the games that somebody watches.
     eyes: Mutex<evaluation::Eyes>,
-    /// How many connections each person has.
-    here: Mutex<BTreeMap<MemberId, usize>>,
-    /// Locked during a change, so that two people do not get the same seat.
-    changes: Mutex<()>,
-    hook: Mutex<Option<EndHook>>,
-    gone: Mutex<Option<GoneHook>>,
-    ticks: Mutex<Option<TickHook>>,
     troubles: Mutex<trouble::Troubles>,
-    /// The grace time in milliseconds.
-    grace: AtomicU64,
-    /// How many tables somebody can have opened.
-    most: Mutex<MostTables>,
-    /// How many open challenges there can be.
-    challenges: Mutex<MostChallenges>,
-    /// How long what is kept.
-    keep: Mutex<Keep>,
+    /// Locked during a change, which may ask the store in between, so that two people do not get the same seat.
+    changes: Mutex<()>,
     /// How often each limit was reached.
     pub(super) reached: Arc<Reached>,
-    /// The tables that the operator has closed: screens that show them say so.
-    closed: Mutex<BTreeSet<TableKey>>,
     /// When the hall was opened.
     since: SystemTime,
-    notes: Mutex<Sender<Note>>,
+    notes: Sender<Note>,
 }
 
 impl fmt::Debug for Hall {
@@ -152,23 +121,15 @@ impl Hall {
             folder: folder.to_owned(),
             tables: Tables::new(Arc::new(|| {})).watched(watch),
             rooms: Mutex::default(),
-            over: Mutex::default(),
+            limits: Mutex::default(),
+            hooks: Mutex::default(),
             together: Mutex::default(),
             eyes: Mutex::default(),
-            here: Mutex::default(),
-            changes: Mutex::default(),
-            hook: Mutex::default(),
-            gone: Mutex::default(),
-            ticks: Mutex::default(),
             troubles: Mutex::default(),
-            grace: AtomicU64::new(GRACE.as_millis() as u64),
-            most: Mutex::default(),
-            challenges: Mutex::default(),
-            keep: Mutex::default(),
+            changes: Mutex::default(),
             reached: Arc::default(),
-            closed: Mutex::default(),
             since,
-            notes: Mutex::new(notes),
+            notes,
         });
         hall.resume_all()?;
         hall.tick();
@@ -177,17 +138,22 @@ impl Hall {
         Ok(hall)
     }
 
-    fn rooms(&self) -> MutexGuard<'_, BTreeMap<TableKey, Room>> {
+    fn rooms(&self) -> MutexGuard<'_, Rooms> {
         lock(&self.rooms)
     }
 
     fn room(&self, key: TableKey) -> Result<Room, HallError> {
-        self.rooms().get(&key).cloned().ok_or(HallError::NoTable)
+        self.rooms().get(key).cloned().ok_or(HallError::NoTable)
     }
 
     /// A table, also one whose game is over.
     fn room_or_over(&self, key: TableKey) -> Result<Room, HallError> {
-        self.room(key).or_else(|gone| lock(&self.over).get(&key).cloned().ok_or(gone))
+        self.rooms().find(key).cloned()
+    }
+
+    /// The tables that wait or are played at, as they are now.
+    fn open_rooms(&self) -> Vec<Room> {
+        self.rooms().open().cloned().collect()
     }
 
     pub(super) fn now(&self) -> SystemTime {
@@ -213,46 +179,26 @@ impl Hall {
     }
 
     fn note(&self, note: Note) {
-        let _ = lock(&self.notes).send(note);
-    }
-
-    /// Sets how long a person may be away from a live game, also from those in progress.
-    pub fn set_grace(&self, grace: Duration) {
-        self.grace.store(grace.as_millis() as u64, Ordering::Relaxed);
-        let rooms: Vec<Room> = self.rooms().values().cloned().collect();
-        for room in &rooms {
-            if let Some(table) = &room.table {
-                table.set_rules(self.rules(room));
-            }
-        }
-    }
-
-    fn grace(&self) -> Duration {
-        Duration::from_millis(self.grace.load(Ordering::Relaxed))
+        let _ = self.notes.send(note);
     }
 
     /// Somebody comes. Full tables that waited for them start.
     pub(super) fn came(&self, who: MemberId) {
-        *lock(&self.here).entry(who).or_default() += 1;
+        self.rooms().came(who);
         self.note(Note::Came(who));
     }
 
     /// A connection of somebody ends.
     pub(super) fn went(&self, who: MemberId) {
-        let mut here = lock(&self.here);
-        if let Some(count) = here.get_mut(&who) {
-            *count -= 1;
-            if *count == 0 {
-                here.remove(&who);
-                drop(here);
-                self.note(Note::Went(who));
-            }
+        let is_last = self.rooms().went(who);
+        if is_last {
+            self.note(Note::Went(who));
         }
     }
 
     /// Is this person here?
     pub fn is_here(&self, who: MemberId) -> bool {
-        lock(&self.here).contains_key(&who)
+        self.rooms().is_here(who)
     }
 
     /// Opens a table. Its game starts when no seat is open any more and all its people are here; a slow game does not
@@ -262,7 +208,7 @@ impl Hall {
         let _alone = lock(&self.changes);
         self.check_number(host)?;
         let key = self.add(host.id, terms, terms.seats_of(host), Origin::Host)?.ok_or(HallError::NoTable)?;
-        if let Some(room) = self.rooms().get_mut(&key) {
+        if let Some(room) = self.rooms().get_mut(key) {
             room.is_hosted = true;
         }
         self.bell.ring();
@@ -309,7 +255,7 @@ impl Hall {
         };
         let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
         row.key = key;
-        self.rooms().insert(key, Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
+        self.rooms().add(Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
         self.start_if_full(key)?;
         Ok(Some(key))
     }
@@ -325,7 +271,7 @@ impl Hall {
         let started = Some(self.now());
         self.store.seat_table(key, room.row.seats.clone(), started)?;
         let table = self.start(&room)?;
-        if let Some(room) = self.rooms().get_mut(&key) {
+        if let Some(room) = self.rooms().get_mut(key) {
             room.row.started = started;
             room.table = Some(table);
         }
@@ -349,7 +295,7 @@ impl Hall {
             rated: room.row.rated,
             tournament: room.is_bout(),
             is_final: true,
-            grace: (!room.is_slow()).then(|| self.grace()),
+            grace: (!room.is_slow()).then(|| self.limits().grace),
         }
     }
 

@@ -28,7 +28,7 @@ impl Hall {
     /// start.
     pub(crate) fn renamed(&self, id: MemberId, name: &str) {
         let _alone = lock(&self.changes);
-        let own: Vec<Room> = self.rooms().values().filter(|room| room.seat_of(id).is_some()).cloned().collect();
+        let own: Vec<Room> = self.rooms().open().filter(|room| room.seat_of(id).is_some()).cloned().collect();
         for room in own {
             let mut seats = room.row.seats;
             for seat in seats.iter_mut().filter(|seat| seat.person() == Some(id)) {
@@ -40,11 +40,10 @@ impl Hall {
 
     /// What this person is at a table, and whether its game is over. `None` if they may not see it, or if it is gone.
     pub fn attends(&self, who: MemberId, key: TableKey) -> Option<(Attends, bool)> {
-        // In this order: a game that ends goes to the other map before it leaves this one.
-        if let Some(room) = self.rooms().get(&key) {
-            return Some((attends(room, who)?, false));
+        let rooms = self.rooms();
+        match rooms.get(key) {
+            Some(room) => Some((attends(room, who)?, false)),
+            None => Some((attends(rooms.get_over(key)?, who)?, true)),
         }
-        let over = lock(&self.over);
-        Some((attends(over.get(&key)?, who)?, true))
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::finished::{EndHook, Finished, GoneHook};
-use super::trouble::{Doing, Unwritten};
-use super::{Hall, HallError, lock};
+use super::finished::Finished;
+use super::trouble::Unwritten;
+use super::{Hall, HallError, Room};
 use crate::member::{Member, MemberId};
 use crate::record::date::stamp;
 use crate::record::game::Game;
@@ -48,16 +48,14 @@ impl Hall {
             ended: self.now(),
             seen: (0..room.row.seats.len()).filter(present).collect(),
         })?;
-        // In this order, so that it is always in one of them.
-        lock(&self.over).insert(key, room);
-        self.rooms().remove(&key);
+        self.rooms().finish(room);
         let row = self.store.finished_table(key)?.ok_or(HallError::NoTable)?;
         Ok(Some(Finished::of(row, &self.opponents.games)?))
     }
 
     /// Writes the game to the folders of its members. A guest has none. If one cannot be written to, the game is over all
     /// the same, and it is written later.
-    pub(super) fn hand_out(&self, key: TableKey, room: &super::Room) -> Result<(), HallError> {
+    pub(super) fn hand_out(&self, key: TableKey, room: &Room) -> Result<(), HallError> {
         let Some(table) = &room.table else { return Ok(()) };
         let date = date_of(&room.row);
         let mut game = table.record_of(&date)?;
@@ -76,38 +74,6 @@ impl Hall {
             });
         }
         Ok(())
-    }
-
-    /// Tells a finished game to the ratings.
-    pub(super) fn tell(&self, finished: &Finished) {
-        let hook = lock(&self.hook).clone();
-        if hook.is_some_and(|hook| hook(finished)) {
-            // If this fails, the game is told again at the next start.
-            self.noted(Doing::Rate, None, self.store.note_told(finished.key));
-        }
-        self.bell.ring();
-    }
-
-    /// Tells all finished games from now on, and those that were not told before.
-    pub(crate) fn on_end(&self, hook: EndHook) -> Result<(), HallError> {
-        *lock(&self.hook) = Some(hook);
-        for row in self.store.untold_tables()? {
-            self.tell(&Finished::of(row, &self.opponents.games)?);
-        }
-        Ok(())
-    }
-
-    /// Tells each table that is gone from now on.
-    pub(crate) fn on_gone(&self, hook: GoneHook) {
-        *lock(&self.gone) = Some(hook);
-    }
-
-    /// Tells that a table is gone.
-    pub(super) fn tell_gone(&self, key: TableKey) {
-        let hook = lock(&self.gone).clone();
-        if let Some(hook) = hook {
-            hook(key);
-        }
     }
 
     /// The results that a member has missed, the oldest first.

@@ -1,6 +1,5 @@
 //! A finished game of people: what the ratings, and people who were away, are told.
 
-use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::{HallError, Seat};
@@ -11,13 +10,6 @@ use crate::rules::outcome::Share;
 use crate::session::referee::{EndCause, read_share};
 use crate::session::setup::{MatchSetup, SetupError};
 use crate::store::{FinishedRow, TableKey};
-
-/// Is told each finished game, and returns whether it has stored what follows from it. A game for which it has not is told
-/// again at the next start; after a crash a game may be told twice, with the same key.
-pub type EndHook = Arc<dyn Fn(&Finished) -> bool + Send + Sync>;
-
-/// Is told each table that is gone: nobody looks at the end of its game any more, or it was aborted.
-pub type GoneHook = Arc<dyn Fn(TableKey) + Send + Sync>;
 
 /// A seat of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]

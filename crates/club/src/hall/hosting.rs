@@ -1,7 +1,7 @@
 //! The tables that somebody has opened for others: how many there may be, and how one is closed without a result.
 
-use super::{Hall, HallError, Room, Seat, lock};
-use crate::challenge::{MostChallenges, PATIENCE};
+use super::{Hall, HallError, Room, Rooms, Seat};
+use crate::challenge::PATIENCE;
 use crate::member::{Member, MemberId};
 use crate::store::TableKey;
 
@@ -36,26 +36,24 @@ impl Room {
     }
 }
 
+/// Is a game in progress whose people are guests that are gone? They do not come back, so it would never end.
+fn is_left_by_guests(rooms: &Rooms, room: &Room) -> bool {
+    let mut people = room.row.seats.iter().filter_map(Seat::person).peekable();
+    let is_gone = |id: MemberId| matches!(id, MemberId::Guest(_)) && !rooms.is_here(id);
+    people.peek().is_some()
+        && people.all(is_gone)
+        && room.table.as_ref().is_some_and(|table| {
+            let status = &table.newest().status;
+            status.present.is_empty() && status.ending.is_none()
+        })
+}
+
 impl Hall {
-    /// Sets how many tables somebody can have opened. Those that are open stay.
-    pub fn set_most_tables(&self, most: MostTables) {
-        *lock(&self.most) = most;
-    }
-
-    /// Sets how many open challenges there can be. Those that are open stay.
-    pub fn set_most_challenges(&self, most: MostChallenges) {
-        *lock(&self.challenges) = most;
-    }
-
-    pub(crate) fn most_challenges(&self) -> MostChallenges {
-        *lock(&self.challenges)
-    }
-
     /// Refuses one table more than a person can have opened.
     pub(super) fn check_number(&self, host: &Member) -> Result<(), HallError> {
-        let limits = *lock(&self.most);
+        let limits = self.limits().tables;
         let most = if host.is_guest() { limits.guest } else { limits.member };
-        let open = self.rooms().values().filter(|room| room.is_own(host.id)).count();
+        let open = self.rooms().open().filter(|room| room.is_own(host.id)).count();
         if open >= most {
             self.reached.note(if host.is_guest() { "tables_per_guest" } else { "tables_per_member" });
             return Err(HallError::ManyTables { most });
@@ -66,16 +64,22 @@ impl Hall {
     /// Closes the tables that nobody waits for any more: those of before the start of the server whose hosts had the grace
     /// time to come back, and have not, those that have waited as long as a challenge may, and games of guests who are gone.
     pub(super) fn close_deserted(&self) {
-        let (now, grace) = (self.now(), self.grace());
+        let (now, grace) = (self.now(), self.limits().grace);
         let is_settled = now.duration_since(self.since).is_ok_and(|time| time >= grace);
-        let is_deserted =
-            |room: &Room| room.needs_host() && room.row.opened < self.since && !self.is_here(room.row.host);
+        let is_deserted = |rooms: &Rooms, room: &Room| {
+            room.needs_host() && room.row.opened < self.since && !rooms.is_here(room.row.host)
+        };
         let is_old = |room: &Room| {
             let waits = room.is_hosted && room.table.is_none();
             waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= PATIENCE)
         };
-        let gone = |room: &&Room| is_settled && is_deserted(room) || is_old(room) || self.is_left_by_guests(room);
-        let gone: Vec<Room> = self.rooms().values().filter(gone).cloned().collect();
+        let gone: Vec<Room> = {
+            let rooms = self.rooms();
+            let gone = |room: &&Room| {
+                is_settled && is_deserted(&rooms, room) || is_old(room) || is_left_by_guests(&rooms, room)
+            };
+            rooms.open().filter(gone).cloned().collect()
+        };
         for room in gone {
             if let Some(table) = &room.table {
                 self.tables.close(table.id());
@@ -86,27 +90,15 @@ impl Hall {
         }
     }
 
-    /// Is a game in progress whose people are guests that are gone? They do not come back, so it would never end.
-    fn is_left_by_guests(&self, room: &Room) -> bool {
-        let mut people = room.row.seats.iter().filter_map(Seat::person).peekable();
-        let is_gone = |id: MemberId| matches!(id, MemberId::Guest(_)) && !self.is_here(id);
-        people.peek().is_some()
-            && people.all(is_gone)
-            && room.table.as_ref().is_some_and(|table| {
-                let status = &table.newest().status;
-                status.present.is_empty() && status.ending.is_none()
-            })
-    }
-
     /// Closes a table for the operator, whatever its game is doing. There is no result, but what was played is written to
     /// the folders of its members. Returns the people of the table.
     pub fn close_table(&self, key: TableKey) -> Result<Vec<MemberId>, HallError> {
         let people = self.alone(|| {
             let Ok(room) = self.room(key) else { return self.drop_broken(key) };
             // Known before the table is gone: its screens look at once.
-            lock(&self.closed).insert(key);
+            self.rooms().set_closed(key, true);
             if let Err(error) = self.close_room(&room) {
-                lock(&self.closed).remove(&key);
+                self.rooms().set_closed(key, false);
                 return Err(error);
             }
             Ok(room.row.seats.iter().filter_map(Seat::person).collect())
@@ -117,7 +109,7 @@ impl Hall {
 
     /// Has the operator closed this table since the start of the server?
     pub fn was_closed(&self, key: TableKey) -> bool {
-        lock(&self.closed).contains(&key)
+        self.rooms().is_closed(key)
     }
 
     fn close_room(&self, room: &Room) -> Result<(), HallError> {
@@ -140,9 +132,8 @@ impl Hall {
     /// challenges. Games with others go on. Returns the number of tables that were closed.
     pub fn clear_out(&self, who: &Member) -> Result<usize, HallError> {
         let closed = self.alone(|| {
-            let rooms: Vec<Room> = self.rooms().values().cloned().collect();
             let mut closed = 0;
-            for room in rooms {
+            for room in self.open_rooms() {
                 if room.is_own(who.id) {
                     match self.close_room(&room) {
                         // A game that is over needs nothing more.

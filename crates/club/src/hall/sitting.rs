@@ -87,7 +87,7 @@ impl Hall {
     pub(super) fn seat(&self, key: TableKey, seats: Vec<Seat>) -> Result<(), HallError> {
         let started = self.room(key)?.row.started;
         self.store.seat_table(key, seats.clone(), started)?;
-        if let Some(room) = self.rooms().get_mut(&key) {
+        if let Some(room) = self.rooms().get_mut(key) {
             room.setup.seats = seats.iter().map(Seat::kind).collect();
             room.row.seats = seats;
         }
@@ -203,7 +203,7 @@ impl Hall {
     /// Deletes a table without a result.
     pub(super) fn remove(&self, key: TableKey) -> Result<(), HallError> {
         self.store.drop_table(key)?;
-        self.rooms().remove(&key);
+        self.rooms().remove(key);
         self.tell_gone(key);
         Ok(())
     }

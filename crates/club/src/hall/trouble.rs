@@ -209,15 +209,13 @@ impl Hall {
 
     /// The games of people whose last changes are not stored. Where a disk hangs, so does this.
     pub fn unsaved(&self) -> Vec<(TableKey, Vec<MemberId>, Loss)> {
-        let rooms: Vec<Room> = self.rooms().values().cloned().collect();
         let of = |room: &Room| Some((room.row.key, people(room), room.table.as_ref()?.unsaved()?));
-        rooms.iter().filter_map(of).collect()
+        self.open_rooms().iter().filter_map(of).collect()
     }
 
     /// Tries once more to store what is not stored.
     pub fn save_now(&self) {
-        let rooms: Vec<Room> = self.rooms().values().cloned().collect();
-        for table in rooms.iter().filter_map(|room| room.table.as_ref()) {
+        for table in self.open_rooms().iter().filter_map(|room| room.table.as_ref()) {
             if table.newest().status.unsaved {
                 let _ = table.try_again();
             }

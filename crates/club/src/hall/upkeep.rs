@@ -1,13 +1,12 @@
 //! The thread of the hall: it takes what the tables tell, so that no move waits for it, and looks after everything that
 //! time changes.
 
+use std::sync::Weak;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::{Doing, Finished, Hall, HallError, Room, Seat, lock};
 use crate::challenge::PATIENCE;
-use crate::keep::Keep;
 use crate::member::MemberId;
 use crate::session::setup::SeatKind;
 use crate::session::table::view::Status;
@@ -17,9 +16,6 @@ use crate::task;
 
 /// How often the hall looks at what time changes. After a crash, the running clock of a live game is right up to this.
 const TICK: Duration = Duration::from_secs(5);
-
-/// Is called at each tick, when the hall has done what it does itself.
-pub type TickHook = Arc<dyn Fn(SystemTime) + Send + Sync>;
 
 /// What the thread is told.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +85,7 @@ impl Hall {
     /// The tables without a game where this person sits, or which they opened.
     fn waiting_with(&self, who: MemberId) -> Vec<Room> {
         let rooms = self.rooms();
-        let waiting = rooms.values().filter(|room| room.table.is_none());
+        let waiting = rooms.open().filter(|room| room.table.is_none());
         let own = waiting.filter(|room| room.row.host == who || room.seat_of(who).is_some());
         own.cloned().collect()
     }
@@ -97,12 +93,7 @@ impl Hall {
     fn heard(&self, table: TableId, news: TableNews) {
         let finished = {
             let _alone = lock(&self.changes);
-            let room = self
-                .rooms()
-                .values()
-                .find(|room| room.table.as_ref().is_some_and(|own| own.id() == table))
-                .cloned();
-            let Some(room) = room else { return };
+            let Some(room) = self.rooms().with_game(table).cloned() else { return };
             let key = room.row.key;
             if news.stored {
                 self.note_moves(&room);
@@ -138,8 +129,7 @@ impl Hall {
             // Looked at under the lock: an end that is stored meanwhile is not tried a second time.
             let _alone = lock(&self.changes);
             let mut finished = self.resume_broken();
-            let rooms: Vec<Room> = self.rooms().values().cloned().collect();
-            for room in &rooms {
+            for room in &self.open_rooms() {
                 if room.table.is_none() {
                     self.noted(Doing::Start, Some(room), self.start_if_full(room.row.key));
                 } else if status(room, |status| status.ending.is_some()) {
@@ -189,16 +179,6 @@ impl Hall {
         Ok(())
     }
 
-    /// Sets how long what is kept.
-    pub fn set_keep(&self, keep: Keep) {
-        *lock(&self.keep) = keep;
-    }
-
-    /// How long what is kept.
-    pub fn keep(&self) -> Keep {
-        *lock(&self.keep)
-    }
-
     /// Removes a little of what is kept for a time only.
     fn prune(&self, now: SystemTime) -> Result<(), HallError> {
         self.store.prune(self.keep(), now)?;
@@ -209,15 +189,7 @@ impl Hall {
     /// looks at any more. The thread of the hall calls it.
     pub fn tick(&self) {
         self.tick_alone();
-        let hook = lock(&self.ticks).clone();
-        if let Some(hook) = hook {
-            hook(self.now());
-        }
-    }
-
-    /// Calls this at each tick from now on.
-    pub(crate) fn on_tick(&self, hook: TickHook) {
-        *lock(&self.ticks) = Some(hook);
+        self.tell_tick();
     }
 
     fn tick_alone(&self) {
@@ -226,7 +198,7 @@ impl Hall {
         self.noted(Doing::Prune, None, self.prune(now));
         let _alone = lock(&self.changes);
         let live =
-            self.rooms().values().any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());
+            self.rooms().open().any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());
         if live {
             // If it fails, a clock is less exact after a crash.
             self.noted(Doing::Pulse, None, self.store.note_pulse(now));
@@ -238,9 +210,9 @@ impl Hall {
             self.bell.ring();
         }
         let alone = |room: &Room| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
-        let gone: Vec<Room> = lock(&self.over).values().filter(|room| alone(room)).cloned().collect();
+        let gone: Vec<Room> = self.rooms().over().filter(|room| alone(room)).cloned().collect();
         for room in gone {
-            lock(&self.over).remove(&room.row.key);
+            self.rooms().forget(room.row.key);
             if let Some(table) = room.table {
                 self.tables.close(table.id());
             }

@@ -3,10 +3,10 @@
 //! counted by both: chess as `tests/chess` writes it for this kernel.
 
 use divan::counter::ItemsCount;
-use heterodox::engine::bench::{PERFT, Task};
 use heterodox::games;
 use heterodox::rules::perft::perft;
 use heterodox::rules::variant::{Opening, begin};
+use heterodox_lab::bench::{PERFT, Task};
 
 #[path = "../tests/chess/game/mod.rs"]
 mod game;
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// The four games, at the depths of `heterodox bench perft`.
+/// The four games, at the depths of `heterodox-lab bench perft`.
 #[divan::bench(args = PERFT, sample_count = 5)]
 fn built_in(bencher: divan::Bencher, task: &Task) {
     let game = games::built_in(task.game).expect("the bench names games of the list");

@@ -3,10 +3,6 @@
 
 mod arbiter;
 pub mod client;
-mod contest;
-mod endings;
-mod errors;
-mod failure;
 mod input;
 pub mod inspect;
 mod lessons;
@@ -20,7 +16,6 @@ mod saved;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
-mod tune;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -30,14 +25,18 @@ use std::sync::{Arc, Mutex};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use signal_hook::consts::SIGXFSZ;
 
-use crate::engine::{bench, count, uci::Uci};
+use crate::engine::{count, uci::Uci};
 use crate::games::Registry;
 use crate::players::computer::{LEVELS, level_character};
 use crate::record::course::Course;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::tui::terminal::PANICKED;
-use failure::{Failure, Outcome};
+use heterodox_base::failure::{Failure, Outcome};
+
+/// Where the commands for those who work on the engine are.
+const LAB: &str = "match, tune and bench are commands of the program heterodox-lab: \
+                   cargo run --release --package heterodox-lab -- bench";
 
 /// What follows the arguments of `play`: the levels, and how long the highest one takes. The seconds are measured, see
 /// the levels in `docs/engine.md`.
@@ -165,27 +164,12 @@ enum Command {
     /// Run as a UCI engine on standard input and output
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
-    /// Play games between engines
-    #[command(
-        name = "match",
-        after_help = "Example: heterodox match sanctuary nodes=2000 nodes=500 --games 20\n\
-                      A player: nodes=N, time=MS, depth=N or level=1..10, with method=max^n|paranoid|brs|brs+, \
-                      noise=N,\noverlooks=N, hasty=N, knows=N (in percent), careless=N, dice=N (random in the first N rounds), threads=N, \
-                      hash=MB,\nname=TEXT (they replace the settings of a level); beginner:1 to beginner:5 (they \
-                      count material over\n1, 2, 2, 2 and 3 plies, 3 and 5 also captures after that; one move in \
-                      5, 5, 10, none and none\nis random); random; captures (captures if it can, else random); or\n\
-                      command=PROGRAM ARGUMENTS and its options."
-    )]
-    Match(contest::Arguments),
-    /// Create training positions by self-play, and fit weights or a net to them
-    #[command(subcommand)]
-    Tune(tune::Task),
-    /// Measure the speed of search or move generation
-    #[command(after_help = "Example: heterodox bench\nThe number of nodes is the same on every machine.")]
-    Bench {
-        /// What to measure
-        #[arg(value_parser = ["search", "perft"], default_value = "search")]
-        what: String,
+    /// Matches, training and benchmarks are in a program of their own
+    #[command(name = "match", aliases = ["tune", "bench"], hide = true, disable_help_flag = true)]
+    Lab {
+        /// The arguments for the other program
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
     },
 }
 
@@ -263,7 +247,7 @@ pub fn definition() -> clap::Command {
 
 /// Runs the program with these arguments. It knows these games.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> ExitCode {
-    out::guard_panics();
+    out::guard_panics("heterodox");
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
@@ -304,9 +288,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         }
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::serve(&arguments, games),
-        Command::Match(arguments) => contest::run(&arguments, games, &mut out::words()),
-        Command::Tune(task) => tune::run(&task, &games, &mut out::words()),
-        Command::Bench { what } => run_bench(&what),
+        Command::Lab { .. } => Err(Failure::Usage(LAB.to_owned())),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -316,19 +298,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => complain(&format!("standard input or output: {error}"), 1),
     }
-}
-
-fn run_bench(what: &str) -> Outcome {
-    let mut out = out::words();
-    if what == "perft" {
-        let right = bench::perft(&mut out)?;
-        return if right { Ok(()) } else { Err(Failure::Failed("bench: a count is wrong".to_owned())) };
-    }
-    let nodes = bench::search(&mut out)?.nodes;
-    if nodes == bench::NODES {
-        return Ok(());
-    }
-    Err(Failure::Failed(format!("bench: {nodes} nodes, expected {}: the search has changed", bench::NODES)))
 }
 
 fn complain(problem: &str, code: u8) -> ExitCode {

@@ -1,68 +1,17 @@
-//! Output of the commands. Text from files or other programs must not send control sequences to the terminal.
-//! Messages for people are always escaped; data are escaped only on a terminal, so that a file or another
-//! program gets the exact bytes.
+//! What clap says of the arguments, without control sequences from them.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use clap::error::{ContextKind, ContextValue};
 
-use crate::escape::{self, Escaping};
-
-/// Standard output for messages to people.
-pub(super) fn words() -> Escaping<io::Stdout> {
-    Escaping::new(io::stdout())
-}
-
-/// Standard error for the log of the server.
+use crate::escape;
 #[cfg(feature = "serve")]
-pub(super) fn log() -> Escaping<io::Stderr> {
-    Escaping::new(io::stderr())
-}
+pub(super) use heterodox_base::output::log;
+pub(super) use heterodox_base::output::{data, film, guard_panics, remark, words};
 
-/// Standard output for data.
-pub(super) enum Data {
-    /// For a file or another program: exact bytes.
-    Exact(io::StdoutLock<'static>),
-    /// For a terminal: escaped.
-    Shown(Escaping<io::StdoutLock<'static>>),
-}
-
-/// Standard output for data: exact unless it is a terminal.
-pub(super) fn data() -> Data {
-    let out = io::stdout().lock();
-    if out.is_terminal() { Data::Shown(Escaping::new(out)) } else { Data::Exact(out) }
-}
-
-/// Standard output without escapes: for replays with control sequences that this program made itself, and for
-/// text that was escaped before.
-pub(super) fn film() -> Data {
-    Data::Exact(io::stdout().lock())
-}
-
-impl Write for Data {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Data::Exact(out) => out.write(bytes),
-            Data::Shown(out) => out.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Data::Exact(out) => out.flush(),
-            Data::Shown(out) => out.flush(),
-        }
-    }
-}
-
-/// Prints an error in one line. A failure to write is ignored, because it cannot be reported.
+/// Prints an error in one line.
 pub(super) fn complain(problem: &str) {
-    remark(&format!("heterodox: {problem}"));
-}
-
-/// Prints a line of additional information to standard error.
-pub(super) fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", escape::line(text));
+    heterodox_base::output::complain("heterodox", problem);
 }
 
 /// Prints the error about the arguments, or the requested help. User input in it is escaped to one line, so
@@ -89,38 +38,4 @@ pub(super) fn arguments(mut error: clap::Error) {
     } else {
         io::stdout().write_all(text.as_bytes())
     };
-}
-
-/// Sets a panic hook that prints panic messages with escapes.
-pub(super) fn guard_panics() {
-    std::panic::set_hook(Box::new(|info| {
-        let backtrace = std::backtrace::Backtrace::capture();
-        let seen = backtrace.status() == std::backtrace::BacktraceStatus::Captured;
-        let trace = if seen { format!("\n{backtrace}") } else { String::new() };
-        let text = format!("heterodox: {info}{trace}\nThis is a bug in the program.");
-        let _ = writeln!(io::stderr(), "{}", escape::lines(&text));
-    }));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::process::Command;
-
-    /// The test runs itself in a new process, which panics.
-    #[test]
-    fn a_panic_is_told_with_escapes() {
-        const AGAIN: &str = "HETERODOX_TEST_PANICS";
-        if std::env::var_os(AGAIN).is_some() {
-            guard_panics();
-            panic!("a\x1b]0;EVIL\x07b\u{9b}5z\u{202e}");
-        }
-        let name = "cli::out::tests::a_panic_is_told_with_escapes";
-        let program = std::env::current_exe().expect("it runs");
-        let output = Command::new(program).args(["--exact", name, "--nocapture"]).env(AGAIN, "1").output();
-        let output = output.expect("it starts again");
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert!(told.contains("a\\x1b]0;EVIL\\x07b\\u{9b}5z\\u{202e}"), "{told}");
-        assert!(!told.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{told}");
-    }
 }

@@ -8,8 +8,6 @@ mod support;
 mod brought_puzzles;
 mod endings;
 mod engines;
-mod net_of_armies;
-mod nets;
 mod protocol;
 mod puzzles;
 mod searches;

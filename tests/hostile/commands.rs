@@ -58,14 +58,7 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("serve backup", &[("file", "none")]),
     ("lessons", &[("game", "sanctuary")]),
     ("engine", &[]),
-    ("match", &[("game", "sanctuary"), ("players", "random"), ("games", "0")]),
-    ("tune", &[]),
-    ("tune data", &[("game", "sanctuary"), ("file", "positions"), ("games", "0")]),
-    ("tune fit", &[("game", "sanctuary"), ("files", "none")]),
-    ("tune endings", &[("game", "sanctuary"), ("positions", "0")]),
-    ("tune errors", &[("game", "sanctuary"), ("games", "0")]),
-    ("tune net", &[("game", "sanctuary"), ("files", "none"), ("write", "net")]),
-    ("bench", &[("what", "none")]),
+    ("match", &[]),
     ("help", &[]),
 ];
 
@@ -155,8 +148,7 @@ fn arguments_of_every_command_are_harmless_in_a_terminal() {
 #[test]
 fn help_and_papers_are_as_they_were() {
     let home = home();
-    for line in
-        [&["--help"][..], &["help", "match"], &["man", "match"], &["config", "--print"], &["rules", "armies"]]
+    for line in [&["--help"][..], &["help", "play"], &["man", "play"], &["config", "--print"], &["rules", "armies"]]
     {
         let (pipe, terminal) = (piped(home.path(), &words(line), b""), shown(home.path(), &words(line)));
         assert!(pipe.len() > 100 && !pipe.contains("\\x") && !pipe.contains("\\u{"), "{line:?}");

@@ -106,8 +106,6 @@ fn files_are_told_with_escapes() {
         name.push(".pgn");
         name
     }));
-    let mut save = words(&["match", "sanctuary", "random", "--games", "0", "--save"]);
-    save.push(OsString::from(EVIL));
     let mut named = words(&["export"]);
     named.push(OsString::from(EVIL));
     let mut filtered = words(&["games", "--filter"]);
@@ -121,7 +119,6 @@ fn files_are_told_with_escapes() {
         (words(&["games", "--json"]), false),
         (filtered, true),
         (named, true),
-        (save, false),
         (import, true),
         (words(&["export", "2026"]), false),
         (words(&["resume", "none"]), false),
@@ -152,7 +149,6 @@ fn what_is_wrong_with_files_that_are_no_text_is_told() {
             shown(home.path(), &words(line));
         }
         piped(home.path(), &words(&["import", "-"]), bytes);
-        piped(home.path(), &words(&["tune", "fit", "sanctuary", "config/config.toml"]), b"");
     }
 }
 
@@ -255,24 +251,4 @@ fn lines_of_protocols_are_answered_with_escapes() {
     let asked = format!("new {dense}\nnew sanctuary {evil}\nnew sanctuary startpos\npush {dense}\n{evil}\nquit\n");
     let said = piped(home.path(), &words(&["inspect", "--arbiter"]), asked.as_bytes());
     assert!(said.lines().count() == 5 && said.contains("a\\x1b]0;EVIL\\x07b"), "{said}");
-}
-
-#[test]
-fn what_another_engine_says_is_told_with_escapes() {
-    let home = home();
-    let script = "while read -r word rest; do case $word in uci) printf 'id name EVIL\\nuciok\\n';; \
-                  isready) echo readyok;; go) printf 'info string EVIL\\nbestmove EVIL\\n';; quit) exit;; esac; done\n";
-    let dense = evil_line().replace(['\t', ' '], "");
-    write(home.path(), "engine", script.replace("EVIL", &dense.replace('%', "%%")));
-    for name in [EVIL, "x"] {
-        let player = format!("command=/bin/sh engine,name={name},Option={EVIL}");
-        let line = words(&["match", "sanctuary", &player, "random", "--games", "2"]);
-        let said = piped(home.path(), &line, b"") + &shown(home.path(), &line);
-        assert!(
-            said.contains("played \"a\\x1b]0;EVIL")
-                && said.contains("which is not a move")
-                && (name == "x" || said.contains(SHOWN)),
-            "{said}"
-        );
-    }
 }

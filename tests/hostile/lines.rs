@@ -87,17 +87,12 @@ fn files_of_one_line_are_read_in_bounded_room() {
         file.write_all(&vec![b'x'; 1 << 20]).expect("there is room");
     }
     drop(file);
-    for (arguments, told) in [
-        (&["tune", "fit", "sanctuary", "long"][..], "long: line 1 is longer than 1048576 bytes"),
-        (&["import", "long"], "no game of a known variant was found"),
-    ] {
-        let mut bounded = command(home.path());
-        let shell = ["-c", "ulimit -v 200000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_heterodox")];
-        let mut line = Command::new("/bin/sh");
-        line.args(shell).args(words(arguments)).current_dir(home.path());
-        line.env_clear().envs(bounded.env("X", "").get_envs().filter_map(|(name, value)| Some((name, value?))));
-        let output = fed(line, b"");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains(told), "{arguments:?}: {said}");
-    }
+    let mut bounded = command(home.path());
+    let shell = ["-c", "ulimit -v 200000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_heterodox")];
+    let mut line = Command::new("/bin/sh");
+    line.args(shell).args(words(&["import", "long"])).current_dir(home.path());
+    line.env_clear().envs(bounded.env("X", "").get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let output = fed(line, b"");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("no game of a known variant was found"), "{said}");
 }

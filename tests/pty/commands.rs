@@ -114,7 +114,7 @@ fn wrong_arguments_are_told_in_one_line_with_code_2() {
 
 #[test]
 fn help_of_every_command_shows_an_example() {
-    for command in ["perft", "inspect", "rules", "engine", "bench"] {
+    for command in ["perft", "inspect", "rules", "engine"] {
         let help = printed(&[command, "--help"]);
         assert!(help.contains("Example: ") && help.contains("heterodox"), "{command}:\n{help}");
     }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
     ("spelling", &[]), ("config", &["spelling"]), ("paths", &[]), ("log", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
-    ("rating", &[]),
+    ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
     // Folders for tests.
     ("folder", &[]),
     // What the processor has: counts bits for the rules, multiplies for the nets.
@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("games", &["rules", "eval", "spelling"]),
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
+    ("lab", &["rules", "eval", "games", "engine", "record", "escape", "lines", "output", "task", "simd"]),
     ("players", &["rules", "games", "engine", "task"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "rating"]),
     ("club", &["rules", "games", "players", "record", "session", "config", "escape", "files", "task", "rating", "folder"]),
@@ -45,6 +46,7 @@ pub(super) const MEMBERS: &[(&str, Option<&str>)] = &[
     ("engine", Some("engine")),
     ("play", None),
     ("club", Some("club")),
+    ("lab", Some("lab")),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -1,5 +1,7 @@
-//! What every part of Heterodox needs of the system: threads, and lines of text from others.
+//! What every part of Heterodox needs of the system: threads, lines of text from others, and standard output.
 
 pub mod escape;
+pub mod failure;
 pub mod lines;
+pub mod output;
 pub mod task;

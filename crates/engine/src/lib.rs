@@ -1,12 +1,9 @@
-//! The engine and its tools: search, perft, benchmarks, training, engine contests and the UCI protocol. This layer
+//! The engine: search, levels, perft and the UCI protocol. This layer
 //! uses threads and clocks; it does not use the screen, files or game records.
 
 pub mod beginner;
-pub mod bench;
 pub mod budget;
-pub mod contest;
 pub mod count;
-pub mod endings;
 pub mod errors;
 pub mod giving_up;
 pub mod greedy;
@@ -30,7 +27,6 @@ pub mod shallow;
 mod stack;
 pub mod target_filter;
 mod threads;
-pub mod trainer;
 pub mod transposition;
 pub mod two;
 pub mod uci;

@@ -7,17 +7,12 @@ use super::errors::{self, Assessment};
 use super::greedy::GreedyEngine;
 use super::interface::{Engine, EngineOptions, NoEngine};
 use super::many::multi_engine::MultiEngine;
-use super::trainer::{self, First, Fit, GameLog, Making, Report, TrainError};
 use super::two::duel_engine::DuelEngine;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::tables;
 use crate::games::{self, Registry, RegistryError, Visitor};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-
-type Make = fn(Making<'_>, &(dyn Fn(&GameLog) + Sync));
-type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
-type Teach = fn(&[GameLog], First<'_>, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
 
 /// The engine functions of one game.
 #[derive(Clone, Copy, Debug)]
@@ -34,12 +29,6 @@ pub struct Makers {
     pub beginner: fn(Beginner) -> Box<dyn Engine>,
     /// Says what a move gave away or missed.
     pub assess: fn(&dyn Position, Move) -> Option<Assessment>,
-    /// Generates positions by self-play.
-    pub positions: Make,
-    /// Fits evaluation weights to positions.
-    pub weights: Weigh,
-    /// Trains a neural network on positions.
-    pub net: Teach,
 }
 
 impl Makers {
@@ -57,9 +46,6 @@ impl Makers {
             greedy: || Box::new(GreedyEngine::<R>::default()),
             beginner: |beginner| Box::new(BeginnerEngine::<R>::new(beginner)),
             assess: errors::assess::<R>,
-            positions: trainer::positions::<R>,
-            weights: trainer::fit::<R>,
-            net: trainer::teach::<R>,
         }
     }
 }

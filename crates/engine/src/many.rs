@@ -14,3 +14,5 @@ pub(crate) mod params;
 pub mod prune;
 mod reduce;
 pub(crate) mod score_cache;
+
+pub use params::ELIMINATED;

@@ -52,7 +52,7 @@ fn favours(file: &str, text: &str, id: &str, title: &str) -> Vec<&'static str> {
         _ => false,
     });
     let mut faults = Vec::new();
-    if named && !home && file != "engine/bench.rs" {
+    if named && !home && file != "lab/bench.rs" {
         faults.push("names the game");
     }
     if reached && !home && file != "games.rs" {

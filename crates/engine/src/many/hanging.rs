@@ -105,7 +105,7 @@ impl<R: Evaluate> MultiSearch<R> {
 
     /// What the evaluation terms and the look at hanging pieces say about a position for a seat: without the network,
     /// which learns to correct it.
-    pub(crate) fn terms_score(&mut self, board: &Board<R>, seat: Side) -> Score {
+    pub fn terms_score(&mut self, board: &Board<R>, seat: Side) -> Score {
         self.root = seat;
         let score = self.evaluate(board)[seat];
         self.with_exchanges(board, score, (-INFINITE, INFINITE)).0

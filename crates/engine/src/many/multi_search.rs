@@ -98,7 +98,7 @@ impl<R: Evaluate> MultiSearch<R> {
     }
 
     /// A search with tables of its own, for tests and for the trainer.
-    pub(crate) fn alone(method: Method) -> MultiSearch<R> {
+    pub fn alone(method: Method) -> MultiSearch<R> {
         let continuation =
             ContinuationHistory::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
         MultiSearch::new(method, &continuation)

@@ -4,7 +4,7 @@
 use crate::score::Score;
 
 /// The score of a seat that is out of the game, before the distance in plies is added.
-pub(crate) const ELIMINATED: Score = -20_000;
+pub const ELIMINATED: Score = -20_000;
 /// Beyond this absolute value a score means that a seat is eliminated.
 pub(super) const ELIMINATION: Score = -ELIMINATED * 3 / 4;
 /// The value of an eliminated seat in the evaluation of the other seats: less than that of any living seat, even of a

@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::beginner::Beginner;
+use crate::engine::beginner::Beginner;
+use crate::engine::interface::EngineOptions;
+use crate::engine::levels::{self, HIGHEST};
+use crate::engine::limits::{Limits, TimeBudget};
+use crate::engine::many::method::Method;
+use crate::engine::uci_client::EngineCommand;
 use crate::eval::skill::Skills;
 use crate::games::Registry;
-use crate::interface::EngineOptions;
-use crate::levels::{self, HIGHEST};
-use crate::limits::{Limits, TimeBudget};
-use crate::many::method::Method;
 use crate::rules::spec::Spec;
-use crate::uci_client::EngineCommand;
 
 /// The keys of a contestant, for messages.
 const KEYS: &str = "random, captures, beginner:1 to beginner:5, or nodes, time, depth, level, method, threads, hash, noise, overlooks, knows, hasty, careless, dice, name or command = something";

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use super::{Failure, Outcome, find};
-use crate::engine::contest::{Contest, Contestant, Game, Score, Sprt, elo, share};
+use crate::contest::{Contest, Contestant, Game, Score, Sprt, elo, share};
 use crate::escape;
 use crate::games::Registry;
 use crate::rules::spec::Spec;

@@ -8,28 +8,28 @@ use std::sync::{Mutex, PoisonError};
 use clap::{Args, Subcommand};
 
 use super::{Failure, Outcome, endings, errors, find};
-use crate::engine::trainer::{self, First, Fit, GameLog, LogError, Making, Report, TrainError};
 use crate::escape;
 use crate::games::Registry;
 use crate::lines::Lines;
 use crate::rules::variant::Opening;
+use crate::trainer::{self, First, Fit, GameLog, LogError, Making, Report, TrainError};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Task {
     /// Create quiet positions by self-play
-    #[command(after_help = "Example: heterodox tune data sanctuary positions.tsv --games 1000")]
+    #[command(after_help = "Example: heterodox-lab tune data sanctuary positions.tsv --games 1000")]
     Data(Data),
     /// Fit evaluation weights to positions and write them as source code
-    #[command(after_help = "Example: heterodox tune fit armies positions.tsv --write weights.rs")]
+    #[command(after_help = "Example: heterodox-lab tune fit armies positions.tsv --write weights.rs")]
     Fit(FitArguments),
     /// Train a net on positions and write it in the format of the program
-    #[command(after_help = "Example: heterodox tune net blackholes positions.tsv --write net.bin")]
+    #[command(after_help = "Example: heterodox-lab tune net blackholes positions.tsv --write net.bin")]
     Net(NetArguments),
     /// Play games of one level and count its errors
-    #[command(after_help = "Example: heterodox tune errors sanctuary level=1 beginner:2 --show 20")]
+    #[command(after_help = "Example: heterodox-lab tune errors sanctuary level=1 beginner:2 --show 20")]
     Errors(errors::Arguments),
     /// Play on endings that one seat should win
-    #[command(after_help = "Example: heterodox tune endings sanctuary --positions 10 --seed 71")]
+    #[command(after_help = "Example: heterodox-lab tune endings sanctuary --positions 10 --seed 71")]
     Endings(endings::Arguments),
 }
 
@@ -148,7 +148,7 @@ fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Ou
         parallel: arguments.parallel,
         seed: arguments.seed,
     };
-    trainer::make(games, game.id, making, &|log: &GameLog| {
+    let made = trainer::make(games, game.id, making, &|log: &GameLog| {
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         let (file, games, positions, problem, out) = &mut *state;
         *games += 1;
@@ -160,6 +160,7 @@ fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Ou
             let _ = writeln!(out, "{games} games, {positions} positions");
         }
     });
+    made.map_err(|error| failed(game.id, error))?;
     let (mut file, games, positions, problem, out) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
     match problem.map_or_else(|| file.flush(), Err) {
         Ok(()) => Ok(writeln!(out, "{games} games, {positions} positions in {}", escape::line(name))?),
@@ -245,7 +246,7 @@ fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outc
 fn source(weights: &[(i32, i32)]) -> String {
     let mut text = String::from(
         "//! The weights of the evaluation, in the order of its terms: in the middle of the game, at its end.\n\
-         //! Written by `heterodox tune fit`.\n\n\
+         //! Written by `heterodox-lab tune fit`.\n\n\
          use super::eval::TERMS;\nuse crate::eval::terms::Weight;\n\n\
          const fn w(middle: i16, end: i16) -> Weight {\n    Weight::new(middle, end)\n}\n\n\
          #[rustfmt::skip]\npub(super) const WEIGHTS: [Weight; TERMS] = [\n",

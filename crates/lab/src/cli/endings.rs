@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::{Failure, Outcome, find};
-use crate::engine::endings::{Players, Search};
+use crate::endings::{Players, Search};
 use crate::games::Registry;
 use crate::lines::Lines;
 use crate::rules::variant::Opening;

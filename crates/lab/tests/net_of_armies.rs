@@ -2,19 +2,19 @@
 
 use std::collections::HashSet;
 
-use heterodox::engine::trainer::{self, First, Fit, GameLog, Noted};
-use heterodox::eval::evaluate::Evaluate;
-use heterodox::eval::net::{BLOCK, Net, SeatAccumulator};
-use heterodox::games::Registry;
-use heterodox::games::armies::Armies;
-use heterodox::rules::board::{Board, Edit};
-use heterodox::rules::fen;
-use heterodox::rules::game::Rules;
-use heterodox::rules::geometry::Coord;
-use heterodox::rules::piece::Piece;
-use heterodox::rules::side::{Side, Sides};
-use heterodox::rules::timeline::Timeline;
-use heterodox::rules::variant::{Opening, begin};
+use heterodox_eval::evaluate::Evaluate;
+use heterodox_eval::net::{BLOCK, Net, SeatAccumulator};
+use heterodox_games::Registry;
+use heterodox_games::armies::Armies;
+use heterodox_kernel::board::{Board, Edit};
+use heterodox_kernel::fen;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::geometry::Coord;
+use heterodox_kernel::piece::Piece;
+use heterodox_kernel::side::{Side, Sides};
+use heterodox_kernel::timeline::Timeline;
+use heterodox_kernel::variant::{Opening, begin};
+use heterodox_lab::trainer::{self, First, Fit, GameLog, Noted};
 
 /// What a net corrects for one seat.
 fn corrected(net: &Net, board: &Board<Armies>, seat: Side) -> i32 {

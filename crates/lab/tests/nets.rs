@@ -1,20 +1,23 @@
 //! Nets: what is in the program belongs to its game, says the same of both colours and knows what
 //! pieces are worth; a net learns what it is taught, and always the same.
 
+#[path = "../../../tests/support/folder.rs"]
+mod folder;
+
 use std::process::Command;
 
-use crate::support::Folder;
-use heterodox::engine::trainer::{self, First, Fit, GameLog, Noted};
-use heterodox::eval::evaluate::Evaluate;
-use heterodox::eval::net::{BLOCK, DuelAccumulator, Net, View};
-use heterodox::games::blackholes::BlackHoles;
-use heterodox::games::holywar::Holywar;
-use heterodox::games::{self, GAMES, Registry, Visitor};
-use heterodox::rules::fen;
-use heterodox::rules::game::Rules;
-use heterodox::rules::timeline::Timeline;
-use heterodox::rules::variant::{Opening, begin};
-use heterodox::simd::Kernels;
+use folder::Folder;
+use heterodox_eval::evaluate::Evaluate;
+use heterodox_eval::net::{BLOCK, DuelAccumulator, Net, View};
+use heterodox_games::blackholes::BlackHoles;
+use heterodox_games::holywar::Holywar;
+use heterodox_games::{self as games, GAMES, Registry, Visitor};
+use heterodox_kernel::fen;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::simd::Kernels;
+use heterodox_kernel::timeline::Timeline;
+use heterodox_kernel::variant::{Opening, begin};
+use heterodox_lab::trainer::{self, First, Fit, GameLog, Noted};
 
 /// A position without rights of en passant.
 fn plain(text: &str) -> String {
@@ -265,7 +268,7 @@ fn a_net_is_made_at_the_shell() {
     let file = |name: &str| folder.join(name).to_str().expect("a plain name").to_owned();
     let (positions, net) = (file("positions.tsv"), file("net.bin"));
     let tune = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_heterodox")).arg("tune").args(arguments).output();
+        let output = Command::new(env!("CARGO_BIN_EXE_heterodox-lab")).arg("tune").args(arguments).output();
         let output = output.expect("the program starts");
         (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
     };

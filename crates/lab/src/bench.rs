@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::interface::{EngineOptions, create};
-use super::limits::{Limits, Stop};
+use crate::engine::interface::{EngineOptions, create};
+use crate::engine::limits::{Limits, Stop};
 use crate::games::{Registry, built_in};
 use crate::rules::variant::Opening;
 use crate::simd;

@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::engine::contest::{Contest, Game, leaver};
+use crate::contest::{Contest, Game, leaver};
 use crate::record::game::{ARRAY, Game as Record};
 use crate::record::leaving::Leaving;
 use crate::record::pgn;

@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::io;
 
 /// The result of a command: success, or what went wrong.
-pub(super) type Outcome = Result<(), Failure>;
+pub type Outcome = Result<(), Failure>;
 
 /// Why a command failed.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub enum Failure {
     /// The arguments are invalid.
     Usage(String),
     /// The arguments are valid, but the command failed.
@@ -21,12 +21,12 @@ pub(super) enum Failure {
 
 impl Failure {
     /// The arguments are invalid for this reason.
-    pub(super) fn usage(error: impl Display) -> Failure {
+    pub fn usage(error: impl Display) -> Failure {
         Failure::Usage(error.to_string())
     }
 
     /// The command failed for this reason.
-    pub(super) fn failed(error: impl Display) -> Failure {
+    pub fn failed(error: impl Display) -> Failure {
         Failure::Failed(error.to_string())
     }
 }

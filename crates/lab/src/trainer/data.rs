@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 
 use super::Making;
+use crate::engine::interface::EngineOptions;
+use crate::engine::limits::{Limits, Stop};
+use crate::engine::makers::Makers;
+use crate::engine::many::ELIMINATED;
+use crate::engine::score::Score;
 use crate::eval::evaluate::Evaluate;
-use crate::interface::EngineOptions;
-use crate::limits::{Limits, Stop};
-use crate::makers::Makers;
-use crate::many::params::ELIMINATED;
 use crate::rules::game::Rules;
 use crate::rules::position::Position as Game;
 use crate::rules::side::{SEATS, Side, Sides};
 use crate::rules::timeline::Timeline;
 use crate::rules::variant::{Opening, begin};
 use crate::rules::zobrist::mix;
-use crate::score::Score;
 use crate::task;
 
 /// A training position.
@@ -133,7 +133,11 @@ pub(super) fn make<R: Evaluate>(making: Making<'_>, told: &(dyn Fn(&GameLog) + S
     }
 }
 
-fn play<R: Rules>(engine: &mut dyn crate::interface::Engine, making: Making<'_>, number: u64) -> Option<GameLog> {
+fn play<R: Rules>(
+    engine: &mut dyn crate::engine::interface::Engine,
+    making: Making<'_>,
+    number: u64,
+) -> Option<GameLog> {
     let mut dice = mix(making.seed ^ mix(number + 1));
     let opening = making.setup.map_or(Opening::Start, Opening::Named);
     let mut game: Timeline<R> = begin(opening).ok()?;

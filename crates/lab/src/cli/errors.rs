@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use super::{Failure, Outcome, find};
-use crate::engine::contest::{Contest, Contestant, Game, leaver};
+use crate::contest::{Contest, Contestant, Game, leaver};
 use crate::engine::errors::{Assessment, Punishment};
 use crate::engine::makers::{Makers, makers};
 use crate::engine::shallow::overlook::Hardness;

@@ -2,10 +2,10 @@
 
 use super::dataset::{Dataset, chance};
 use super::fit::Fit;
+use crate::engine::score::Score;
 use crate::eval::net::{BUCKETS, View};
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
-use crate::score::Score;
 
 /// A training position from the view of one seat: the seat to move in a game for two, any living seat in a game for more.
 #[derive(Clone, Copy, Debug)]

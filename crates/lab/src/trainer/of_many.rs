@@ -4,9 +4,9 @@
 use super::data::{GameLog, Position};
 use super::lessons::{Example, MIRRORS, SWAPPED, UPSIDE_DOWN};
 use super::sample::scores;
+use crate::engine::many::multi_search::MultiSearch;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::View;
-use crate::many::multi_search::MultiSearch;
 use crate::rules::board::Board;
 use crate::rules::geometry::Geometry;
 use crate::rules::side::SEATS;

@@ -1,9 +1,11 @@
 //! One game of a contest.
 
 use super::{Contest, Contestant};
-use crate::giving_up::GivingUp;
-use crate::interface::{Engine, NoEngine, Report, beginner, create, greedy};
-use crate::limits::Stop;
+use crate::engine::giving_up::GivingUp;
+use crate::engine::interface::{Engine, NoEngine, Report, beginner, create, greedy};
+use crate::engine::limits::Stop;
+use crate::engine::score::Score;
+use crate::engine::uci_client::{ClientError, Signal, UciClient};
 use crate::rules::mv::Move;
 use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::position::{MoveError, Position};
@@ -12,8 +14,6 @@ use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 use crate::rules::variant::Opening;
 use crate::rules::zobrist::mix;
-use crate::score::Score;
-use crate::uci_client::{ClientError, Signal, UciClient};
 use std::time::Duration;
 
 use thiserror::Error;

@@ -1,9 +1,9 @@
 //! Endings in which one seat is clearly ahead: how they are found in games of the engine against itself, and how it
 //! plays them on.
 
-use super::interface::{Engine, EngineOptions, NoEngine, Report, create};
-use super::limits::{Limits, Stop};
-use super::score::Score;
+use crate::engine::interface::{Engine, EngineOptions, NoEngine, Report, create};
+use crate::engine::limits::{Limits, Stop};
+use crate::engine::score::Score;
 use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;

@@ -12,10 +12,10 @@ use super::lessons::{Example, Lessons};
 use super::model::{Model, Seen};
 use super::{of_many, of_two};
 
+use crate::engine::many::method::Method;
+use crate::engine::many::multi_search::MultiSearch;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::{Net, View};
-use crate::many::method::Method;
-use crate::many::multi_search::MultiSearch;
 use crate::task;
 
 const BATCH: usize = 16_384;

@@ -1,0 +1,111 @@
+//! Training of the evaluation: positions from self-play, and evaluation weights or neural networks that predict the
+//! results of the games best.
+
+mod adam;
+mod data;
+mod dataset;
+mod error;
+mod fit;
+mod lessons;
+mod model;
+mod of_many;
+mod of_two;
+mod sample;
+mod teach;
+
+pub use data::{GameLog, LogError, Position as Noted};
+pub use error::TrainError;
+pub use fit::{Fit, Report, fit};
+pub use teach::{First, teach};
+
+use crate::eval::evaluate::Evaluate;
+use crate::games::{self, Registry, Visitor};
+
+/// The settings of self-play.
+#[derive(Clone, Copy, Debug)]
+pub struct Making<'a> {
+    /// The opening; none for the first of the game.
+    pub setup: Option<&'a str>,
+    /// The number of games.
+    pub games: usize,
+    /// The number of nodes per move.
+    pub nodes: u64,
+    /// The maximum number of random plies at the start.
+    pub random_plies: usize,
+    /// The number of games played at the same time.
+    pub parallel: usize,
+    /// The seed of the games.
+    pub seed: u64,
+}
+
+type Make = fn(Making<'_>, &(dyn Fn(&GameLog) + Sync));
+type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
+type Teach = fn(&[GameLog], First<'_>, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
+
+/// The training functions of one game.
+#[derive(Clone, Copy, Debug)]
+struct Training {
+    positions: Make,
+    weights: Weigh,
+    net: Teach,
+}
+
+impl Training {
+    fn of<R: Evaluate>() -> Training {
+        Training { positions: data::make::<R>, weights: fit::<R>, net: teach::<R> }
+    }
+}
+
+struct BuiltIn;
+
+impl Visitor for BuiltIn {
+    type Output = Training;
+    fn visit<R: Evaluate>(self) -> Training {
+        Training::of::<R>()
+    }
+}
+
+fn training(games: &Registry, game: &str) -> Result<Training, TrainError> {
+    let known = games.kept::<Training>(game).copied().or_else(|| games::visit(game, BuiltIn));
+    known.ok_or_else(|| TrainError::NoGame { id: game.to_owned() })
+}
+
+/// The registry, whose game `R` can be trained. The built-in games need no such call.
+pub fn add<R: Evaluate>(registry: Registry) -> Registry {
+    registry.keeping(R::SPEC.id, Training::of::<R>())
+}
+
+/// Plays games of the engine against itself; `told` gets each game with its positions.
+pub fn make(
+    games: &Registry,
+    game: &str,
+    making: Making<'_>,
+    told: &(dyn Fn(&GameLog) + Sync),
+) -> Result<(), TrainError> {
+    (training(games, game)?.positions)(making, told);
+    Ok(())
+}
+
+/// Fits the evaluation weights of a game (middlegame and endgame) to these positions, starting from its current
+/// weights.
+pub fn weigh(
+    games: &Registry,
+    game: &str,
+    logs: &[GameLog],
+    how: Fit,
+    told: &mut dyn FnMut(&Report),
+) -> Result<Vec<(i32, i32)>, TrainError> {
+    (training(games, game)?.weights)(logs, how, told)
+}
+
+/// Trains a neural network, and returns its file contents.
+pub fn net(
+    games: &Registry,
+    game: &str,
+    logs: &[GameLog],
+    first: First<'_>,
+    how: Fit,
+    told: &mut dyn FnMut(&Report),
+) -> Result<Vec<u8>, TrainError> {
+    (training(games, game)?.net)(logs, first, how, told)
+}

@@ -37,6 +37,7 @@ pub mod share;
 pub mod stage;
 pub mod terminal;
 pub mod theme;
+pub mod told;
 pub mod view;
 pub mod wakes;
 pub mod widgets;

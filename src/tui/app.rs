@@ -21,6 +21,7 @@ use super::pieces::rung::Rung;
 use super::place::Place;
 use super::screen::{Screen, Transition};
 use super::screens;
+use super::told::Told;
 use super::widgets::areas::centred;
 use super::widgets::label::Label;
 use super::world::keep::{SaveError, keep};
@@ -54,7 +55,7 @@ impl App {
         }
         let notices = std::mem::take(&mut world.notices);
         if let (Some(top), false) = (screens.last_mut(), notices.is_empty()) {
-            top.tell(first_few(&notices));
+            top.tell(Told::warning(first_few(&notices)));
         }
         App { world, stack: screens, dirty: true, farewell: None, asker: 0, losses: Vec::new() }
     }
@@ -148,11 +149,11 @@ impl App {
             }
             Action::Suspend if self.world.is_served() => {
                 // The program of the user is ssh, and it takes this key after its own sign.
-                top.tell("Your ssh suspends itself with Enter, ~ and Ctrl-Z.".to_owned());
+                top.tell(Told::warning("Your ssh suspends itself with Enter, ~ and Ctrl-Z."));
                 self.dirty = true;
             }
             Action::Suspend if !self.world.facts.can_suspend => {
-                top.tell("The program cannot be suspended on this terminal.".to_owned());
+                top.tell(Told::warning("The program cannot be suspended on this terminal."));
                 self.dirty = true;
             }
             Action::Suspend => {
@@ -161,7 +162,7 @@ impl App {
             }
             Action::Glyphs => {
                 self.world.glyphs = self.world.glyphs.next();
-                top.tell(format!("Character set: {}.", self.world.glyphs.name));
+                top.tell(Told::notice(format!("Character set: {}.", self.world.glyphs.name)));
                 self.dirty = true;
             }
             Action::Pieces => {
@@ -170,15 +171,17 @@ impl App {
                 let kept = keep("look", "pieces", style.as_str(), &mut self.world);
                 // Guests and users without a home folder have the choice until they leave.
                 let lost = kept.err().filter(SaveError::is_fault);
-                let lost = lost.map(|error| format!(" ({error})")).unwrap_or_default();
-                top.tell(format!("Pieces: {}{lost}.", self.world.rung().name()));
+                let pieces = self.world.rung().name();
+                let kept = lost
+                    .map_or(Ok(format!("Pieces: {pieces}.")), |lost| Err(format!("Pieces: {pieces} ({lost}).")));
+                top.tell(Told::of(kept));
                 self.dirty = true;
             }
             Action::Mouse => {
                 self.world.mouse = !self.world.mouse;
                 self.world.requests.push(TerminalRequest::Mouse);
                 let told = if self.world.mouse { "Mouse on: hold Shift to select text." } else { "Mouse off." };
-                top.tell(told.to_owned());
+                top.tell(Told::notice(told));
                 self.dirty = true;
             }
             Action::Help => {
@@ -220,9 +223,9 @@ impl App {
                 _ => self.dirty = true,
             }
         }
-        let notices = std::mem::take(&mut self.world.notices);
-        if let (Some(top), false) = (self.stack.last_mut(), notices.is_empty()) {
-            top.tell(first_few(&notices));
+        let news = std::mem::take(&mut self.world.news);
+        if let (Some(top), false) = (self.stack.last_mut(), news.is_empty()) {
+            top.tell(Told::notice(news.join(" ")));
             self.dirty = true;
         }
         self.follow();
@@ -283,7 +286,7 @@ impl App {
     /// Shows words from outside of the client.
     pub fn notice(&mut self, words: String) {
         if let Some(top) = self.stack.last_mut() {
-            top.tell(words);
+            top.tell(Told::notice(words));
             self.world.requests.push(TerminalRequest::Bell);
             self.dirty = true;
         }
@@ -342,10 +345,10 @@ impl App {
                 let step = self.stack.last_mut().map(|top| top.typed(action, &text, &mut self.world));
                 self.take(step.unwrap_or(Transition::Same));
             }
-            Transition::Told(words) => {
+            Transition::Told(told) => {
                 self.close();
                 if let Some(top) = self.stack.last_mut() {
-                    top.tell(words);
+                    top.tell(told);
                 }
             }
             Transition::Home => {
@@ -366,7 +369,7 @@ impl App {
             Ok(screen) => self.take(how(screen)),
             Err(problem) => {
                 if let Some(top) = self.stack.last_mut() {
-                    top.tell(problem.to_string());
+                    top.tell(Told::warning(problem));
                 }
             }
         }

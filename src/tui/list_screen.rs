@@ -8,6 +8,7 @@ use ratatui::layout::{Position as Point, Rect};
 use super::action::{Action, Context};
 use super::input::Input;
 use super::screen::{Screen, Transition};
+use super::told::Told;
 use super::widgets::list::ListState;
 use super::world::World;
 
@@ -29,7 +30,7 @@ pub trait ListScreen {
     fn choose(&mut self, world: &World) -> Transition;
 
     /// The message, if there can be one.
-    fn told(&mut self) -> Option<&mut Option<String>> {
+    fn told(&mut self) -> Option<&mut Option<Told>> {
         None
     }
 
@@ -85,7 +86,7 @@ impl<T: ListScreen> Screen for T {
         Some(self.choose(world))
     }
 
-    fn tell(&mut self, words: String) {
+    fn tell(&mut self, words: Told) {
         if let Some(told) = self.told() {
             *told = Some(words);
         }

@@ -15,7 +15,7 @@ use super::board::screen_board::ScreenBoard;
 use super::input::Input;
 use super::place::Place;
 use super::stage::Stage;
-use super::theme::Role;
+use super::told::Told;
 use super::world::World;
 
 /// The result of an action, an input event or a timer.
@@ -41,7 +41,7 @@ pub enum Transition {
     /// Closes this dialog and passes the typed text to the screen below.
     Typed(Action, String),
     /// Closes this dialog and shows this message on the screen below.
-    Told(String),
+    Told(Told),
     /// Opens a question on top of the stack. The answer goes to this screen, wherever it is in the stack.
     Ask(Box<dyn Screen>),
     /// Closes this question with this answer.
@@ -148,9 +148,9 @@ pub trait Screen {
     }
 
     /// Shows a message until the next action.
-    fn tell(&mut self, words: String) {
+    fn tell(&mut self, told: Told) {
         if let Some(board) = self.board() {
-            board.pane.tell(Role::Notice, words);
+            board.pane.tell(told.role, told.words);
         }
     }
 

@@ -118,8 +118,10 @@ pub struct World {
     pub learnt: Progress,
     /// The view state of these games.
     pub eyes: Eyes,
-    /// Messages that are shown once on the top screen: problems with config and themes, and news for the user.
+    /// Problems with settings and themes, which are shown once on the first screen.
     pub notices: Vec<String>,
+    /// News for the user, which are shown once on the top screen.
+    pub news: Vec<String>,
     /// Where the keys of a picture stand, while somebody asks.
     pub clicks: Clicks,
     /// What drawing notes for dialogs: where they stand, and the pieces below them.

@@ -86,6 +86,8 @@ mod themes;
 mod together;
 mod tones;
 #[cfg(feature = "serve")]
+mod tones_people;
+#[cfg(feature = "serve")]
 mod unrated;
 mod unsaved;
 #[cfg(feature = "serve")]

@@ -8,6 +8,7 @@ use crate::tui::action::{Action, Context, row};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::text::{block, columns};
@@ -52,7 +53,7 @@ impl Confirm {
     }
 
     fn denied(&mut self) -> Transition {
-        self.otherwise.take().map_or(Transition::Close, Transition::Told)
+        self.otherwise.take().map_or(Transition::Close, |told| Transition::Told(Told::notice(told)))
     }
 
     /// The title: the action's label in the footer, capitalized.

@@ -9,6 +9,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::share::{Share, Subject, why_not};
+use crate::tui::told::Told;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::{TerminalRequest, World};
@@ -44,8 +45,8 @@ impl ShareDialog {
     fn give(&self, form: Share, world: &mut World) -> Transition {
         let Some(text) = self.subject.text(form) else {
             return Transition::Told(match self.subject.save(form, world) {
-                Ok(path) => world.files.saved("", &path),
-                Err(problem) => world.files.shown(&format!("Not saved: {problem}")),
+                Ok(path) => Told::notice(world.files.saved("", &path)),
+                Err(problem) => Told::warning(world.files.shown(&format!("Not saved: {problem}"))),
             });
         };
         if let Some(why) = why_not(&text, world) {
@@ -57,12 +58,12 @@ impl ShareDialog {
             _ => "board",
         };
         world.requests.push(TerminalRequest::Copy(text));
-        Transition::Told(if world.facts.is_tmux() {
+        Transition::Told(Told::notice(if world.facts.is_tmux() {
             // tmux drops what it does not take, and does not say so.
             format!("The {what} was sent to the clipboard of tmux, which takes it if set-clipboard is on.")
         } else {
             format!("The {what} was sent to the clipboard of your terminal.")
-        })
+        }))
     }
 
     /// Shows a text that can be selected.

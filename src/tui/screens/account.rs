@@ -18,6 +18,7 @@ use crate::tui::input::Input;
 use crate::tui::news::News;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
@@ -77,7 +78,7 @@ pub struct Account {
     entry: Option<(Row, FieldState)>,
     /// The row that does something only at the second Enter.
     armed: Option<Row>,
-    told: Option<String>,
+    told: Option<Told>,
     news: News,
 }
 
@@ -104,7 +105,7 @@ impl Account {
     fn read(&mut self, world: &World) {
         match world.club.as_ref().map(Known::of) {
             Some(Ok(known)) => self.known = known,
-            Some(Err(error)) => self.told = Some(error.to_string()),
+            Some(Err(error)) => self.told = Some(Told::warning(error)),
             None => {}
         }
     }
@@ -214,27 +215,25 @@ impl Account {
                 None
             }
             Row::EndVacation => Some(vacation::end(visit)),
-            Row::Archive => Some(self.about(row).to_owned()),
-            Row::Key(_) if !armed => Some("Press Enter again to take this key away.".to_owned()),
+            Row::Archive => Some(Told::notice(self.about(row))),
+            Row::Key(_) if !armed => Some(Told::warning("Press Enter again to take this key away.")),
             Row::Codes if !armed && self.known.codes > 0 => {
-                Some("Press Enter again to make new codes; the old ones are not valid then.".to_owned())
+                Some(Told::warning("Press Enter again to make new codes; the old ones are not valid then."))
             }
             Row::Key(at) => {
                 let digest = self.known.keys.get(at).map(|key| key.digest);
                 let removed = digest.map_or(Ok(()), |digest| visit.remove_key(digest));
-                Some(removed.map_or_else(|error| error.to_string(), |()| "The key was removed.".to_owned()))
+                Some(Told::of(removed.map(|()| "The key was removed.")))
             }
-            Row::AddKey => Some(match visit.key_code(SystemTime::now()) {
-                Ok(code) => format!("The code is  {code}  and is valid for 10 minutes, once."),
-                Err(error) => error.to_string(),
-            }),
-            Row::Codes => Some(match visit.recovery_codes() {
-                Ok(codes) => {
-                    let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
-                    format!("Write these down, they are not shown again:\n{}", codes.join("\n"))
-                }
-                Err(error) => error.to_string(),
-            }),
+            Row::AddKey => {
+                let code = visit.key_code(SystemTime::now());
+                let words = |code| format!("The code is  {code}  and is valid for 10 minutes, once.");
+                Some(Told::of(code.map(words)))
+            }
+            Row::Codes => Some(Told::of(visit.recovery_codes().map(|codes| {
+                let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
+                format!("Write these down, they are not shown again:\n{}", codes.join("\n"))
+            }))),
         };
         if !matches!(row, Row::Key(_) | Row::Codes) || armed {
             self.armed = None;
@@ -250,7 +249,7 @@ impl Account {
             Row::Name => visit.rename(text, SystemTime::now()).map(|()| "Your name was changed."),
             Row::Zone => {
                 let Some(zone) = Zone::parse(text) else {
-                    self.told = Some(format!("Expected {}.", Zone::EXPECTED));
+                    self.told = Some(Told::warning(format!("Expected {}.", Zone::EXPECTED)));
                     return false;
                 };
                 visit.set_zone(zone).map(|()| "Times are shown in this zone.")
@@ -258,7 +257,7 @@ impl Account {
             Row::Vacation => {
                 let started = vacation::start(visit, text);
                 let taken = started.is_ok();
-                self.told = Some(started.map_or_else(|refused| refused.to_string(), str::to_owned));
+                self.told = Some(Told::of(started));
                 self.read(world);
                 return taken;
             }
@@ -269,13 +268,13 @@ impl Account {
                 visit.delete(SystemTime::now()).map(|()| "The account was deleted. This session ends now.")
             }
             Row::Delete => {
-                self.told = Some("The name is not the one of this account: nothing was deleted.".to_owned());
+                self.told = Some(Told::warning("The name is not the one of this account: nothing was deleted."));
                 return false;
             }
             _ => return true,
         };
         let taken = done.is_ok();
-        self.told = Some(done.map_or_else(|error| sentence(&error), str::to_owned));
+        self.told = Some(Told::of(done.map_err(|error| sentence(&error))));
         if row != Row::TypeCode && row != Row::Delete {
             self.read(world);
         }
@@ -394,8 +393,8 @@ impl Screen for Account {
         self.news.deadline()
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {

@@ -23,6 +23,7 @@ use crate::tui::board::sentence;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -204,7 +205,10 @@ impl Explorer {
                 self.position = self.position.placed(square, Some(piece)).unwrap_or_else(|_| self.position.fork());
             }
             self.look(to.map(Pick::Square));
-            self.pane.told = Some(told).filter(|told| !told.is_empty());
+            self.pane.told = None;
+            if !told.is_empty() {
+                self.pane.tell(Role::Notice, told);
+            }
         }
     }
 

@@ -23,6 +23,7 @@ use crate::tui::input::Input;
 use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::told::Told;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
 use plan::{Plan, across};
@@ -58,7 +59,7 @@ pub struct Home {
     entries: Vec<(GameEntry, Item)>,
     /// What is chosen: an entry, or after the entries a game.
     chosen: usize,
-    told: Option<String>,
+    told: Option<Told>,
     /// The games of the first entries.
     waiting: Vec<Waiting>,
     cards: Vec<GameCard>,
@@ -323,8 +324,8 @@ impl Screen for Home {
         self.told.take().is_some()
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {

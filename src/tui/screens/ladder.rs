@@ -13,6 +13,7 @@ use crate::club::ratings::Ladder;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::told::Told;
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
 
@@ -26,7 +27,7 @@ pub struct LadderScreen {
     read: SystemTime,
     own: Option<MemberId>,
     list: ListState,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 /// All ladders: the usual one of every game, and those of presets that were played.
@@ -66,7 +67,7 @@ impl LadderScreen {
             Ok(rows) => self.rows = rows,
             Err(error) => {
                 self.rows.clear();
-                self.told = Some(error.to_string());
+                self.told = Some(Told::warning(error));
             }
         }
         let own = self.rows.iter().position(|row| row.member.is_some() && row.member == self.own);
@@ -118,8 +119,8 @@ impl Screen for LadderScreen {
         Some(Transition::Changed)
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {

@@ -17,6 +17,7 @@ use crate::tui::learning;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::ListPage;
@@ -34,7 +35,7 @@ pub struct Courses {
     items: Vec<Item>,
     list: ListState,
     /// Why a course cannot be opened.
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 /// The games with how much of their courses is solved.
@@ -96,13 +97,13 @@ impl ListScreen for Courses {
         match Steps::of(game, world) {
             Ok(steps) => Transition::Push(Box::new(steps)),
             Err(why) => {
-                self.told = Some(why.to_string());
+                self.told = Some(Told::warning(why));
                 Transition::Changed
             }
         }
     }
 
-    fn told(&mut self) -> Option<&mut Option<String>> {
+    fn told(&mut self) -> Option<&mut Option<Told>> {
         Some(&mut self.told)
     }
 
@@ -117,9 +118,10 @@ impl ListScreen for Courses {
         if !page.picture.is_empty() {
             self.draw_game(world, &page, buffer);
         }
-        let words = self.told.as_deref().unwrap_or_default();
-        Label::new(world.glyphs.head(words, page.told.width.into()), world.theme.style(Role::Warning))
-            .render(page.told, buffer);
+        if let Some(told) = &self.told {
+            let words = world.glyphs.head(&told.words, page.told.width.into());
+            Label::new(words, told.style(&world.theme)).render(page.told, buffer);
+        }
         Footer::of(self, world).render(page.footer, buffer);
     }
 }

@@ -27,6 +27,7 @@ use crate::tui::keymap::is_typed;
 use crate::tui::place::Place;
 use crate::tui::read_game::ReadGame;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::told::Told;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::world::World;
 pub use figures::lines as figure_lines;
@@ -62,7 +63,7 @@ pub struct Library {
     /// A game that is being read for a review.
     opening: Option<Task<Opened>>,
     prompt: Option<Prompt>,
-    told: Option<String>,
+    told: Option<Told>,
     /// The deleted files, the latest deletion last.
     trashed: Vec<Vec<Trashed>>,
     /// A page that is opened at the next wake-up.
@@ -88,7 +89,7 @@ impl Library {
             job: None,
             opening: None,
             prompt: None,
-            told: games.err().map(|refusal| refusal.to_string()),
+            told: games.err().map(Told::warning),
             trashed: Vec::new(),
             page: None,
             away: false,
@@ -125,8 +126,10 @@ impl Library {
                     }
                     match &problems[..] {
                         [] => {}
-                        [one] => self.told = Some(one.clone()),
-                        [first, more @ ..] => self.told = Some(format!("{first} (and {} more)", more.len())),
+                        [one] => self.told = Some(Told::warning(one)),
+                        [first, more @ ..] => {
+                            self.told = Some(Told::warning(format!("{first} (and {} more)", more.len())));
+                        }
                     }
                 }
             }
@@ -142,16 +145,18 @@ impl Library {
             match report {
                 // A failure comes as `Done`.
                 Report::Count(_) | Report::Failed(_) => {}
-                Report::Done(words, others) => {
+                Report::Done(told, others) => {
                     self.job = None;
-                    self.told = Some(words);
+                    self.told = Some(told);
                     if others {
                         self.look(world);
                     }
                 }
                 Report::Imported(name, mut done) => {
                     self.job = None;
-                    self.told = Some(format!("{name}: {}.", done.words()));
+                    let words = format!("{name}: {}.", done.words());
+                    let whole = done.problems.is_empty();
+                    self.told = Some(if whole { Told::notice(words) } else { Told::warning(words) });
                     let more = done.problems.len().saturating_sub(PROBLEMS);
                     if more > 0 {
                         done.problems.truncate(PROBLEMS);
@@ -184,8 +189,8 @@ impl Library {
     }
 
     /// Sets the message, or clears it with `None`.
-    fn say(&mut self, words: impl Into<Option<String>>) -> Transition {
-        self.told = words.into();
+    fn say(&mut self, told: impl Into<Option<Told>>) -> Transition {
+        self.told = told.into();
         self.done(true)
     }
 
@@ -205,7 +210,7 @@ impl Library {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         let (path, number, games) = (store.path(&entry.file), entry.number, store.games().clone());
         if let Err(refusal) = world.files.own(&path) {
-            return self.say(refusal.to_string());
+            return self.say(Told::warning(refusal));
         }
         let read = move |_: &_| match ReadGame::file(&path, number, &games) {
             Ok(read) => Opened::Game(Box::new(read)),
@@ -213,7 +218,7 @@ impl Library {
         };
         let failed = |why| Opened::Not(format!("The game could not be opened: {why}"));
         self.opening = Some(Task::start("opening", Arc::clone(&world.waker), read, failed));
-        self.say("Opening the game…".to_owned())
+        self.say(Told::notice("Opening the game…"))
     }
 
     /// Opens the review of a game that was read, or shows why it could not be read.
@@ -226,7 +231,7 @@ impl Library {
                 self.away = true;
                 Transition::Open(Place::Read(read))
             }
-            Opened::Not(problem) => self.say(problem),
+            Opened::Not(problem) => self.say(Told::warning(problem)),
         })
     }
 
@@ -369,10 +374,10 @@ impl Screen for Library {
         self.told.take().is_some()
     }
 
-    fn tell(&mut self, words: String) {
+    fn tell(&mut self, told: Told) {
         // This may be the reason why a game could not be opened.
         self.away = false;
-        self.say(words);
+        self.say(told);
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {

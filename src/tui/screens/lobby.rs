@@ -31,6 +31,7 @@ use crate::tui::news::News;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::field::Field;
 use crate::tui::widgets::label::Label;
@@ -65,7 +66,7 @@ pub struct Lobby {
     /// The board of what is chosen.
     shown: Option<(Arc<dyn Position>, View)>,
     asked: Option<Asked>,
-    told: Option<String>,
+    told: Option<Told>,
     read: FromStore,
     news: News,
     /// Hears what is said in the lobby.
@@ -223,10 +224,8 @@ impl Lobby {
     /// The result of a game that ended while its player was away is known now.
     fn see(&mut self, key: TableKey, world: &World) -> Transition {
         let Some(visit) = &world.club else { return Transition::Same };
-        self.told = Some(match visit.club.hall.seen(&visit.member, key) {
-            Ok(()) => "The game is among your saved games.".to_owned(),
-            Err(error) => error.to_string(),
-        });
+        let seen = visit.club.hall.seen(&visit.member, key);
+        self.told = Some(Told::of(seen.map(|()| "The game is among your saved games.")));
         self.read_store(world);
         self.look(world);
         Transition::Changed
@@ -242,12 +241,13 @@ impl Lobby {
     }
 
     /// The line of a message, of a challenge that the keys answer, of what somebody has said, or of what is chosen.
-    fn line(&self, world: &World) -> Option<String> {
+    fn line(&self, world: &World) -> Option<Told> {
         let offered = world.club.as_ref().and_then(|visit| self.offered(visit));
         let is_chosen = offered.is_some_and(|id| self.goal() == Some(&Goal::Offer(id)));
         let offer = offered.filter(|_| !is_chosen).and_then(|id| self.read.challenges.find(id)).map(words::offer);
-        let more = || self.rows.get(self.list.selected)?.more.clone();
-        self.told.clone().or(offer).or_else(|| self.heard.clone()).or_else(more)
+        let news = || offer.or_else(|| self.heard.clone()).map(Told::notice);
+        let more = || Some(Told { words: self.rows.get(self.list.selected)?.more.clone()?, role: Role::Dim });
+        self.told.clone().or_else(news).or_else(more)
     }
 }
 
@@ -338,8 +338,8 @@ impl Screen for Lobby {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -399,16 +399,16 @@ impl Screen for Lobby {
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let mut page = Page::of(area);
         // Why the text in a field was refused.
-        let refused = self.told.as_ref().filter(|_| self.asked.is_some()).map(|words| (words, page.message()));
+        let refused = self.told.as_ref().filter(|_| self.asked.is_some()).map(|told| (told, page.message()));
         let here = self.rows.iter().filter(|row| matches!(row.goal, Some(Goal::Member(_)))).count() + 1;
         let about = if here == 1 { String::new() } else { format!("{here} are here") };
         let items: Vec<Item> = self.rows.iter().map(|row| row.item.clone()).collect();
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));
         let line = if self.asked.is_some() { None } else { self.line(world) };
-        paint(world, &page, ("Lobby", &about), (&items, self.list), line.as_deref(), board, buffer);
-        if let Some((words, row)) = refused {
-            let words = world.glyphs.head(words, row.width.into());
-            Label::new(words, world.theme.style(Role::Warning)).render(row, buffer);
+        paint(world, &page, ("Lobby", &about), (&items, self.list), line.as_ref(), board, buffer);
+        if let Some((told, row)) = refused {
+            let words = world.glyphs.head(&told.words, row.width.into());
+            Label::new(words, told.style(&world.theme)).render(row, buffer);
         }
         if let Some(asked) = &self.asked {
             let style = world.theme.style(Role::Prompt);

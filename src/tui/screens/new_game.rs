@@ -19,6 +19,7 @@ use crate::tui::place::Place;
 use crate::tui::results::{self, Known, Results};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Footer;
@@ -49,7 +50,7 @@ pub struct NewGame {
     list: ListState,
     /// The text field of the selected row, while it is open: an opening or FEN, a seat, a clock.
     entry: Option<FieldState>,
-    told: Option<String>,
+    told: Option<Told>,
     /// How many lines of the message are scrolled off the top.
     skipped: usize,
     /// The seats of a computer whose level follows the results of the user.
@@ -189,7 +190,7 @@ impl NewGame {
                     Transition::Become(Place::Start(Box::new(self.setup.clone())))
                 }
                 Err(error) => {
-                    self.told = Some(error.to_string());
+                    self.told = Some(Told::warning(error));
                     Transition::Changed
                 }
             };
@@ -325,8 +326,8 @@ impl Screen for NewGame {
         Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.plan(area).typed))
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
         self.skipped = 0;
     }
 
@@ -345,7 +346,8 @@ impl Screen for NewGame {
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row, world)).collect();
         List::new(&items, world).render(plan.list, buffer, &mut { self.list });
         lines(&plan.hints, Role::Dim, plan.hint, buffer);
-        lines(&plan.lines, Role::Warning, plan.told, buffer);
+        let role = self.told.as_ref().map_or(Role::Dim, |told| told.role);
+        lines(&plan.lines, role, plan.told, buffer);
         if plan.more > 0 {
             let after = self.skipped < plan.more;
             let last = plan.told.rows().next_back().unwrap_or_default();

@@ -13,6 +13,7 @@ use crate::tui::export::Form;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
@@ -36,7 +37,7 @@ pub struct OwnFiles {
     list: ListState,
     /// The file that is deleted at the next Enter.
     armed: Option<PathBuf>,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 /// Can this file be deleted here? Settings and results stay, and so does a game in progress.
@@ -100,21 +101,20 @@ impl ListScreen for OwnFiles {
         let Some((path, _)) = self.files.get(self.list.selected).cloned() else { return Transition::Same };
         let name = OwnFiles::name(&path, world);
         if self.armed.replace(path.clone()).as_ref() != Some(&path) {
-            self.told = Some(format!("Press Enter again to delete {name}. It cannot be brought back."));
+            self.told =
+                Some(Told::warning(format!("Press Enter again to delete {name}. It cannot be brought back.")));
             return Transition::Changed;
         }
         self.armed = None;
         let allowed = world.files.own(&path).map_err(|refusal| refusal.to_string());
         let gone = allowed.and_then(|()| std::fs::remove_file(&path).map_err(|error| error.to_string()));
         self.refresh(world);
-        self.told = Some(match gone {
-            Ok(()) => format!("{name} is deleted."),
-            Err(why) => format!("{name} is not deleted: {why}."),
-        });
+        let deleted = gone.map(|()| format!("{name} is deleted."));
+        self.told = Some(Told::of(deleted.map_err(|why| format!("{name} is not deleted: {why}."))));
         Transition::Changed
     }
 
-    fn told(&mut self) -> Option<&mut Option<String>> {
+    fn told(&mut self) -> Option<&mut Option<Told>> {
         Some(&mut self.told)
     }
 
@@ -125,7 +125,7 @@ impl ListScreen for OwnFiles {
                 self.used = (all.len(), all.iter().map(|(_, size)| size).sum());
                 self.files = all;
             }
-            Err(refusal) => self.told = Some(refusal.to_string()),
+            Err(refusal) => self.told = Some(Told::warning(refusal)),
         }
         self.files.retain(|(path, _)| is_given(path));
         self.files.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
@@ -139,7 +139,7 @@ impl ListScreen for OwnFiles {
         let items: Vec<Item> = self.files.iter().map(item).collect();
         List::new(&items, world).render(list, buffer, &mut { self.list });
         let (told, role) = match &self.told {
-            Some(told) => (told.as_str(), Role::Warning),
+            Some(told) => (told.words.as_str(), told.role),
             None if self.files.is_empty() => ("There is nothing to delete.", Role::Dim),
             None => ("Enter deletes a file. Files in games/trash are games that you have deleted.", Role::Dim),
         };

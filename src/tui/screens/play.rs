@@ -47,6 +47,7 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::world::{TerminalRequest, World};
 pub use error::PlayError;
@@ -96,7 +97,7 @@ pub struct Play {
     /// Conditional moves of a slow game.
     planned: Planned,
     /// What the program told over this screen. Moves and the end of the game do not remove it; the next key does.
-    notice: Option<String>,
+    notice: Option<Told>,
     /// What the game has changed in the rating of the user, after the end of a game of people.
     rating: Option<String>,
     /// Does another screen cover this one?

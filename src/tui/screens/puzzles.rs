@@ -19,6 +19,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::areas::{from_top, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
@@ -56,7 +57,7 @@ pub struct Puzzles {
     theme: usize,
     list: ListState,
     shelf: Shelf,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 impl Puzzles {
@@ -71,7 +72,7 @@ impl Puzzles {
         if game != first {
             shelf = Shelf::open(games[game], world);
         }
-        let told = shelf.problem.take();
+        let told = shelf.problem.take().map(Told::warning);
         Puzzles { game, theme: 0, list: ListState::new(1), shelf, told }
     }
 
@@ -164,11 +165,11 @@ impl Puzzles {
         let row = ROWS[self.list.selected.min(ROWS.len() - 1)];
         let spec = self.variant(world).spec();
         if !self.items(world)[self.list.selected].open {
-            self.told = Some(match row {
+            self.told = Some(Told::warning(match row {
                 Row::Own => "You have no puzzles of your own yet. Review one of your games and press T: it makes puzzles of your mistakes.".to_owned(),
                 Row::History => "Nothing is solved yet.".to_owned(),
                 _ => format!("{} brings no puzzles.", spec.title),
-            });
+            }));
             return Transition::Changed;
         }
         let mode = match row {
@@ -187,7 +188,7 @@ impl Puzzles {
         if let Some(training) = Training::start(mode, &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
-        self.told = Some("This puzzle cannot be read.".to_owned());
+        self.told = Some(Told::warning("This puzzle cannot be read."));
         Transition::Changed
     }
 
@@ -257,8 +258,8 @@ impl Screen for Puzzles {
         }
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -275,16 +276,17 @@ impl Screen for Puzzles {
         let style = |role| world.theme.style(role);
         Label::new("Puzzles", style(Role::Title)).render(sides(title, 1), buffer);
         List::new(&self.items(world), world).render(list, buffer, &mut { self.list });
-        let message =
-            self.told.as_deref().map(|words| block(&world.glyphs, words, told.width.into(), told.height.into()));
         // Where the message is below the menu, it replaces the results.
-        if message.is_none() || !figures.intersects(told) {
+        if self.told.is_none() || !figures.intersects(told) {
             let width = usize::from(figures.width);
             let lines: Vec<String> =
                 self.figures(world).iter().map(|line| world.glyphs.head(line, width)).collect();
             Lines(lines.iter().map(|line| (line, style(Role::Dim)))).render(figures, buffer);
         }
-        Lines(message.unwrap_or_default().iter().map(|line| (line, style(Role::Warning)))).render(told, buffer);
+        if let Some(message) = &self.told {
+            let lines = block(&world.glyphs, &message.words, told.width.into(), told.height.into());
+            Lines(lines.iter().map(|line| (line, message.style(&world.theme)))).render(told, buffer);
+        }
         Footer::of(self, world).render(footer, buffer);
     }
 }

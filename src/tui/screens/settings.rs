@@ -18,6 +18,7 @@ use crate::tui::board::preview::small_board;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::bar::Bar;
@@ -33,7 +34,7 @@ use crate::tui::world::keep::keep;
 pub struct Settings {
     list: ListState,
     entry: Option<FieldState>,
-    told: Option<String>,
+    told: Option<Told>,
     board: Option<Box<dyn Position>>,
 }
 
@@ -184,11 +185,11 @@ impl Settings {
     /// Gives an option this value. Returns whether it was taken.
     fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> bool {
         if let Some(problem) = Settings::wrong(option, value, world) {
-            self.told = Some(problem);
+            self.told = Some(Told::warning(problem));
             return false;
         }
         if !world.config.set(option.section, option.key, value) {
-            self.told = Some(format!("{value}: expected {}", option.kind.expected()));
+            self.told = Some(Told::warning(format!("{value}: expected {}", option.kind.expected())));
             return false;
         }
         // Only what this option affects is applied again, because other options may be changed temporarily by a
@@ -200,7 +201,7 @@ impl Settings {
             ("sound", "notify") => world.take_focus(),
             _ => {}
         }
-        self.told = keep(option.section, option.key, value, world).err().map(|error| error.to_string());
+        self.told = keep(option.section, option.key, value, world).err().map(Told::warning);
         true
     }
 
@@ -243,7 +244,7 @@ impl Settings {
             }
         }
         words.push(match (&self.told, &world.paths) {
-            (Some(told), _) => (told.clone(), Role::Warning),
+            (Some(told), _) => (told.words.clone(), told.role),
             (None, _) if world.files == Files::None => (Refusal::None.to_string(), Role::Dim),
             (None, Some(_)) if !world.files.is_anywhere() => {
                 ("Saved for you on this server.".to_owned(), Role::Dim)
@@ -351,8 +352,8 @@ impl Screen for Settings {
         Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(world, area).field))
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {

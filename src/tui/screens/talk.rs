@@ -16,6 +16,7 @@ use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Chips;
 use crate::tui::widgets::frame::Dialog;
@@ -44,7 +45,7 @@ pub struct TalkScreen {
     typing: bool,
     /// The number of the chosen line; the last one if there is none.
     chosen: Option<u64>,
-    told: Option<String>,
+    told: Option<Told>,
     _listening: Option<Listening>,
 }
 
@@ -117,7 +118,7 @@ impl TalkScreen {
     fn say(&mut self, said: Said<'_>, world: &World) -> bool {
         let Some(visit) = &world.club else { return false };
         let result = visit.club.say(self.room, &visit.member, said, SystemTime::now());
-        self.told = result.as_ref().err().map(ToString::to_string);
+        self.told = result.as_ref().err().map(Told::warning);
         self.chosen = None;
         self.read(world);
         result.is_ok()
@@ -188,7 +189,7 @@ impl TalkScreen {
         let on = !TalkScreen::is_hidden(line, world, Action::Mute);
         visit.club.mute(visit.member.id, line.from, on);
         let end = if on { "hidden until you leave" } else { "shown again" };
-        self.told = Some(format!("The lines of {} are {end}.", line.name));
+        self.told = Some(Told::notice(format!("The lines of {} are {end}.", line.name)));
         self.read(world);
         Transition::Changed
     }
@@ -197,11 +198,9 @@ impl TalkScreen {
         let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
         let on = !TalkScreen::is_hidden(line, world, Action::Block);
         let name = line.name.clone();
-        self.told = Some(match visit.club.block(visit.member.id, line.from, on) {
-            Ok(()) if on => format!("{name} is blocked: no lines and no challenges."),
-            Ok(()) => format!("{name} is not blocked any more."),
-            Err(error) => error.to_string(),
-        });
+        let done = visit.club.block(visit.member.id, line.from, on);
+        let is = if on { "blocked: no lines and no challenges" } else { "not blocked any more" };
+        self.told = Some(Told::of(done.map(|()| format!("{name} is {is}."))));
         self.read(world);
         Transition::Changed
     }
@@ -209,10 +208,9 @@ impl TalkScreen {
     fn report(&mut self, world: &World) -> Transition {
         let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
         let about = (line.from, line.name.as_str());
-        self.told = Some(match visit.club.report(&visit.member, about, self.room, SystemTime::now()) {
-            Ok(()) => format!("The operator can read the last lines; {} was reported.", line.name),
-            Err(error) => error.to_string(),
-        });
+        let done = visit.club.report(&visit.member, about, self.room, SystemTime::now());
+        let words = || format!("The operator can read the last lines; {} was reported.", line.name);
+        self.told = Some(Told::of(done.map(|()| words())));
         Transition::Changed
     }
 
@@ -282,7 +280,7 @@ impl Screen for TalkScreen {
             Action::Pick => {
                 self.typing = self.can(Action::Pick, world);
                 if !self.typing {
-                    self.told = Some("Guests can send the short phrases: keys 1 to 8.".to_owned());
+                    self.told = Some(Told::warning("Guests can send the short phrases: keys 1 to 8."));
                 }
                 Transition::Changed
             }
@@ -326,8 +324,8 @@ impl Screen for TalkScreen {
         }
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -356,8 +354,8 @@ impl Screen for TalkScreen {
             None => lines.render(areas.lines, buffer),
         }
         if let Some(told) = &self.told {
-            let told = world.glyphs.head(told, areas.told.width.into());
-            Label::new(told, style(Role::Warning)).render(areas.told, buffer);
+            let words = world.glyphs.head(&told.words, areas.told.width.into());
+            Label::new(words, told.style(&world.theme)).render(areas.told, buffer);
         }
         let keyed: Vec<(String, &str)> = (1..)
             .zip(PHRASES)

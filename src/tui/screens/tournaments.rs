@@ -16,6 +16,7 @@ use crate::tui::list_screen::ListScreen;
 use crate::tui::news::News;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
@@ -32,7 +33,7 @@ pub struct TournamentList {
     all: Vec<(i64, Tournament)>,
     items: Vec<Item>,
     list: ListState,
-    told: Option<String>,
+    told: Option<Told>,
     news: News,
 }
 
@@ -116,7 +117,7 @@ impl ListScreen for TournamentList {
         }
     }
 
-    fn told(&mut self) -> Option<&mut Option<String>> {
+    fn told(&mut self) -> Option<&mut Option<Told>> {
         Some(&mut self.told)
     }
 
@@ -153,9 +154,10 @@ impl ListScreen for TournamentList {
         let [title, rows, told, footer] = areas(area);
         Label::new("Tournaments", world.theme.style(Role::Title)).render(title, buffer);
         List::new(&self.items, world).render(rows, buffer, &mut { self.list });
-        let words = self.told.as_deref().unwrap_or_default();
-        Label::new(world.glyphs.head(words, told.width.into()), world.theme.style(Role::Warning))
-            .render(told, buffer);
+        if let Some(words) = &self.told {
+            let head = world.glyphs.head(&words.words, told.width.into());
+            Label::new(head, words.style(&world.theme)).render(told, buffer);
+        }
         Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -210,6 +210,7 @@ impl World {
             eyes: Eyes::default(),
             waker,
             notices,
+            news: Vec::new(),
             clicks: Clicks::default(),
             drawn: Drawn::default(),
             requests: Vec::new(),

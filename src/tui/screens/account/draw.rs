@@ -53,7 +53,7 @@ impl Account {
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
         List::new(&items, world).render(areas.list, buffer, &mut { self.list });
         let (words, role) = match (&self.told, self.row()) {
-            (Some(told), _) => (told.as_str(), Role::Warning),
+            (Some(told), _) => (told.words.as_str(), told.role),
             (None, Some(row)) => (self.about(row), Role::Dim),
             (None, None) => ("", Role::Dim),
         };

@@ -6,6 +6,7 @@ use super::Known;
 use crate::club::Visit;
 use crate::club::hall::HallError;
 use crate::club::moment::seconds;
+use crate::tui::told::Told;
 
 /// What a vacation is.
 pub(super) const ABOUT: &str = "While you are on vacation the clocks of your slow games stand. You have 14 days in any 365. Enter \
@@ -49,9 +50,7 @@ pub(super) fn start(visit: &Visit, typed: &str) -> Result<&'static str, Vacation
 }
 
 /// Comes back. Returns what to tell.
-pub(super) fn end(visit: &Visit) -> String {
-    match visit.club.hall.end_vacation(&visit.member) {
-        Ok(()) => "Welcome back: your clocks run again.".to_owned(),
-        Err(refused) => refused.to_string(),
-    }
+pub(super) fn end(visit: &Visit) -> Told {
+    let ended = visit.club.hall.end_vacation(&visit.member);
+    Told::of(ended.map(|()| "Welcome back: your clocks run again."))
 }

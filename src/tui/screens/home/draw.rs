@@ -59,17 +59,17 @@ impl Home {
         for (at, (card, area)) in self.cards.iter().zip(&plan.cards).enumerate() {
             self.card(world, at, card, *area, buffer);
         }
-        let lines = self
-            .told
-            .as_deref()
-            .map(|text| block(&world.glyphs, text, plan.told.width.into(), plan.told.height.into()));
+        let lines = self.told.as_ref().map(|told| {
+            let lines = block(&world.glyphs, &told.words, plan.told.width.into(), plan.told.height.into());
+            lines.into_iter().map(|line| (line, told.style(&world.theme))).collect::<Vec<_>>()
+        });
         let lines = lines.unwrap_or_default();
         let ([told], _) = from_top(plan.told, [lines.len() as u16]);
         // The message is more important than the board below the list.
         if told.is_empty() || !told.intersects(plan.board) {
             self.board(world, &plan, buffer);
         }
-        Lines(lines.iter().map(|line| (line, world.theme.style(Role::Warning)))).render(told, buffer);
+        Lines(lines).render(told, buffer);
         Footer::of(self, world).render(plan.footer, buffer);
     }
 

@@ -116,7 +116,7 @@ pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mu
     }
     Scrolled { world, before: offset > 0, after: offset + room < screen.rows.len() }.render(rows, buffer);
     let words = match &screen.told {
-        Some(told) => (told.as_str(), Role::Warning),
+        Some(told) => (told.words.as_str(), told.role),
         None => ("? is a provisional rating: it has no rank yet.", Role::Dim),
     };
     Label::new(world.glyphs.head(words.0, told.width.into()), style(words.1)).render(told, buffer);

@@ -17,6 +17,7 @@ use crate::tui::list_screen::ListScreen;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::ListPage;
@@ -40,7 +41,7 @@ pub struct Steps {
     course: Arc<Course>,
     progress: CourseProgress,
     list: ListState,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 impl Steps {
@@ -107,7 +108,7 @@ impl ListScreen for Steps {
         Transition::Push(Box::new(LessonScreen::new(Arc::clone(&self.course), self.list.selected)))
     }
 
-    fn told(&mut self) -> Option<&mut Option<String>> {
+    fn told(&mut self) -> Option<&mut Option<Told>> {
         Some(&mut self.told)
     }
 
@@ -129,9 +130,10 @@ impl ListScreen for Steps {
         if !page.picture.is_empty() {
             self.draw_step(world, &page, buffer);
         }
-        let words = self.told.as_deref().unwrap_or_default();
-        Label::new(world.glyphs.head(words, page.told.width.into()), style(Role::Warning))
-            .render(page.told, buffer);
+        if let Some(told) = &self.told {
+            let words = world.glyphs.head(&told.words, page.told.width.into());
+            Label::new(words, told.style(&world.theme)).render(page.told, buffer);
+        }
         Footer::of(self, world).render(page.footer, buffer);
     }
 }

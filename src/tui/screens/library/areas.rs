@@ -97,9 +97,9 @@ impl Library {
                 lines.extend(told(prompt.hint, MOST_WORDS - 1).into_iter().map(|line| (Role::Dim, line)));
             }
         }
-        if let Some(text) = self.told.as_ref().filter(|text| !text.is_empty()) {
+        if let Some(message) = self.told.as_ref().filter(|message| !message.words.is_empty()) {
             let rows = MOST_WORDS.saturating_sub(lines.len());
-            lines.extend(told(text, rows).into_iter().map(|line| (Role::Warning, line)));
+            lines.extend(told(&message.words, rows).into_iter().map(|line| (message.role, line)));
         }
         lines
     }

@@ -15,6 +15,7 @@ use crate::tui::export::{Form, Format, write_file};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::Theme;
+use crate::tui::told::Told;
 use crate::tui::world::Waker;
 
 /// What is said where there is no room for more.
@@ -29,7 +30,7 @@ pub(super) enum Report {
     /// The number of games done so far.
     Count(usize),
     /// The job is finished, with a message; true if the list of games may have changed.
-    Done(String, bool),
+    Done(Told, bool),
     /// The result of importing a file.
     Imported(String, Imported),
     /// The files that were deleted, and the problems with the others.
@@ -72,7 +73,7 @@ impl Job {
             let name = path.display().to_string();
             // A game takes about as much in its own file as in this one.
             if fs::metadata(&path).is_ok_and(|data| data.len() > room.bytes) {
-                return Report::Done(NO_ROOM.to_owned(), false);
+                return Report::Done(Told::warning(NO_ROOM), false);
             }
             let mut tell = |count| tell(count) && count < room.files;
             let input = files::open_games(&path).map_err(|error| StoreError::Io { path: name.clone(), error });
@@ -88,7 +89,7 @@ impl Job {
                     }
                     Report::Imported(name, done)
                 }
-                Err(problem) => Report::Done(problem.to_string(), true),
+                Err(problem) => Report::Done(Told::warning(problem), true),
             }
         })
     }
@@ -133,19 +134,20 @@ impl Job {
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
             let format = Format { form, glyphs: &glyphs, theme: &theme, pieces };
-            let words = match write_file(&store, &entries, format, (&path, room.bytes), tell) {
+            let told = match write_file(&store, &entries, format, (&path, room.bytes), tell) {
                 Ok(missing) => {
                     let what =
                         if entries.len() == 1 { "the game".to_owned() } else { format!("{} games", entries.len()) };
                     let saved = own.saved(&what, &path);
                     // What is missing says more than the name of the new file, so it comes first.
-                    missing
-                        .first()
-                        .map_or(saved.clone(), |first| format!("Not all could be read: {first}. {saved}"))
+                    match missing.first() {
+                        Some(first) => Told::warning(format!("Not all could be read: {first}. {saved}")),
+                        None => Told::notice(saved),
+                    }
                 }
-                Err(problem) => own.shown(&problem.to_string()),
+                Err(problem) => Told::warning(own.shown(&problem.to_string())),
             };
-            Report::Done(words, false)
+            Report::Done(told, false)
         })
     }
 
@@ -156,14 +158,14 @@ impl Job {
                 self.count = count;
                 Some(Report::Count(count))
             }
-            Report::Failed(why) => Some(Report::Done(format!("{} failed: {why}", self.words), true)),
+            Report::Failed(why) => Some(Report::Done(Told::warning(format!("{} failed: {why}", self.words)), true)),
             report => Some(report),
         }
     }
 }
 
 /// The message about what was done with files, plus the first problem: `a.pgn is back.`
-pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> String {
+pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> Told {
     let done = match names {
         [] => None,
         [name] => Some(format!("{name} is {what}.")),
@@ -172,5 +174,6 @@ pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> Stri
     let more = problems.len().saturating_sub(1);
     let more = (more > 0).then(|| format!("({more} more)"));
     let parts: Vec<String> = done.into_iter().chain(problems.first().cloned()).chain(more).collect();
-    parts.join(" ")
+    let words = parts.join(" ");
+    if problems.is_empty() { Told::notice(words) } else { Told::warning(words) }
 }

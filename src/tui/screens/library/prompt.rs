@@ -13,6 +13,7 @@ use crate::tui::depth::Depth;
 use crate::tui::export::Form;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Transition;
+use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::world::World;
 
@@ -128,10 +129,10 @@ impl Library {
             _ => self.export(&prompt.games, &text, world),
         };
         match done {
-            Ok(words) => self.say(words),
+            Ok(words) => self.say(words.map(Told::notice)),
             Err(problem) => {
                 self.prompt = Some(prompt);
-                self.say(world.files.shown(&problem.to_string()))
+                self.say(Told::warning(world.files.shown(&problem.to_string())))
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::club::hall::HallError;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
+use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::world::World;
 
@@ -108,7 +109,7 @@ impl Lobby {
                         Err(why) => {
                             // The text can be corrected.
                             self.asked = Some(asked);
-                            self.say_so(&why.to_string())
+                            self.say_so(Told::warning(why))
                         }
                     },
                 })
@@ -124,11 +125,11 @@ impl Lobby {
     /// Guests do not challenge; at a table of theirs others see that they would play.
     pub(super) fn refuse_guest(&mut self) -> Transition {
         let refused = HallError::Guest { what: "by challenge" };
-        self.say_so(&format!("{refused} You can open a table."))
+        self.say_so(Told::warning(format!("{refused} You can open a table.")))
     }
 
-    fn say_so(&mut self, words: &str) -> Transition {
-        self.told = Some(words.to_owned());
+    fn say_so(&mut self, told: Told) -> Transition {
+        self.told = Some(told);
         Transition::Changed
     }
 }

@@ -17,6 +17,7 @@ use crate::tui::defaults;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
@@ -61,7 +62,7 @@ pub struct NewTable {
     /// Whether it is a challenge, and of whom.
     asks: Asks,
     list: ListState,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 /// All clocks that can be chosen, in order.
@@ -194,13 +195,13 @@ impl NewTable {
             }
             Asks::Challenge(other) => {
                 let asked = hall.challenge(me, other.as_ref().map(|member| member.id), &self.terms);
-                asked.map(|_| Transition::Told(self.waits(visit)))
+                asked.map(|_| Transition::Told(Told::notice(self.waits(visit))))
             }
         };
         match done {
             Ok(step) => step,
             Err(refused) => {
-                self.told = Some(refused.to_string());
+                self.told = Some(Told::warning(refused));
                 Transition::Changed
             }
         }
@@ -266,8 +267,8 @@ impl Screen for NewTable {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -280,7 +281,7 @@ impl Screen for NewTable {
         let position = self.setup().begin().ok();
         let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
-        paint(world, &page, (&title, ""), (&items, self.list), self.told.as_deref(), board, buffer);
+        paint(world, &page, (&title, ""), (&items, self.list), self.told.as_ref(), board, buffer);
         page.keys(self, world, buffer);
     }
 }

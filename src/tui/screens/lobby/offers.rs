@@ -14,6 +14,7 @@ use crate::club::store::Closing;
 use crate::tui::action::Action;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
+use crate::tui::told::Told;
 use crate::tui::world::{TerminalRequest, World};
 
 /// The challenges that concern a member.
@@ -88,7 +89,7 @@ impl Lobby {
             format!("{}{}", answered(answer), if waits { " The game is in the lobby." } else { "" })
         }));
         if !news.is_empty() {
-            world.notices.extend(news);
+            world.news.extend(news);
             world.requests.push(TerminalRequest::Bell);
         }
     }
@@ -99,7 +100,7 @@ impl Lobby {
         let (offers, answers) = self.read.challenges.news(me);
         if !offers.is_empty() || !answers.is_empty() {
             let words: Vec<String> = answers.into_iter().map(answered).collect();
-            self.told = (!words.is_empty()).then(|| words.join(" "));
+            self.told = (!words.is_empty()).then(|| Told::notice(words.join(" ")));
         }
     }
 
@@ -156,7 +157,7 @@ impl Lobby {
     }
 
     fn done(&mut self, refused: Option<crate::club::hall::HallError>, world: &World) -> Transition {
-        self.told = refused.map(|refused| refused.to_string());
+        self.told = refused.map(Told::warning);
         self.read_store(world);
         self.look(world);
         Transition::Changed

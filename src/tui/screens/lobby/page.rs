@@ -8,6 +8,7 @@ use crate::rules::position::Position;
 use crate::tui::board::preview::middle_board;
 use crate::tui::screen::Screen;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::{sides, titled};
 use crate::tui::widgets::footer::Footer;
@@ -69,7 +70,7 @@ pub(super) fn paint(
     page: &Page,
     (title, about): (&str, &str),
     (items, list): (&[Item], ListState),
-    told: Option<&str>,
+    told: Option<&Told>,
     board: Option<(&dyn Position, View)>,
     buffer: &mut Buffer,
 ) {
@@ -85,8 +86,8 @@ pub(super) fn paint(
     if let Some((position, view)) = board.filter(|_| !page.board.is_empty()) {
         middle_board(world, position, view, page.board, buffer);
     }
-    let told = told
-        .map(|text| block(&world.glyphs, text, page.told.width.into(), page.told.height.into()))
-        .unwrap_or_default();
-    Lines(told.iter().map(|line| (line, style(Role::Warning)))).render(page.told, buffer);
+    if let Some(told) = told {
+        let lines = block(&world.glyphs, &told.words, page.told.width.into(), page.told.height.into());
+        Lines(lines.iter().map(|line| (line, told.style(&world.theme)))).render(page.told, buffer);
+    }
 }

@@ -17,6 +17,7 @@ use crate::tui::input::Input;
 use crate::tui::news::News;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::told::Told;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
 
@@ -38,15 +39,16 @@ pub struct Waiting {
     code: Option<String>,
     list: ListState,
     level: u8,
-    told: Option<String>,
+    told: Option<Told>,
     /// Why the game would not be rated although it is meant to.
-    unrated: Option<String>,
+    unrated: Option<Told>,
     news: News,
 }
 
 /// Why a game would not be rated, in words.
-fn unrated(visit: &Visit, listed: &Listed) -> Option<String> {
-    visit.club.would_not_be_rated(listed).map(|why| format!("This game will not be rated: {why}."))
+fn unrated(visit: &Visit, listed: &Listed) -> Option<Told> {
+    let why = visit.club.would_not_be_rated(listed)?;
+    Some(Told::warning(format!("This game will not be rated: {why}.")))
 }
 
 /// The level of computers that is offered first.
@@ -133,7 +135,7 @@ impl Waiting {
         let by_code = || visit.club.hall.with_code(&visit.member, self.code.as_deref()?);
         let Some(listed) = found.or_else(by_code).filter(|listed| listed.key == key) else {
             let closed = visit.club.hall.was_closed(key);
-            return Transition::Told(if closed { CLOSED } else { "The table was closed." }.to_owned());
+            return Transition::Told(Told::notice(if closed { CLOSED } else { "The table was closed." }));
         };
         if listed.table.is_some() {
             return Transition::Become(Place::ClubGame(key, self.code.clone()));
@@ -165,7 +167,7 @@ impl Waiting {
         match done {
             Ok(()) => self.look(world),
             Err(refused) => {
-                self.told = Some(refused.to_string());
+                self.told = Some(Told::warning(refused));
                 Transition::Changed
             }
         }
@@ -229,8 +231,8 @@ impl Screen for Waiting {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -260,7 +262,7 @@ impl Screen for Waiting {
         });
         let board = position.as_ref().map(|position| (position.as_ref(), view));
         let items = self.items(world);
-        let told = self.told.as_deref().or(self.unrated.as_deref());
+        let told = self.told.as_ref().or(self.unrated.as_ref());
         paint(world, &page, (&title, &about), (&items, self.list), told, board, buffer);
         page.keys(self, world, buffer);
     }

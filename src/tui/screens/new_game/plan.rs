@@ -81,7 +81,7 @@ impl NewGame {
         let game = block(&UNICODE, self.spec().about, width, if area.height < ROOMY { 0 } else { 2 });
         let ([about, _], form) = from_top(form, [game.len() as u16, 1]);
         let hints = self.hints(width);
-        let told = self.told.as_deref().map(|told| wrap(told, width).take(MOST_LINES).collect());
+        let told = self.told.as_ref().map(|told| wrap(&told.words, width).take(MOST_LINES).collect());
         let told: Vec<String> = told.unwrap_or_default();
         let typed = u16::from(self.entry.is_some());
         // One row of the list always stays visible.

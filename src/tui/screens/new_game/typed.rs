@@ -5,6 +5,7 @@ use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::defaults;
 use crate::tui::input::Input;
+use crate::tui::told::Told;
 use crate::tui::widgets::field::FieldState;
 use crate::tui::world::World;
 
@@ -28,7 +29,7 @@ impl NewGame {
             }
             _ => Ok(()),
         };
-        self.told = taken.err().map(|error| error.to_string());
+        self.told = taken.err().map(Told::warning);
         self.skipped = 0;
         if self.told.is_none() {
             self.entry = None;

@@ -54,11 +54,14 @@ impl Play {
         if self.can_move() {
             return None;
         }
+        if self.table.ending().is_none() && self.table.is_waiting() {
+            self.pane.tell(Role::Notice, "Saving the last move…");
+            return Some(Transition::Changed);
+        }
         let position = self.table.position();
         let turn = position.spec().seat(position.turn()).name;
         self.pane.told = Some(match self.table.ending() {
             Some(_) => OVER.to_owned(),
-            None if self.table.is_waiting() => "Saving the last move…".to_owned(),
             None if self.table.is_paused() => format!("It is {turn}'s turn, but the game is paused."),
             None if self.table.is_person(position.turn()) => format!("It is {turn}'s turn."),
             None => format!("It is {turn}'s turn: the computer is thinking."),

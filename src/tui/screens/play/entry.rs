@@ -9,6 +9,7 @@ use crate::tui::board::entry::TypedMove;
 use crate::tui::board::paint::Scene;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen as _, Transition};
+use crate::tui::told::Told;
 use crate::tui::world::World;
 
 impl Play {
@@ -40,8 +41,8 @@ impl Play {
                 // The field stays open so that another name can be typed.
                 self.pane.entry = Some(entry);
             }
-            let told = written.unwrap_or_else(|problem| world.files.shown(&problem.to_string()));
-            self.pane.told = Some(told);
+            let told = Told::of(written.map_err(|problem| world.files.shown(&problem.to_string())));
+            self.pane.tell(told.role, told.words);
             return Transition::Changed;
         }
         if self.can_premove() {

@@ -20,6 +20,7 @@ use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::share::Subject;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::world::World;
 
 impl Play {
@@ -246,8 +247,8 @@ impl Screen for Play {
         self.take_input(input, world)
     }
 
-    fn tell(&mut self, words: String) {
-        self.notice = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.notice = Some(told);
     }
 
     fn hush(&mut self) -> bool {

@@ -17,6 +17,7 @@ use crate::tui::board::draw::army;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::world::World;
 
 /// Shown while another terminal of the user has the seat.
@@ -219,7 +220,7 @@ impl Play {
             return None;
         }
         Some(match self.table.company.as_ref()?.abort() {
-            Ok(()) => Transition::Told("The game was aborted.".to_owned()),
+            Ok(()) => Transition::Told(Told::notice("The game was aborted.")),
             Err(refused) => {
                 self.pane.told = Some(refused.to_string());
                 Transition::Changed
@@ -305,7 +306,7 @@ impl Play {
     /// Tells once, on the screen that covers this one, that the next game has begun.
     pub(super) fn tell_next(&mut self, world: &mut World) {
         if !std::mem::replace(&mut self.told_next, true) {
-            world.notices.push("The rematch has begun: it opens when you are back at the board.".to_owned());
+            world.news.push("The rematch has begun: it opens when you are back at the board.".to_owned());
         }
     }
 
@@ -345,7 +346,7 @@ impl Play {
             self.pane.tell(speaker, words);
         }
         if let Some(why) = gone.filter(|_| !over) {
-            return Some(Transition::Told(why.to_owned()));
+            return Some(Transition::Told(Told::notice(why)));
         }
         Some(Transition::Changed)
     }

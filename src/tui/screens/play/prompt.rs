@@ -59,7 +59,7 @@ impl Play {
             return (words, Role::Notice);
         }
         if let Some(notice) = &self.notice {
-            return (notice.clone(), Role::Notice);
+            return (notice.words.clone(), notice.role);
         }
         let failure = self.table.failure();
         if let Some(told) = self.pane.told.as_ref().filter(|told| failure.as_ref() != Some(told)) {

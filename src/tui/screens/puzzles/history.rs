@@ -14,6 +14,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
@@ -31,7 +32,7 @@ pub(super) struct History {
     attempts: Vec<Attempt>,
     items: Vec<Item>,
     list: ListState,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 /// `20261124-193000` as `2026-11-24 19:30`.
@@ -70,7 +71,7 @@ impl History {
         if let Some(training) = Training::start(Mode::Again(attempt.puzzle), &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
-        self.told = Some("This puzzle is not there any more.".to_owned());
+        self.told = Some(Told::warning("This puzzle is not there any more."));
         Transition::Changed
     }
 }
@@ -112,8 +113,8 @@ impl Screen for History {
         }
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -123,7 +124,7 @@ impl Screen for History {
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let [title, list, footer] = History::list_area(area);
         let (words, role) = match &self.told {
-            Some(told) => (told.as_str(), Role::Warning),
+            Some(told) => (told.words.as_str(), told.role),
             None => ("Puzzles: history", Role::Title),
         };
         let words = world.glyphs.head(words, title.width.into());

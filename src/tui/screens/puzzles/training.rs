@@ -20,6 +20,7 @@ use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -345,19 +346,19 @@ impl Training {
         }
         (self.phase, self.refutation) = (Phase::Over, None);
         self.show();
-        let mut words = "These were all the puzzles.".to_owned();
+        let mut told = Told::notice("These were all the puzzles.");
         if self.is_run() {
             let best = self.progress.best(self.game(), &self.mode);
             let run = Run { game: self.game().to_owned(), mode: self.mode.id().to_owned(), count: self.solved };
-            words = match best {
+            told = Told::notice(match best {
                 Some(best) if best >= self.solved => format!("{} solved. Your best is {best}.", self.solved),
                 _ => format!("{} solved, your best so far.", self.solved),
-            };
+            });
             if let Err(error) = self.progress.add_run(run, self.folder.as_deref()) {
-                words = format!("{words} The result could not be kept: {error}");
+                told = Told::warning(format!("{} The result could not be kept: {error}", told.words));
             }
         }
-        self.pane.told = Some(words);
+        self.pane.tell(told.role, told.words);
     }
 
     /// The clock goes on. True if something shown has changed.

@@ -10,6 +10,7 @@ use crate::tui::input::{Input, Key, Stroke};
 use crate::tui::keymap::{Keymap, is_typed};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
@@ -26,7 +27,7 @@ pub(super) struct Keys {
     list: ListState,
     /// Is the next key the new one?
     asks: bool,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 /// The name of a screen.
@@ -124,7 +125,7 @@ impl Keys {
     fn bind(&mut self, stroke: Stroke, world: &mut World) {
         let Some(row) = self.row() else { return };
         if let Some(problem) = conflict(row, stroke, world) {
-            (self.told, self.asks) = (Some(problem), true);
+            (self.told, self.asks) = (Some(Told::warning(problem)), true);
             return;
         }
         let mut names = vec![stroke.to_string()];
@@ -144,7 +145,8 @@ impl Keys {
         world.keymap = keymap;
         let saved = keep_keys(row.id, names, world).err().map(|error| error.to_string());
         let problem = problems.into_iter().find(|(id, _)| id == row.id);
-        self.told = saved.or_else(|| problem.map(|(_, problem)| format!("{}: {problem}", row.title)));
+        let problem = saved.or_else(|| problem.map(|(_, problem)| format!("{}: {problem}", row.title)));
+        self.told = problem.map(Told::warning);
     }
 
     /// The title, the list, the words below it and the keys.
@@ -158,7 +160,7 @@ impl Keys {
     fn words(&self) -> Option<(String, Role)> {
         let row = self.row();
         match &self.told {
-            Some(told) => Some((told.clone(), Role::Warning)),
+            Some(told) => Some((told.words.clone(), told.role)),
             None if self.asks => {
                 Some((format!("Press the new key for \"{}\". Esc keeps the old one.", row?.title), Role::Prompt))
             }
@@ -232,8 +234,8 @@ impl Screen for Keys {
         }
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {

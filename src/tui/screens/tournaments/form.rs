@@ -13,6 +13,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
@@ -27,7 +28,7 @@ pub(super) struct NewTournament {
     /// What is chosen in each row that has values.
     chosen: [usize; ROWS - 1],
     list: ListState,
-    told: Option<String>,
+    told: Option<Told>,
 }
 
 /// All forms.
@@ -75,7 +76,7 @@ impl NewTournament {
         match visit.club.make_tournament(&visit.member, plan, SystemTime::now()) {
             Ok(_) => Transition::Close,
             Err(error) => {
-                self.told = Some(error.to_string());
+                self.told = Some(Told::warning(error));
                 Transition::Changed
             }
         }
@@ -122,8 +123,8 @@ impl Screen for NewTournament {
         Some(self.act(Action::Pick, world))
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -134,9 +135,10 @@ impl Screen for NewTournament {
         let [title, rows, told, footer] = areas(area);
         Label::new("A new tournament", world.theme.style(Role::Title)).render(title, buffer);
         List::new(&self.items(), world).render(rows, buffer, &mut { self.list });
-        let words = self.told.as_deref().unwrap_or_default();
-        Label::new(world.glyphs.head(words, told.width.into()), world.theme.style(Role::Warning))
-            .render(told, buffer);
+        if let Some(words) = &self.told {
+            let head = world.glyphs.head(&words.words, told.width.into());
+            Label::new(head, words.style(&world.theme)).render(told, buffer);
+        }
         Footer::of(self, world).render(footer, buffer);
     }
 }

@@ -16,6 +16,7 @@ use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::told::Told;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
@@ -44,7 +45,7 @@ pub(super) struct Page {
     level: u8,
     list: ListState,
     read: SystemTime,
-    told: Option<String>,
+    told: Option<Told>,
     /// Does Enter withdraw now? While games go on it does at the second time only: this row may have taken the place of
     /// another one.
     armed: bool,
@@ -111,7 +112,7 @@ impl Page {
         let goes_on = self.tournament.as_ref().is_some_and(|one| one.phase != Phase::Open);
         let withdraws = *deed == Deed::Withdraw;
         if !std::mem::replace(&mut self.armed, withdraws) && withdraws && goes_on {
-            self.told = Some("Press Enter again to withdraw from the tournament.".to_owned());
+            self.told = Some(Told::warning("Press Enter again to withdraw from the tournament."));
             return Transition::Changed;
         }
         let (club, member, number) = (&visit.club, &visit.member, self.number);
@@ -122,7 +123,7 @@ impl Page {
             Deed::Start => club.start_tournament(number, member, SystemTime::now()),
             Deed::AddComputer => club.add_computer(number, member, self.level),
         };
-        self.told = done.err().map(|error| error.to_string());
+        self.told = done.err().map(Told::warning);
         self.look(world);
         if self.tournament.is_none() { Transition::Close } else { Transition::Changed }
     }
@@ -243,8 +244,8 @@ impl Screen for Page {
         Some(self.act_on(world))
     }
 
-    fn tell(&mut self, words: String) {
-        self.told = Some(words);
+    fn tell(&mut self, told: Told) {
+        self.told = Some(told);
     }
 
     fn hush(&mut self) -> bool {
@@ -295,9 +296,11 @@ impl Screen for Page {
             let [rank, sum, sonneborn] = &numbers;
             line([rank, &name, sum, sonneborn, &wins, &games], role, place, buffer);
         }
-        let waits = || own.and_then(|own| waiting_words(one, own, world));
-        let words = self.told.clone().or_else(waits).unwrap_or_default();
-        Label::new(world.glyphs.head(&words, told.width.into()), style(Role::Warning)).render(told, buffer);
+        let waits = || own.and_then(|own| waiting_words(one, own, world)).map(Told::notice);
+        if let Some(words) = self.told.clone().or_else(waits) {
+            let head = world.glyphs.head(&words.words, told.width.into());
+            Label::new(head, words.style(&world.theme)).render(told, buffer);
+        }
         Footer::of(self, world).render(footer, buffer);
     }
 }

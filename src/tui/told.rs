@@ -1,0 +1,38 @@
+//! What a screen tells its user until the next key, with its meaning.
+
+use std::fmt::Display;
+
+use ratatui::style::Style;
+
+use super::theme::{Role, Theme};
+
+/// Words with their meaning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// The words.
+    pub words: String,
+    /// The role in which they are shown.
+    pub role: Role,
+}
+
+impl Told {
+    /// What has happened, and what is done.
+    pub fn notice(words: impl Into<String>) -> Told {
+        Told { words: words.into(), role: Role::Notice }
+    }
+
+    /// What is refused, and what one is warned of.
+    pub fn warning(words: impl Display) -> Told {
+        Told { words: words.to_string(), role: Role::Warning }
+    }
+
+    /// What was done, or why it was not.
+    pub fn of<E: Display>(done: Result<impl Into<String>, E>) -> Told {
+        done.map_or_else(Told::warning, Told::notice)
+    }
+
+    /// The style of the words.
+    pub fn style(&self, theme: &Theme) -> Style {
+        theme.style(self.role)
+    }
+}

@@ -11,7 +11,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::depth::Depth;
 use super::pieces::png::Inks;
-use color::{Rgb, indexed, legible, rgb};
+use color::{LEAST, LEAST_BORDER, Rgb, contrast, indexed, legible, rgb};
 use ground::Ground;
 pub use themes::Themes;
 
@@ -155,7 +155,27 @@ impl Theme {
                 let (fg, modifiers) = named(role);
                 Style::new().fg(fg).add_modifier(modifiers)
             }
-            _ => self.tinted(ink, self.ink(Role::Text).bg),
+            _ => {
+                let least = if role == Role::Border { LEAST_BORDER } else { LEAST };
+                self.with_contrast(ink, self.ink(Role::Text).bg, least)
+            }
+        }
+    }
+
+    /// The style of the bar at the left of a chosen row: the accent, where it is seen on the ground of the row.
+    pub fn bar(&self) -> Style {
+        let row = self.style(Role::Selected);
+        let (fg, Ink { bg, modifiers, .. }) = (self.ink(Role::BorderActive).fg, self.ink(Role::Selected));
+        match (fg, bg) {
+            (Some(fg), Some(ground)) if !self.chart && self.depth >= Depth::Indexed256 => {
+                let seen = contrast(fg, ground) >= LEAST_BORDER;
+                if seen {
+                    self.with_contrast(Ink { fg: Some(fg), bg, modifiers, fill: None }, None, LEAST_BORDER)
+                } else {
+                    row
+                }
+            }
+            _ => row,
         }
     }
 
@@ -248,9 +268,13 @@ impl Theme {
     }
 
     fn tinted(&self, ink: Ink, ground: Option<Rgb>) -> Style {
+        self.with_contrast(ink, ground, LEAST)
+    }
+
+    fn with_contrast(&self, ink: Ink, ground: Option<Rgb>, least: f64) -> Style {
         let bg = ink.bg.or(ground);
         let fg = match (ink.fg, bg) {
-            (Some(fg), Some(bg)) => Some(legible(fg, bg, self.depth)),
+            (Some(fg), Some(bg)) => Some(legible(fg, bg, least, self.depth)),
             (fg, _) => fg,
         };
         Style {
@@ -269,6 +293,7 @@ const fn plain(role: Role) -> Modifier {
             Modifier::BOLD
         }
         Role::Selected | Role::HistoryNow | Role::ClockLow => Modifier::REVERSED,
+        Role::Border => Modifier::DIM,
         _ => Modifier::empty(),
     }
 }

@@ -88,6 +88,37 @@ fn the_themes_are_whole() {
     assert!(themes.list().iter().all(|(_, about)| !about.is_empty()));
 }
 
+/// Lines around panels are seen, and less than the text in them.
+#[test]
+fn borders_stay_behind_the_content() {
+    for theme in all(&Themes::load(None)) {
+        let [border, dim] = [Role::Border, Role::Dim].map(|role| theme.style(role));
+        let told = format!("{} {:?}", theme.name(), theme.depth());
+        if !border.add_modifier.contains(Modifier::DIM) {
+            assert!(seen(border) >= 2.0 && seen(border) < seen(dim), "{told}: {:.2}", seen(border));
+        }
+    }
+}
+
+/// The accent says where one is: the panel, the row and the move that are chosen. Nothing else has it.
+#[test]
+fn the_accent_is_only_for_what_is_chosen() {
+    let mut accents = 0;
+    for theme in all(&Themes::load(None)).into_iter().filter(|theme| theme.depth() >= Depth::Indexed256) {
+        let [accent, text] = [Role::BorderActive, Role::Text].map(|role| theme.style(role).fg);
+        if accent == text {
+            continue;
+        }
+        accents += 1;
+        assert_eq!(theme.bar().fg == accent, theme.style(Role::Selected).bg != accent, "{}", theme.name());
+        for &role in Role::ALL.iter().filter(|role| !role.is_square() && !role.is_piece()) {
+            let chosen = matches!(role, Role::BorderActive | Role::HistoryNow);
+            assert!(chosen || theme.style(role).fg != accent, "{} {:?}: {role:?}", theme.name(), theme.depth());
+        }
+    }
+    assert_eq!(accents, 18, "nine themes with two kinds of colours");
+}
+
 #[test]
 fn every_piece_can_be_read_on_every_square() {
     for theme in all(&Themes::load(None)) {
@@ -105,7 +136,8 @@ fn every_piece_can_be_read_on_every_square() {
 #[test]
 fn every_word_can_be_read() {
     for theme in all(&Themes::load(None)) {
-        for &role in Role::ALL.iter().filter(|role| !role.is_square() && !role.is_piece()) {
+        let is_word = |role: &Role| !role.is_square() && !role.is_piece() && *role != Role::Border;
+        for &role in Role::ALL.iter().filter(|role| is_word(role)) {
             let found = seen(theme.style(role));
             assert!(found >= 4.5, "{} {:?}: {role:?}: {found:.2}", theme.name(), theme.depth());
         }

@@ -99,7 +99,7 @@ impl Pen<'_> {
     pub fn rule(&self, area: Rect, title: &str, buffer: &mut Buffer) {
         let rule = self.glyphs.rule.to_string();
         let text = format!("{rule} {title} {}", rule.repeat(usize::from(area.width)));
-        self.put(buffer, area, area.x, area.y, &text, Role::Border);
+        self.put(buffer, area, area.x, area.y, &text, Role::Dim);
     }
 }
 

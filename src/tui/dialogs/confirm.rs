@@ -11,6 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::{Label, Lines};
+use crate::tui::widgets::list::mark;
 use crate::tui::widgets::text::{block, columns};
 use crate::tui::world::World;
 
@@ -153,9 +154,11 @@ impl Screen for Confirm {
         let (_, lines) = self.lines(world, area);
         Lines(lines.iter().map(|line| (line, world.theme.style(Role::Text)))).render(question, buffer);
         for ((word, here), button) in [("No", !self.yes), ("Yes", self.yes)].into_iter().zip(buttons) {
-            let bar = if here { world.glyphs.bar } else { ' ' };
             let role = if here { Role::Selected } else { Role::Text };
-            Label::new(format!("{bar} {word:5}"), world.theme.style(role)).render(button, buffer);
+            Label::new(format!("  {word:5}"), world.theme.style(role)).render(button, buffer);
+            if here {
+                mark(world, button, buffer);
+            }
         }
     }
 }

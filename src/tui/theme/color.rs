@@ -11,6 +11,10 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 /// The minimum contrast between a character and its background (WCAG AA).
 pub const LEAST: f64 = 4.5;
 
+/// The minimum contrast between the line around a panel and its background. It carries no meaning, so it stays behind
+/// the content.
+pub const LEAST_BORDER: f64 = 2.0;
+
 impl Rgb {
     /// Reads `#rrggbb`.
     pub fn read(text: &str) -> Option<Rgb> {
@@ -134,13 +138,13 @@ pub fn indexed(rgb: Rgb) -> u8 {
     (232..=255).chain([cube]).min_by_key(|&index| (far(of_index(index)), index)).unwrap_or(cube)
 }
 
-/// This colour if it is readable on this background, otherwise the nearest shade of it that is.
-pub fn legible(fg: Rgb, bg: Rgb, depth: Depth) -> Rgb {
+/// This colour if it has at least this contrast to this background, otherwise the nearest shade of it that has.
+pub(super) fn legible(fg: Rgb, bg: Rgb, least: f64, depth: Depth) -> Rgb {
     let seen = |rgb: Rgb| if depth == Depth::True { rgb } else { of_index(indexed(rgb)) };
     let ground = seen(bg);
     let away = if ground.luminance() < 0.18 { Rgb(255, 255, 255) } else { Rgb(0, 0, 0) };
     let shades = (0..=10).map(|tenths| fg.toward(away, tenths));
-    shades.into_iter().find(|&shade| contrast(seen(shade), ground) >= LEAST).unwrap_or(away)
+    shades.into_iter().find(|&shade| contrast(seen(shade), ground) >= least).unwrap_or(away)
 }
 
 #[cfg(test)]

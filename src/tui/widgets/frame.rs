@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::symbols::border::{PLAIN, ROUNDED, Set};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Padding, Widget};
@@ -81,7 +82,7 @@ impl<'a> Frame<'a> {
     /// The frame as a block of ratatui for an area of this width. All frames are made here.
     pub fn block(self, width: u16) -> Block<'a> {
         let border = self.theme.style(if self.active { Role::BorderActive } else { Role::Border });
-        let heading = self.theme.style(if self.active { Role::Title } else { Role::Text });
+        let heading = if self.active { border.add_modifier(Modifier::BOLD) } else { self.theme.style(Role::Text) };
         // The font of the Linux console has no round corners.
         let set = match (self.glyphs.strokes, self.glyphs.name) {
             (Strokes::Ascii, _) => ASCII,

@@ -132,6 +132,13 @@ impl ListState {
     }
 }
 
+/// Draws the bar at the left of a chosen row.
+pub fn mark(world: &World, row: Rect, buffer: &mut Buffer) {
+    if !row.is_empty() {
+        put_letter(buffer, row.x, row.y, world.glyphs.bar, world.theme.bar());
+    }
+}
+
 /// Rows with a text at the left and a value at the right.
 #[derive(Clone, Copy)]
 pub struct List<'a> {
@@ -155,16 +162,18 @@ impl<'a> List<'a> {
             _ => Role::Text,
         };
         let style = world.theme.style(role);
-        let bar = if here { world.glyphs.bar } else { ' ' };
         // The right edge is kept free for the scroll marks.
         let width = usize::from(row.width).saturating_sub(2);
         let plain = |text: &str| world.glyphs.head(text, width);
-        let text = format!("{bar} {}", plain(&item.text));
+        let text = format!("  {}", plain(&item.text));
         let value = plain(&item.value);
         if here {
             buffer.set_style(row, style);
         }
         put(buffer, row.x, row.y, fit(&text, width, world.glyphs.more), width, style);
+        if here {
+            mark(world, row, buffer);
+        }
         let free = width.saturating_sub(columns(&text, width) + 1);
         if value.is_empty() || free <= 3 {
             return;

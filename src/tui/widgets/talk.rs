@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use super::label::Parts;
+use super::list::mark;
 use super::text::block;
 use crate::club::moment::seconds;
 use crate::club::talk::Line;
@@ -108,17 +109,16 @@ impl Widget for TalkLines<'_> {
                 (_, true) => (Role::Dim, Role::Dim),
                 _ => (Role::Title, Role::Text),
             };
-            let mark = match (edge, here) {
-                (0, _) => String::new(),
-                (_, true) => format!("{} ", self.world.glyphs.bar),
-                (_, false) => "  ".to_owned(),
-            };
+            let margin = " ".repeat(edge);
             let at = if row.text.is_char_boundary(row.name) { row.name.min(row.text.len()) } else { 0 };
             let (by, said) = row.text.split_at(at);
             if here {
                 buffer.set_style(place, style(Role::Selected));
             }
-            Parts([(mark.as_str(), style(name)), (by, style(name)), (said, style(text))]).render(place, buffer);
+            Parts([(margin.as_str(), style(name)), (by, style(name)), (said, style(text))]).render(place, buffer);
+            if here {
+                mark(self.world, place, buffer);
+            }
         }
     }
 }

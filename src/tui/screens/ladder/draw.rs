@@ -13,7 +13,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, from_top, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::Scrolled;
+use crate::tui::widgets::list::{Scrolled, mark};
 use crate::tui::world::World;
 
 /// The maximum width of the table.
@@ -100,14 +100,11 @@ pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mu
         }
         let cells = cells(place);
         // One's own row has a sign as well as another colour.
-        let mark = if here {
-            world.glyphs.bar.to_string()
+        if here {
+            mark(world, cells[0], buffer);
         } else if own {
-            "*".to_owned()
-        } else {
-            String::new()
-        };
-        Label::new(mark, style(role)).render(cells[0], buffer);
+            Label::new("*", style(role)).render(cells[0], buffer);
+        }
         let mut texts = texts(row, screen.read);
         if own {
             texts[1].push_str(" (you)");

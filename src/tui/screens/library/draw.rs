@@ -25,7 +25,7 @@ use crate::tui::widgets::field::Field;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::list::Scrolled;
+use crate::tui::widgets::list::{Scrolled, mark};
 use crate::tui::widgets::text::{beginning, block, columns, fit, wrap};
 use crate::tui::widgets::times::Times;
 use crate::tui::world::World;
@@ -121,10 +121,12 @@ impl Library {
         if here {
             buffer.set_style(row, style);
         }
-        let bar = if here { world.glyphs.bar } else { ' ' };
-        let mark = if self.listing.is_marked(entry) { '*' } else { ' ' };
+        let marked = if self.listing.is_marked(entry) { '*' } else { ' ' };
         let cell = |column: Rect| column.intersection(row);
-        Label::new(format!("{bar}{mark}"), style).render(cell(table.mark), buffer);
+        Label::new(format!(" {marked}"), style).render(cell(table.mark), buffer);
+        if here {
+            mark(world, row, buffer);
+        }
         let date = world.local(&entry.date);
         let date = date.get(..table.date.width.into()).unwrap_or(&date);
         Label::new(cut(date, table.date.width), dim).render(cell(table.date), buffer);

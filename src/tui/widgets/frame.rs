@@ -82,7 +82,9 @@ impl<'a> Frame<'a> {
     /// The frame as a block of ratatui for an area of this width. All frames are made here.
     pub fn block(self, width: u16) -> Block<'a> {
         let border = self.theme.style(if self.active { Role::BorderActive } else { Role::Border });
+        // A title stands on the line, whose dimness would stay.
         let heading = if self.active { border.add_modifier(Modifier::BOLD) } else { self.theme.style(Role::Text) };
+        let heading = heading.remove_modifier(Modifier::DIM);
         // The font of the Linux console has no round corners.
         let set = match (self.glyphs.strokes, self.glyphs.name) {
             (Strokes::Ascii, _) => ASCII,

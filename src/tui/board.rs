@@ -7,6 +7,7 @@ pub mod cell;
 pub mod diagram;
 pub mod draw;
 pub mod entry;
+pub mod forms;
 pub mod hand;
 pub mod layout;
 pub mod map;

@@ -3,6 +3,7 @@
 //! channel of a server can be one. A client reads nothing about its terminal from the process: no environment, no
 //! standard input, no signals. So several clients can run in one process, one thread each.
 
+pub mod cell_size;
 pub mod colours;
 pub mod control;
 pub mod edges;

@@ -8,6 +8,7 @@ pub mod gallery;
 pub mod graphics;
 pub mod png;
 pub mod rung;
+pub mod scaled;
 pub mod sent;
 pub mod shown;
 

@@ -23,6 +23,7 @@ use super::theme::{Role, Theme, Themes};
 use super::view::View;
 use super::widgets::put::put as put_words;
 use super::widgets::text::fit;
+use crate::config::PieceLetters;
 use crate::record::game::Game;
 use crate::record::tree::PlayedMove;
 use crate::rules::geometry::Square;
@@ -92,7 +93,14 @@ impl<'a> Painter<'a> {
             super::board::cell::Cell { sign, army, ..plain_cell(position, square) }
         };
         let album = Album::new(spec, 1);
-        let look = Look { theme: self.theme, glyphs: self.glyphs, album: Some(&album), drawing, drawn: None };
+        let look = Look {
+            theme: self.theme,
+            glyphs: self.glyphs,
+            album: Some(&album),
+            drawing,
+            drawn: None,
+            letters: PieceLetters::Auto,
+        };
         look.board(&way.at(Point::new(1, 2)), u8::MAX, buffer, cell);
     }
 

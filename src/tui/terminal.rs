@@ -17,6 +17,7 @@ use rustix::stdio::stdin;
 use signal_hook::consts::SIGHUP;
 
 use super::host::Host;
+use super::host::cell_size::CellSize;
 use super::host::facts::Facts;
 use super::wakes::{Event, Events};
 use crate::engine::uci_client::end_all;
@@ -47,6 +48,12 @@ fn size() -> (u16, u16) {
     }
 }
 
+/// The size of a cell, if the terminal has told the system how large its window is.
+fn cell() -> Option<CellSize> {
+    let window = crossterm::terminal::window_size().ok()?;
+    CellSize::of_window((window.columns, window.rows), (window.width, window.height))
+}
+
 impl Terminal {
     /// The terminal of this process, described by the variables of its environment.
     pub fn new(facts: Facts) -> Terminal {
@@ -56,7 +63,7 @@ impl Terminal {
 
 impl Host for Terminal {
     fn facts(&self) -> Facts {
-        Facts { size: size(), can_suspend: signals::has_job_control(), ..self.facts.clone() }
+        Facts { size: size(), cell: cell(), can_suspend: signals::has_job_control(), ..self.facts.clone() }
     }
 
     fn size(&self) -> (u16, u16) {

@@ -13,7 +13,7 @@ use ratatui::style::Color;
 use heterodox::tui::pieces::rung::Rung::{self, Letters, Pictures, Quadrants, Sextants};
 
 const SIZE: (u16, u16) = (120, 40);
-const QUESTIONS: &str = "\x1bP$qm\x1b]11;?\x1b[>0q\x1b[>c\x1b[c";
+const QUESTIONS: &str = "\x1bP$qm\x1b]11;?\x1b[>0q\x1b[16t\x1b[>c\x1b[c";
 
 /// What a terminal writes when it is asked, and what comes of it.
 struct Terminal {

@@ -67,7 +67,7 @@ fn sent(told: &str) -> Vec<String> {
 /// Fails unless the terminal shows this position.
 fn assert_shown(terminal: &Emulator, position: &dyn Position, theme: &str, what: &str) {
     let spec = position.spec();
-    let wish = Wish::of(spec, Drawing { rung: Rung::Pictures, depth: Depth::True });
+    let wish = Wish::of(spec, Drawing { rung: Rung::Pictures, depth: Depth::True, cell: None });
     let area = Rect::new(0, 0, SIZE.0, SIZE.1);
     let layout = Regions::of(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");
     let theme = Themes::load(None).named(theme, Depth::True);

@@ -172,7 +172,7 @@ impl Emulator {
             ("", 'K') => self.erase(self.screen.area.width),
             (_, 'X') => self.erase(self.at.0 + number(0, 1)),
             (_, 'm') => self.style(inner),
-            (">0", 'q') | (">" | "", 'c') => self.asked.push(format!("\x1b[{inner}{last}")),
+            (">0", 'q') | (">" | "", 'c') | ("16", 't') => self.asked.push(format!("\x1b[{inner}{last}")),
             ("22;0" | "23;0", 't')
             | ("?25" | "?1000" | "?1004" | "?1006" | "?1049" | "?2004" | "?2026", 'h' | 'l') => {}
             _ => panic!("an unknown sequence ESC [ {inner} {last}"),

@@ -9,7 +9,9 @@ use heterodox::rules::position::Position;
 use heterodox::rules::spec::Spec;
 use heterodox::tui::board::draw::army;
 use heterodox::tui::board::map::BoardMap;
-use heterodox::tui::pieces::rung::Rung;
+use heterodox::tui::host::cell_size::CellSize;
+use heterodox::tui::pieces::rung::{Rung, Shape};
+use heterodox::tui::pieces::scaled::Scaled;
 use heterodox::tui::theme::Theme;
 use heterodox::tui::theme::color::{Rgb, rgb};
 
@@ -58,7 +60,8 @@ pub fn assert_board(terminal: &Emulator, map: &BoardMap<'_>, position: &dyn Posi
         let what = format!("{what}, {}", position.geometry().label(square));
         let here: Vec<&Tile> = tiles.iter().filter(|tile| cell.contains(tile.at.into())).collect();
         let Some(piece) = position.piece(square) else {
-            assert!(here.is_empty(), "{what}: nothing stands there");
+            // The picture of a mark alone has no piece in its number.
+            assert!(here.iter().all(|tile| tile.picture & 0xff == 0), "{what}: nothing stands there");
             continue;
         };
         // Marks may take cells in the corners.
@@ -108,9 +111,10 @@ pub fn assert_sprites(
     for square in position.geometry().squares() {
         let Some(cell) = map.cell(square) else { continue };
         let what = format!("{what}, {}", position.geometry().label(square));
-        let size =
-            rung.size((cell.width, cell.height)).unwrap_or_else(|| panic!("{what}: the cells are too small"));
-        let (columns, rows) = size.cells();
+        let form = (cell.width, cell.height);
+        let shape = rung.shape(form, theme.depth(), CellSize::USUAL);
+        let shape = shape.unwrap_or_else(|| panic!("{what}: the cells are too small"));
+        let (columns, rows) = shape.cells();
         let corner = (cell.x + (cell.width - columns) / 2, cell.y + (cell.height - rows).div_ceil(2));
         let piece = position.piece(square);
         let sprites = piece.map(|piece| {
@@ -120,16 +124,38 @@ pub fn assert_sprites(
         let mut right = 0;
         for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
             let shown = &terminal.screen[(corner.0 + column, corner.1 + row)];
-            let high = u32::from(size.dots_in_cell().1);
+            let in_cell = match shape {
+                Shape::Drawn(size) => size.dots_in_cell(),
+                Shape::Scaled { dots, .. } => dots,
+            };
+            let high = u32::from(in_cell.1);
             let letter = shown.symbol().chars().next().expect("a character");
             let Some(seen) = dots(letter, high) else { continue };
             let Some(sprites) = &sprites else {
-                assert!(seen.iter().all(|&dot| !dot), "{what}: nothing stands there");
+                // A mark may be made of dots, in a colour of its own.
+                let is_army = spec.sides().any(|side| theme.style(army(spec, side)).fg == Some(shown.fg));
+                assert!(seen.iter().all(|&dot| !dot) || !is_army, "{what}: nothing stands there");
                 continue;
             };
-            for (is_front, dot) in seen.into_iter().zip(sprites.solid(size).cell(column, row)) {
-                let colour = if is_front { shown.fg } else { shown.bg };
-                assert_eq!(Some(colour) == fill, dot == Dot::Fill, "{what}: {letter} at {column}, {row}");
+            match shape {
+                Shape::Drawn(size) => {
+                    for (is_front, dot) in seen.into_iter().zip(sprites.solid(size).cell(column, row)) {
+                        let colour = if is_front { shown.fg } else { shown.bg };
+                        assert_eq!(Some(colour) == fill, dot == Dot::Fill, "{what}: {letter} at {column}, {row}");
+                    }
+                }
+                Shape::Scaled { .. } => {
+                    let png = piece.and_then(|piece| spec.of(piece.kind()).art?.picture).expect("a picture");
+                    let glyphs = Scaled::new(png).glyphs((columns, rows), in_cell).expect("it can be read");
+                    let glyph = glyphs[usize::from(row * columns + column)];
+                    let shows = |dot, colour| dot != Dot::Fill || Some(colour) == fill;
+                    assert_eq!(letter, glyph.shown, "{what}: at {column}, {row}");
+                    let blank = letter == ' ';
+                    assert!(
+                        blank || shows(glyph.front, shown.fg) && shows(glyph.back, shown.bg),
+                        "{what}: {letter}"
+                    );
+                }
             }
             right += 1;
         }

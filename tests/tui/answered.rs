@@ -163,7 +163,11 @@ fn every_terminal_gets_the_pieces_that_it_can_show() {
         let mut asked = Client::start(term, PieceStyle::Auto, "sanctuary", LARGE);
         told.drawn();
         asked.drawn();
-        assert_eq!(asked.emulator.asked, ["\x1bP$qm", "\x1b]11;?", "\x1b[>0q", "\x1b[>c", "\x1b[c"], "{term}");
+        assert_eq!(
+            asked.emulator.asked,
+            ["\x1bP$qm", "\x1b]11;?", "\x1b[>0q", "\x1b[16t", "\x1b[>c", "\x1b[c"],
+            "{term}"
+        );
         assert!(asked.emulator.graphics.is_empty(), "{term} has not named itself");
         // The answer comes in two parts, the second one late.
         let answer = answer(name, rest);

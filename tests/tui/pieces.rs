@@ -3,6 +3,7 @@
 use heterodox::rules::art::{Art, Sprites};
 use heterodox::tui::backend::Backend;
 use heterodox::tui::depth::Depth;
+use heterodox::tui::host::cell_size::CellSize;
 use heterodox::tui::pieces::draw::Pen;
 use heterodox::tui::pieces::gallery::PieceArt;
 use heterodox::tui::pieces::graphics::{Graphics, place, shorten};
@@ -31,8 +32,8 @@ fn frame(rung: Rung) -> Buffer {
         let style = Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(232 + at as u8));
         let cell = Rect::new(x, y, width, height);
         buffer.set_style(cell, style);
-        let piece = PieceArt { sprites: &sprites, hollow: false, picture: Some(20 + at as u8 / 2) };
-        let pen = Pen { rung, depth: Depth::Indexed256, style, rimmed: false };
+        let piece = PieceArt { sprites: &sprites, scaled: None, hollow: false, picture: Some(20 + at as u8 / 2) };
+        let pen = Pen { rung, depth: Depth::Indexed256, cell: CellSize::USUAL, style, rimmed: false };
         if !pen.draw(&piece, cell, &[Point::new(9, 2)], &mut buffer) {
             buffer[(x, y)].set_char('R');
         }

@@ -8,6 +8,8 @@ use super::cell::{Cell, Figure, Goal, Pointer, Spot, spots, start};
 use super::layout::drawing;
 use super::map::Drawing;
 use super::over::{Over, has_frame, marks};
+use crate::config::PieceLetters;
+use crate::rules::art::Size;
 use crate::rules::geometry::Square;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
@@ -15,6 +17,7 @@ use crate::rules::side::Side;
 use crate::rules::spec::{Spec, Tint};
 use crate::tui::board::map::BoardMap;
 use crate::tui::glyphs::Glyphs;
+use crate::tui::host::cell_size::CellSize;
 use crate::tui::outline::Plane;
 use crate::tui::overlay::Drawn;
 use crate::tui::pieces::draw::Pen;
@@ -71,6 +74,8 @@ pub struct Look<'a> {
     pub drawing: Drawing,
     /// Where they are drawn, for dialogs above them.
     pub drawn: Option<&'a Drawn>,
+    /// Where drawn pieces have their letters.
+    pub letters: PieceLetters,
 }
 
 impl<'a> Look<'a> {
@@ -83,6 +88,7 @@ impl<'a> Look<'a> {
             album,
             drawing: drawing(spec, world),
             drawn: Some(&world.drawn),
+            letters: world.config.look.letters,
         }
     }
 }
@@ -215,15 +221,23 @@ impl Look<'_> {
         }
     }
 
-    fn pen(&self, role: Role, style: Style) -> Pen {
-        let rimmed = self.theme.fill(role).is_some();
-        Pen { rung: self.drawing.rung, depth: self.theme.depth(), style, rimmed }
+    /// Whether a drawn piece is so small that its letter helps to know it.
+    fn is_small(&self, form: (u16, u16)) -> bool {
+        let shape =
+            self.drawing.rung.in_cell(form, self.theme.depth()).shape(form, self.theme.depth(), self.cell_size());
+        shape.is_some_and(|shape| shape.cells().1 <= Size::Medium.cells().1)
     }
 
-    /// Puts the letter of a drawn piece into the lower right corner of its cell, if there is room.
+    /// Puts the letter of a drawn piece into the lower right corner of its cell, if it is wanted and there is room.
     fn letter(&self, figure: &Figure, place: Rect, piece: Style, taken: &[Point], buffer: &mut Buffer) {
         let corner = Point::new(place.right().saturating_sub(1), place.bottom().saturating_sub(1));
-        if place.width >= 9
+        let wanted = match self.letters {
+            PieceLetters::Auto => self.is_small((place.width, place.height)),
+            PieceLetters::Always => true,
+            PieceLetters::Never => false,
+        };
+        if wanted
+            && place.width >= 8
             && place.height >= 4
             && !taken.contains(&corner)
             && let Some(letter) = figure.letters.chars().next_back()
@@ -235,6 +249,15 @@ impl Look<'_> {
                 cell.modifier = style.add_modifier;
             }
         }
+    }
+
+    fn pen(&self, role: Role, style: Style) -> Pen {
+        let rimmed = self.theme.fill(role).is_some();
+        Pen { rung: self.drawing.rung, depth: self.theme.depth(), cell: self.cell_size(), style, rimmed }
+    }
+
+    fn cell_size(&self) -> CellSize {
+        self.drawing.cell.unwrap_or(CellSize::USUAL)
     }
 
     fn lines(&self, map: &BoardMap<'_>, plane: &Plane<'_>, corner: Point, buffer: &mut Buffer) {

@@ -1,154 +1,15 @@
-//! The layout of a board on the screen: the size of the cells, grid lines, the arrangement of the levels, and
-//! all layouts in order of preference.
-
-use std::cmp::Reverse;
+//! The layout of a board on the screen: the arrangement of the levels, the place of each square, and all layouts in
+//! order of preference.
 
 use ratatui::layout::{Position as Point, Rect};
 
+use super::forms::{BARE, LINED};
+pub use super::forms::{Drawing, Form, Lines};
 use crate::config::GlyphSet;
-use crate::rules::art::Size;
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::spec::Spec;
-use crate::tui::depth::Depth;
 use crate::tui::outline::Plane;
-use crate::tui::pieces::rung::Rung;
 use crate::tui::view::View;
-
-/// The size of a cell without lines, and whether grid lines are drawn around it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Form {
-    /// Columns.
-    pub width: u16,
-    /// Rows.
-    pub height: u16,
-    /// Whether there are grid lines between the cells.
-    pub lines: bool,
-}
-
-impl Form {
-    const fn new(width: u16, height: u16, lines: bool) -> Form {
-        Form { width, height, lines }
-    }
-
-    /// The distance from one cell to the next.
-    const fn pitch(self) -> (u16, u16) {
-        let line = self.lines as u16;
-        (self.width + line, self.height + line)
-    }
-}
-
-/// The forms with grid lines, the largest first. All but one look square on most screens; the flat one is for
-/// windows with few rows.
-const LINED: &[Form] = &[
-    Form::new(19, 9, true),
-    Form::new(15, 7, true),
-    Form::new(13, 6, true),
-    Form::new(11, 5, true),
-    Form::new(9, 4, true),
-    Form::new(7, 3, true),
-    Form::new(5, 2, true),
-    Form::new(5, 1, true),
-    Form::new(3, 1, true),
-];
-
-/// The forms without grid lines. Odd columns have a middle for the letter.
-const BARE: &[Form] = &[
-    Form::new(19, 9, false),
-    Form::new(17, 8, false),
-    Form::new(15, 7, false),
-    Form::new(13, 6, false),
-    Form::new(11, 5, false),
-    Form::new(9, 4, false),
-    Form::new(7, 3, false),
-    Form::new(5, 2, false),
-    Form::new(4, 2, false),
-    Form::new(3, 2, false),
-    Form::new(2, 2, false),
-    Form::new(3, 1, false),
-    Form::new(2, 1, false),
-];
-
-/// The forms without grid lines for pieces that are drawn.
-const BARE_DRAWN: &[Form] = &[
-    Form::new(18, 9, false),
-    Form::new(17, 8, false),
-    Form::new(15, 7, false),
-    Form::new(13, 6, false),
-    Form::new(11, 5, false),
-    Form::new(9, 4, false),
-    Form::new(7, 3, false),
-    Form::new(5, 2, false),
-    Form::new(4, 2, false),
-    Form::new(3, 2, false),
-];
-
-/// How pieces are drawn on a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drawing {
-    /// The highest rung.
-    pub rung: Rung,
-    /// The colours of the terminal.
-    pub depth: Depth,
-}
-
-impl Drawing {
-    /// Pieces as letters.
-    pub const LETTERS: Drawing = Drawing { rung: Rung::Letters, depth: Depth::None };
-
-    /// How the pieces of a game are drawn. A game without artwork has letters.
-    pub fn of(spec: &Spec, rung: Rung, depth: Depth) -> Drawing {
-        let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
-        Drawing { rung: if has_art { rung } else { Rung::Letters }, depth }
-    }
-
-    /// Whether light and dark squares differ by their colours.
-    pub fn has_grounds(self) -> bool {
-        self.depth >= Depth::Indexed256
-    }
-
-    /// Whether lines are drawn if nobody has said so: where colours do not tell the squares apart, and among the
-    /// characters of ASCII.
-    pub fn lines(self, glyphs: GlyphSet) -> Lines {
-        if self.has_grounds() && glyphs != GlyphSet::Ascii { Lines::None } else { Lines::Auto }
-    }
-
-    /// Whether pieces are drawn in cells of this form; otherwise they are letters.
-    pub fn is_drawn(self, form: Form) -> bool {
-        self.in_cell(form) != Rung::Letters
-    }
-
-    fn in_cell(self, form: Form) -> Rung {
-        self.rung.in_cell((form.width, form.height), self.depth)
-    }
-
-    /// The area of a piece in a cell of this form.
-    fn area(self, form: Form) -> u16 {
-        let rung = self.in_cell(form);
-        let (columns, rows) = rung.size((form.width, form.height)).map_or((form.width, form.height), Size::cells);
-        columns * rows
-    }
-
-    /// The forms in which pieces are drawn, the best first: by the area of the pieces, then those with grid
-    /// lines. Without many colours only lines tell the squares apart.
-    fn forms(self, lines: Lines) -> Vec<Form> {
-        let bare = lines != Lines::Grid && self.has_grounds();
-        let all = LINED.iter().filter(|_| lines != Lines::None).chain(BARE_DRAWN.iter().filter(|_| bare));
-        let mut forms: Vec<Form> = all.copied().filter(|&form| self.is_drawn(form)).collect();
-        forms.sort_by_key(|form| Reverse((self.area(*form), form.lines, form.width)));
-        forms
-    }
-}
-
-/// Whether grid lines are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lines {
-    /// Where they fit: colours do not tell the squares apart.
-    Auto,
-    /// Always.
-    Grid,
-    /// Never.
-    None,
-}
 
 /// The arrangement of the levels of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

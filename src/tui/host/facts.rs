@@ -2,6 +2,7 @@
 //! from its answers to questions. The variables are those of the session, which for a guest are not those of this
 //! process.
 
+use crate::tui::host::cell_size::CellSize;
 use crate::tui::host::control::Notes;
 use crate::tui::input::report::Report;
 
@@ -31,6 +32,8 @@ pub struct Facts {
     pub can_suspend: bool,
     /// The columns and rows of the window.
     pub size: (u16, u16),
+    /// The size of a cell, if the system knew it at the start. The terminal may say it later.
+    pub cell: Option<CellSize>,
     /// The answers of the terminal so far, the newest of each kind.
     pub reports: Vec<Report>,
 }
@@ -53,6 +56,7 @@ impl Facts {
             in_tmux: set("TMUX").is_some() || set("TERM").is_some_and(|term| term.starts_with("tmux")),
             can_suspend: false,
             size: (80, 24),
+            cell: None,
             reports: Vec::new(),
         }
     }
@@ -62,6 +66,15 @@ impl Facts {
         let kind = std::mem::discriminant(&report);
         self.reports.retain(|known| std::mem::discriminant(known) != kind);
         self.reports.push(report);
+    }
+
+    /// The size of a cell in pixels, as far as it is known: as the terminal says it, or as the system does.
+    pub fn cell_size(&self) -> Option<CellSize> {
+        let told = self.reports.iter().find_map(|report| match *report {
+            Report::Cell(wide, high) => CellSize::new(wide, high),
+            _ => None,
+        });
+        told.or(self.cell)
     }
 
     /// Whether it is tmux, by its variables or by its own answer.
@@ -162,6 +175,16 @@ mod tests {
             facts.learn(report);
         }
         assert_eq!(facts.reports, [Report::Cell(1, 2), Report::Version("b".to_owned())]);
+    }
+
+    #[test]
+    fn a_cell_is_as_the_terminal_says() {
+        let mut facts = Facts { cell: CellSize::new(9, 18), ..facts(&[]) };
+        assert_eq!(facts.cell_size(), CellSize::new(9, 18));
+        facts.learn(Report::Cell(0, 0));
+        assert_eq!(facts.cell_size(), CellSize::new(9, 18), "that is no cell");
+        facts.learn(Report::Cell(10, 19));
+        assert_eq!(facts.cell_size(), CellSize::new(10, 19));
     }
 
     #[test]

@@ -5,9 +5,9 @@ use crate::escape;
 use crate::tui::input::report::Report;
 
 /// What a terminal is asked, with the first frame: the colours of a text with a background of 24 bits, its default
-/// background, its name, its kind, and last what every terminal answers. Terminals that do not know a question are
-/// silent.
-pub const QUESTIONS: &[u8] = b"\x1b[48;2;1;22;133m\x1bP$qm\x1b\\\x1b[m\x1b]11;?\x07\x1b[>0q\x1b[>c\x1b[c";
+/// background, its name, the size of a cell, its kind, and last what every terminal answers. Terminals that do not know a
+/// question are silent.
+pub const QUESTIONS: &[u8] = b"\x1b[48;2;1;22;133m\x1bP$qm\x1b\\\x1b[m\x1b]11;?\x07\x1b[>0q\x1b[16t\x1b[>c\x1b[c";
 
 /// The background of that text.
 pub const ASKED: [u16; 3] = [1, 22, 133];

@@ -1,6 +1,6 @@
 //! Sprites as characters: each shows a block of dots in two colours, the foreground and the background.
 
-use crate::rules::art::{Dot, Size, Sprite};
+use crate::rules::art::{Dot, Sprite};
 
 /// One character of a sprite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,22 +49,26 @@ pub fn block(shown: char) -> Option<((u16, u16), u8)> {
 pub fn glyphs(sprite: &Sprite) -> Vec<Glyph> {
     let (columns, rows) = sprite.size().cells();
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-    places.map(|(column, row)| glyph(sprite.size(), &sprite.cell(column, row).collect::<Vec<_>>())).collect()
+    places
+        .map(|(column, row)| glyph(sprite.size().dots_in_cell(), &sprite.cell(column, row).collect::<Vec<_>>()))
+        .collect()
 }
 
-fn glyph(size: Size, dots: &[Dot]) -> Glyph {
+/// The character with these dots, of so many columns and rows.
+pub(super) fn glyph(in_cell: (u16, u16), dots: &[Dot]) -> Glyph {
     let has = |wanted: Dot| dots.contains(&wanted);
     let mut there = [Dot::Fill, Dot::Shade, Dot::Core].into_iter().filter(|&dot| has(dot));
     let front = there.next().unwrap_or(Dot::Fill);
     let back = if has(Dot::Ground) { Dot::Ground } else { there.next().unwrap_or(Dot::Ground) };
     let bits = dots.iter().enumerate().fold(0, |bits, (at, &dot)| bits | u8::from(dot != back) << at);
-    let shown = if size == Size::Quadrants { QUADRANTS[usize::from(bits)] } else { sextant(bits) };
+    let shown = if in_cell.1 == 2 { QUADRANTS[usize::from(bits)] } else { sextant(bits) };
     Glyph { shown, front, back }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::art::Size;
     use crate::tui::pieces::tests::sprites;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthChar as _;

@@ -4,13 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
-use super::dots::glyphs;
+use super::dots::{Glyph, glyphs};
 use super::gallery::PieceArt;
 use super::graphics::{Form, symbol};
 use super::png::Inks;
-use super::rung::Rung;
+use super::rung::{Rung, Shape};
 use crate::rules::art::Dot;
 use crate::tui::depth::Depth;
+use crate::tui::host::cell_size::CellSize;
 use crate::tui::theme::color::{Rgb, indexed, rgb};
 
 /// How a piece is drawn.
@@ -20,6 +21,8 @@ pub struct Pen {
     pub rung: Rung,
     /// The colours of the terminal.
     pub depth: Depth,
+    /// The size of a cell of the terminal.
+    pub cell: CellSize,
     /// The colours of the piece and of its square.
     pub style: Style,
     /// Whether it is nearly as light as its square, so that it needs a dark rim.
@@ -47,6 +50,17 @@ impl Pen {
         }
     }
 
+    /// The characters of a scaled sprite. A rim is the rest of each character that has a part of the piece.
+    fn scaled(&self, glyphs: &[Glyph]) -> Vec<Glyph> {
+        let rim = |glyph: Glyph| match (glyph.back, glyph.front) {
+            (Dot::Ground, Dot::Fill | Dot::Shade) if self.rimmed => {
+                Glyph { front: Dot::Fill, back: Dot::Core, ..glyph }
+            }
+            _ => glyph,
+        };
+        glyphs.iter().copied().map(rim).collect()
+    }
+
     /// Draws a piece into a cell of the board, which has its ground already. Places in `taken` are left alone:
     /// there are marks. Returns false if the piece must be shown as its letter.
     pub fn draw(&self, piece: &PieceArt<'_>, cell: Rect, taken: &[Point], buffer: &mut Buffer) -> bool {
@@ -59,15 +73,23 @@ impl Pen {
             }
             rung = Rung::Sextants.in_cell(form, self.depth);
         }
-        let Some(size) = rung.size(form) else { return false };
-        let hollow = piece.hollow && self.depth == Depth::None;
-        let sprite = if hollow { piece.sprites.hollow(size) } else { piece.sprites.solid(size) };
-        let rimmed = self.rimmed.then(|| sprite.rimmed());
-        let sprite = rimmed.as_ref().unwrap_or(sprite);
-        let (columns, rows) = size.cells();
+        let Some(shape) = rung.shape(form, self.depth, self.cell) else { return false };
+        let drawn = |size| {
+            let hollow = piece.hollow && self.depth == Depth::None;
+            let sprite = if hollow { piece.sprites.hollow(size) } else { piece.sprites.solid(size) };
+            if self.rimmed { glyphs(&sprite.rimmed()) } else { glyphs(sprite) }
+        };
+        let ((columns, rows), shown) = match (shape, rung.size(form)) {
+            (Shape::Scaled { columns, rows, dots }, Some(size)) => {
+                let scaled = piece.scaled.and_then(|scaled| scaled.glyphs((columns, rows), dots));
+                scaled.map_or_else(|| (size.cells(), drawn(size)), |glyphs| ((columns, rows), self.scaled(&glyphs)))
+            }
+            (Shape::Drawn(size), _) => (size.cells(), drawn(size)),
+            (Shape::Scaled { .. }, None) => return false,
+        };
         // A piece stands low in a cell that is higher than it is.
         let (left, top) = (cell.x + (cell.width - columns) / 2, cell.y + (cell.height - rows).div_ceil(2));
-        for (at, glyph) in glyphs(sprite).into_iter().enumerate() {
+        for (at, glyph) in shown.into_iter().enumerate() {
             let at = Point::new(left + at as u16 % columns, top + at as u16 / columns);
             let style = Style::new().fg(self.color(glyph.front)).bg(self.color(glyph.back));
             if let Some(shown) = buffer.cell_mut(at).filter(|_| !taken.contains(&at) && glyph.shown != ' ') {
@@ -114,8 +136,9 @@ mod tests {
         let style = Style::new().fg(Color::Rgb(250, 200, 100)).bg(Color::Rgb(1, 2, 3));
         buffer.set_style(cell, style);
         let sprites = sprites();
-        let piece = PieceArt { sprites: &sprites, hollow: true, picture };
-        let done = Pen { rung, depth, style, rimmed: false }.draw(&piece, cell, taken, &mut buffer);
+        let piece = PieceArt { sprites: &sprites, scaled: None, hollow: true, picture };
+        let done =
+            Pen { rung, depth, cell: CellSize::USUAL, style, rimmed: false }.draw(&piece, cell, taken, &mut buffer);
         (done, buffer)
     }
 
@@ -171,8 +194,8 @@ mod tests {
             // A cell that reaches beyond the buffer is cut.
             let mut small = Buffer::empty(Rect::new(0, 0, 24, 12));
             let sprites = sprites();
-            let piece = PieceArt { sprites: &sprites, hollow: false, picture };
-            Pen { rung, depth, style: Style::new(), rimmed: depth == Depth::True }.draw(&piece, cell, &[], &mut small);
+            let piece = PieceArt { sprites: &sprites, scaled: None, hollow: false, picture };
+            Pen { rung, depth, cell: CellSize::USUAL, style: Style::new(), rimmed: depth == Depth::True }.draw(&piece, cell, &[], &mut small);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The artwork of all games of a client, read once, with a number for each picture.
 
+use super::scaled::Scaled;
 use crate::games::Registry;
 use crate::rules::art::Sprites;
 use crate::rules::piece::{Kind, Piece};
@@ -13,6 +14,7 @@ pub struct Album {
     /// The number of the first picture. Fixed numbers let a later run replace what a killed one has left.
     first: usize,
     sprites: Vec<Option<Sprites>>,
+    scaled: Vec<Option<Scaled>>,
 }
 
 /// The artwork of one piece.
@@ -20,6 +22,8 @@ pub struct Album {
 pub struct PieceArt<'a> {
     /// Its sprites.
     pub sprites: &'a Sprites,
+    /// Sprites of any size, if it has a picture to make them of.
+    pub scaled: Option<&'a Scaled>,
     /// Whether its sprites are hollow where there are no colours.
     pub hollow: bool,
     /// The number of its picture, if it has one.
@@ -42,7 +46,8 @@ impl Album {
     /// cannot be read.
     pub fn new(spec: &'static Spec, first: usize) -> Album {
         let sprites = spec.kinds.iter().map(|kind| Sprites::read(&kind.art?).ok()).collect();
-        Album { spec, first, sprites }
+        let scaled = spec.kinds.iter().map(|kind| Some(Scaled::new(kind.art?.picture?))).collect();
+        Album { spec, first, sprites, scaled }
     }
 
     /// The number after that of the last picture.
@@ -57,7 +62,8 @@ impl Album {
         let has_picture = self.spec.of(kind).art.is_some_and(|art| art.picture.is_some());
         // Without colours a third side could not be told from the others.
         let hollow = side.index() == 1;
-        Some(PieceArt { sprites, hollow, picture: u8::try_from(number).ok().filter(|_| has_picture) })
+        let scaled = self.scaled.get(kind.index())?.as_ref();
+        Some(PieceArt { sprites, scaled, hollow, picture: u8::try_from(number).ok().filter(|_| has_picture) })
     }
 
     /// The picture with this number, if it is one of this game.

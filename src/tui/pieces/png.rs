@@ -95,6 +95,40 @@ fn crc32(kind: &[u8], data: &[u8]) -> u32 {
     crc.finalize()
 }
 
+/// The palette entries of a picture, row by row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entries {
+    /// The columns and rows.
+    pub side: usize,
+    /// A number below that of the mixes for each place.
+    pub entries: Vec<u8>,
+}
+
+/// The largest side of a picture that is read.
+const MOST_SIDE: usize = 512;
+
+/// Reads a square picture with a palette of 16 entries, without filters, as those of the built-in games are. `None` if it
+/// is another one.
+pub fn entries(png: &[u8]) -> Option<Entries> {
+    let chunks = chunks(png)?;
+    let (_, header) = chunks.iter().find(|(kind, _)| kind == b"IHDR")?;
+    let (wide, rest) = header.split_first_chunk::<4>()?;
+    let (high, rest) = rest.split_first_chunk::<4>()?;
+    let side = u32::from_be_bytes(*wide) as usize;
+    if wide != high || rest != [4, 3, 0, 0, 0] || side > MOST_SIDE {
+        return None;
+    }
+    let data: Vec<u8> =
+        chunks.iter().filter(|(kind, _)| kind == b"IDAT").flat_map(|(_, data)| *data).copied().collect();
+    let long = side.div_ceil(2) + 1;
+    let rows = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&data, long * side).ok()?;
+    if side == 0 || rows.len() != long * side || rows.iter().step_by(long).any(|&filter| filter != 0) {
+        return None;
+    }
+    let row = |row: &[u8]| row[1..].iter().flat_map(|pair| [pair >> 4, pair & 15]).take(side).collect::<Vec<u8>>();
+    Some(Entries { side, entries: rows.chunks(long).flat_map(row).collect() })
+}
+
 /// The picture in these inks. `None` if it is not a PNG with a palette of 16 entries.
 pub fn inked(png: &[u8], inks: &Inks) -> Option<Vec<u8>> {
     let palette = inks.palette();

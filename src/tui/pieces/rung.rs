@@ -4,6 +4,7 @@
 
 use crate::rules::art::Size;
 use crate::tui::depth::Depth;
+use crate::tui::host::cell_size::CellSize;
 use crate::tui::host::facts::Facts;
 use crate::tui::host::name::Answers;
 
@@ -127,6 +128,32 @@ impl Ability {
     }
 }
 
+/// A piece as a sprite.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Drawn by hand in this size.
+    Drawn(Size),
+    /// Scaled from the picture.
+    Scaled {
+        /// The columns of characters.
+        columns: u16,
+        /// The rows of characters.
+        rows: u16,
+        /// The columns and rows of dots in a character.
+        dots: (u16, u16),
+    },
+}
+
+impl Shape {
+    /// The columns and rows of characters.
+    pub const fn cells(self) -> (u16, u16) {
+        match self {
+            Shape::Drawn(size) => size.cells(),
+            Shape::Scaled { columns, rows, .. } => (columns, rows),
+        }
+    }
+}
+
 impl Rung {
     /// All rungs, the plainest first.
     pub const ALL: [Rung; 4] = [Rung::Letters, Rung::Quadrants, Rung::Sextants, Rung::Pictures];
@@ -184,7 +211,19 @@ impl Rung {
         }
     }
 
-    /// The size of the sprites on this rung in a cell of these columns and rows, if there are sprites.
+    /// What a piece is in a cell of these columns and rows, if it is a sprite: the largest that was drawn by hand, or, where
+    /// that would leave much of the cell empty, its picture scaled to dots. Hollow sprites are all drawn by hand.
+    pub fn shape(self, form: (u16, u16), depth: Depth, cell: CellSize) -> Option<Shape> {
+        let (width, height) = form;
+        let size = self.size(form)?;
+        if depth == Depth::None || size.cells().1 * 4 >= height * 3 {
+            return Some(Shape::Drawn(size));
+        }
+        let rows = (1..=height).rev().find(|&rows| cell.columns(rows) <= width)?;
+        Some(Shape::Scaled { columns: cell.columns(rows), rows, dots: size.dots_in_cell() })
+    }
+
+    /// The size of the sprites drawn by hand on this rung in a cell of these columns and rows, if there are sprites.
     pub fn size(self, (width, height): (u16, u16)) -> Option<Size> {
         let fits = |size: &Size| {
             let (wide, high) = size.cells();
@@ -309,6 +348,13 @@ mod tests {
         assert_eq!(Sextants.size((9, 4)), Some(Size::Medium));
         assert_eq!(Sextants.size((13, 6)), Some(Size::Large));
         assert_eq!(Quadrants.size((13, 6)), Some(Size::Quadrants));
+        let shape = |rung: Rung, form, depth| rung.shape(form, depth, CellSize::USUAL);
+        assert_eq!(shape(Sextants, (9, 4), Depth::True), Some(Shape::Drawn(Size::Medium)));
+        assert_eq!(shape(Sextants, (13, 6), Depth::True), Some(Shape::Drawn(Size::Large)));
+        let scaled = Shape::Scaled { columns: 12, rows: 6, dots: (2, 2) };
+        assert_eq!(shape(Quadrants, (13, 6), Depth::True), Some(scaled));
+        assert_eq!(shape(Quadrants, (13, 6), Depth::None), Some(Shape::Drawn(Size::Quadrants)));
+        assert_eq!((shape(Letters, (13, 6), Depth::True), shape(Pictures, (13, 6), Depth::True)), (None, None));
         assert_eq!((Letters.size((9, 4)), Pictures.size((9, 4)), Sextants.size((3, 1))), (None, None, None));
     }
 }

@@ -2,13 +2,16 @@
 
 use super::*;
 use crate::games::GAMES;
+use crate::tui::depth::Depth;
+use crate::tui::host::cell_size::CellSize;
+use crate::tui::pieces::rung::Rung;
 use std::collections::HashSet;
 
 const DRAWINGS: [Drawing; 4] = [
     Drawing::LETTERS,
-    Drawing { rung: Rung::Quadrants, depth: Depth::Ansi16 },
-    Drawing { rung: Rung::Sextants, depth: Depth::True },
-    Drawing { rung: Rung::Pictures, depth: Depth::True },
+    Drawing { rung: Rung::Quadrants, depth: Depth::Ansi16, cell: None },
+    Drawing { rung: Rung::Sextants, depth: Depth::True, cell: None },
+    Drawing { rung: Rung::Pictures, depth: Depth::True, cell: None },
 ];
 
 const WISH: Wish =
@@ -18,7 +21,7 @@ const WISH: Wish =
 fn drawn_pieces_take_the_form_that_shows_them_largest() {
     let board = GAMES[0].spec().geometry();
     let sizes = |rung, depth| {
-        let drawing = Drawing { rung, depth };
+        let drawing = Drawing { rung, depth, cell: None };
         let wish = Wish { drawing, ..WISH };
         let ways = BoardMap::ways(&board, View::FIRST, wish);
         move |width: u16, height: u16| {
@@ -40,11 +43,34 @@ fn drawn_pieces_take_the_form_that_shows_them_largest() {
     assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((5, 1, true), (7, 3, true)));
 }
 
+/// Where the size of a cell is known, squares are square to the nearest column, and pictures fill them.
+#[test]
+fn squares_are_square_where_the_cell_is_known() {
+    let board = GAMES[0].spec().geometry();
+    for (wide, high) in [(9, 18), (10, 19), (7, 14), (8, 15), (9, 20), (10, 21)] {
+        let cell = CellSize::new(wide, high);
+        let drawing = Drawing { rung: Rung::Pictures, depth: Depth::True, cell };
+        let wish = Wish { drawing, lines: Lines::None, ..WISH };
+        let drawn: Vec<_> = BoardMap::ways(&board, View::FIRST, wish).into_iter().filter(|way| way.drawn).collect();
+        assert!(drawn.len() >= 7, "there are enough sizes to choose from");
+        for BoardMap { form, .. } in drawn {
+            let off = (form.width * wide).abs_diff(form.height * high);
+            assert!(off * 2 <= wide || form.width <= 4, "{wide}x{high}: {form:?}");
+        }
+    }
+    let drawing = Drawing { rung: Rung::Sextants, depth: Depth::True, cell: CellSize::new(10, 19) };
+    let wish = Wish { drawing, lines: Lines::None, ..WISH };
+    let forms: Vec<_> =
+        BoardMap::ways(&board, View::FIRST, wish).iter().map(|way| (way.form.width, way.form.height)).collect();
+    assert_eq!(forms[..3], [(19, 10), (17, 9), (15, 8)]);
+    assert!(forms.contains(&(7, 3)) && forms.contains(&(5, 2)), "the sizes that were drawn by hand: {forms:?}");
+}
+
 #[test]
 fn one_level_alone_is_larger() {
     let board = GAMES.iter().map(|game| game.spec().geometry()).find(|board| board.size()[2] == 3);
     let board = board.expect("a game of three levels");
-    let drawing = Drawing { rung: Rung::Sextants, depth: Depth::True };
+    let drawing = Drawing { rung: Rung::Sextants, depth: Depth::True, cell: None };
     for level in 0..3 {
         let wish = Wish { letters: 2, drawing, level, only: true, ..WISH };
         let ways = BoardMap::ways(&board, View::FIRST, wish);

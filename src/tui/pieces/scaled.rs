@@ -1,0 +1,183 @@
+//! Pictures of pieces as sprites of any size, for cells that are larger than the sprites that were drawn by hand.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::dots::{Glyph, glyph};
+use super::png::{Entries, MIXES, entries};
+use crate::rules::art::Dot;
+
+/// The number of inks, with the ground.
+const INKS: usize = 5;
+
+/// The part of a dot that must be inside a piece, in percent. The outline of the picture, which dots do not have, is
+/// ground to them, so slits and necks stay open.
+const SOLID: u64 = 50;
+
+/// The columns and rows of a sprite, and the columns and rows of dots in one of its characters.
+type Form = ((u16, u16), (u16, u16));
+
+/// The picture of a kind of piece, and the sprites that were made of it.
+#[derive(Debug)]
+pub struct Scaled {
+    png: &'static [u8],
+    made: Mutex<Made>,
+}
+
+/// What was made of a picture.
+#[derive(Debug)]
+struct Made {
+    /// The picture, once it was read.
+    read: Option<Entries>,
+    sprites: BTreeMap<Form, Arc<[Glyph]>>,
+}
+
+impl Scaled {
+    /// Sprites of this picture.
+    pub const fn new(png: &'static [u8]) -> Scaled {
+        Scaled { png, made: Mutex::new(Made { read: None, sprites: BTreeMap::new() }) }
+    }
+
+    /// The characters of the sprite with so many columns and rows, row by row. `None` if the picture cannot be read.
+    pub fn glyphs(&self, cells: (u16, u16), in_cell: (u16, u16)) -> Option<Arc<[Glyph]>> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let Made { read, sprites } = &mut *made;
+        if read.is_none() {
+            *read = entries(self.png);
+        }
+        let picture = read.as_ref()?;
+        Some(Arc::clone(sprites.entry((cells, in_cell)).or_insert_with(|| scaled(picture, cells, in_cell).into())))
+    }
+}
+
+/// How much each place of a picture counts for each dot: the part of it that the dot covers.
+fn weights(side: usize, dots: usize) -> Vec<Vec<(usize, u64)>> {
+    let weight = |dot: usize, at: usize| {
+        let (from, to) = ((dot * side).max(at * dots), ((dot + 1) * side).min((at + 1) * dots));
+        to.checked_sub(from).filter(|&part| part > 0).map(|part| (at, part as u64))
+    };
+    (0..dots).map(|dot| (0..side).filter_map(|at| weight(dot, at)).collect()).collect()
+}
+
+/// The meaning of a dot with so much of each ink.
+fn meaning([ground, outline, fill, shade, core]: [u64; INKS]) -> Dot {
+    let solid = fill + shade + core;
+    if solid * 100 < (ground + outline + solid) * SOLID {
+        Dot::Ground
+    } else if core * 2 > solid {
+        Dot::Core
+    } else if shade > fill {
+        Dot::Shade
+    } else {
+        Dot::Fill
+    }
+}
+
+/// Leaves two meanings in a character, because it has two colours. Beside the ground the parts of a piece are one; the
+/// dark inside of an open piece is then like the ground.
+fn leave_two(dots: &mut [Dot]) {
+    let count = |dots: &[Dot], wanted: Dot| dots.iter().filter(|&&dot| dot == wanted).count();
+    let (fill, shade, core) = (count(dots, Dot::Fill), count(dots, Dot::Shade), count(dots, Dot::Core));
+    let has_ground = count(dots, Dot::Ground) > 0;
+    if !has_ground && (fill == 0 || shade == 0 || core == 0) {
+        return;
+    }
+    let tone = if shade > fill { Dot::Shade } else { Dot::Fill };
+    for dot in dots {
+        *dot = match *dot {
+            Dot::Fill | Dot::Shade => tone,
+            Dot::Core if has_ground && fill + shade > 0 => Dot::Ground,
+            other => other,
+        };
+    }
+}
+
+fn scaled(picture: &Entries, (columns, rows): (u16, u16), in_cell: (u16, u16)) -> Vec<Glyph> {
+    let (wide, high) = (usize::from(in_cell.0), usize::from(in_cell.1));
+    let across = weights(picture.side, usize::from(columns) * wide);
+    let down = weights(picture.side, usize::from(rows) * high);
+    let dot = |x: usize, y: usize| {
+        let mut inks = [0; INKS];
+        for (&(row, tall), &(column, long)) in
+            down[y].iter().flat_map(|row| across[x].iter().map(move |column| (row, column)))
+        {
+            let entry = picture.entries[row * picture.side + column];
+            for (ink, part) in inks.iter_mut().zip(MIXES[usize::from(entry)]) {
+                *ink += u64::from(part) * tall * long;
+            }
+        }
+        meaning(inks)
+    };
+    let character = |(row, column): (usize, usize)| {
+        let places = (0..high).flat_map(|y| (0..wide).map(move |x| (column * wide + x, row * high + y)));
+        let mut dots: Vec<Dot> = places.map(|(x, y)| dot(x, y)).collect();
+        leave_two(&mut dots);
+        glyph(in_cell, &dots)
+    };
+    (0..usize::from(rows))
+        .flat_map(|row| (0..usize::from(columns)).map(move |column| (row, column)))
+        .map(character)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A picture whose left half is filled.
+    fn half(side: usize) -> Entries {
+        let entries = (0..side * side).map(|at| if at % side * 2 < side { 5 } else { 0 }).collect();
+        Entries { side, entries }
+    }
+
+    fn shown(glyphs: &[Glyph], columns: usize) -> Vec<String> {
+        glyphs.chunks(columns).map(|row| row.iter().map(|glyph| glyph.shown).collect()).collect()
+    }
+
+    #[test]
+    fn a_picture_keeps_its_shape_in_every_size() {
+        assert_eq!(shown(&scaled(&half(96), (4, 2), (2, 3)), 4), ["██  ", "██  "]);
+        assert_eq!(shown(&scaled(&half(96), (5, 2), (2, 3)), 5), ["██▌  ", "██▌  "]);
+        assert_eq!(shown(&scaled(&half(7), (6, 1), (2, 2)), 6), ["███▌  "]);
+    }
+
+    #[test]
+    fn every_picture_of_the_built_in_games_can_be_scaled() {
+        for game in crate::games::GAMES {
+            for kind in game.spec().kinds {
+                let png = kind.art.and_then(|art| art.picture).expect("a picture");
+                let glyphs = Scaled::new(png).glyphs((12, 6), (2, 2)).expect("it can be read");
+                let solid = glyphs.iter().filter(|glyph| glyph.shown != ' ').count();
+                assert!(solid * 5 > 12 * 6, "{}: a fifth of the square at least", kind.name);
+            }
+        }
+        assert!(Scaled::new(b"GIF89a").glyphs((12, 6), (2, 2)).is_none());
+    }
+
+    proptest! {
+        /// Every place counts once, whatever the sizes are, so nothing of a picture is lost.
+        #[test]
+        fn weights_are_whole(side in 1..200_usize, dots in 1..60_usize) {
+            let weights = weights(side, dots);
+            for at in 0..side {
+                let all = weights.iter().flatten().filter(|(place, _)| *place == at);
+                prop_assert_eq!(all.map(|(_, part)| part).sum::<u64>(), dots as u64);
+            }
+            for (dot, mirrored) in weights.iter().zip(weights.iter().rev()) {
+                let parts = |row: &[(usize, u64)]| row.iter().map(|(_, part)| *part).collect::<Vec<_>>();
+                prop_assert_eq!(parts(dot), parts(mirrored).into_iter().rev().collect::<Vec<_>>());
+            }
+        }
+
+        #[test]
+        fn a_character_has_two_colours(dots in prop::collection::vec(prop::sample::select(Dot::SIGNS.map(|(dot, _)| dot).to_vec()), 6)) {
+            let mut left = dots.clone();
+            leave_two(&mut left);
+            let mut seen = left.clone();
+            seen.sort_unstable();
+            seen.dedup();
+            prop_assert!(seen.len() <= 2, "{:?}", left);
+        }
+    }
+}

@@ -7,18 +7,18 @@ mod arrange;
 mod board;
 mod clock;
 mod command;
-mod ears;
 mod game;
 mod game_acts;
 mod leave;
 mod lesson;
+mod line_input;
+mod line_output;
 mod menu;
 mod moves;
 mod options;
 mod pick;
 mod rules;
 mod unanswered;
-mod voice;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -28,10 +28,10 @@ use crate::session::lesson::Lesson;
 use crate::session::setup::MatchSetup;
 use crate::session::table::TableError;
 use crate::tui::world::World;
-pub use ears::{Ears, Leaver};
-use ears::{Heard, Notice};
 use game::{Game, Next};
-use voice::{Say as _, Voice};
+use line_input::{Heard, Notice};
+pub use line_input::{Leaver, LineInput};
+use line_output::{LineOutput, Say as _};
 
 /// What the client begins with.
 pub enum First {
@@ -55,8 +55,8 @@ pub struct Ended {
 /// The client of one user.
 struct Client<W: Write> {
     world: World,
-    voice: Voice<W>,
-    ears: Ears,
+    out: LineOutput<W>,
+    input: LineInput,
     /// The game that is played; without one, the list of games is asked.
     game: Option<Game>,
     /// The lesson that is learnt.
@@ -66,11 +66,11 @@ struct Client<W: Write> {
 
 /// Runs the client until its user leaves, or the input ends: then the game is saved. An error is one of the first game:
 /// it could not be started or resumed.
-pub fn run(world: World, first: First, ears: Ears, out: impl Write) -> Result<Ended, TableError> {
-    let voice = Voice::new(out, world.glyphs);
-    let mut client = Client { world, voice, ears, game: None, lesson: None, losses: Vec::new() };
+pub fn run(world: World, first: First, input: LineInput, out: impl Write) -> Result<Ended, TableError> {
+    let out = LineOutput::new(out, world.glyphs);
+    let mut client = Client { world, out, input, game: None, lesson: None, losses: Vec::new() };
     for notice in std::mem::take(&mut client.world.notices) {
-        client.voice.say(&notice);
+        client.out.say(&notice);
     }
     match first {
         First::Menu => client.greet(),
@@ -78,7 +78,7 @@ pub fn run(world: World, first: First, ears: Ears, out: impl Write) -> Result<En
         First::Resume(path) => client.resume(&path)?,
     }
     client.serve();
-    Ok(Ended { losses: client.losses, failure: client.voice.take_failure() })
+    Ok(Ended { losses: client.losses, failure: client.out.take_failure() })
 }
 
 impl<W: Write> Client<W> {
@@ -86,51 +86,51 @@ impl<W: Write> Client<W> {
     fn start(&mut self, setup: MatchSetup) -> Result<(), TableError> {
         let (folder, staff) = (self.world.games_dir(), self.world.opponents());
         let table = self.world.tables.start(setup, &self.world.identity, folder.as_deref(), &staff)?;
-        self.sit(Game::at(&table, &self.world, &self.ears));
+        self.sit(Game::at(&table, &self.world, &self.input));
         Ok(())
     }
 
     /// Continues a game.
     fn resume(&mut self, path: &std::path::Path) -> Result<(), TableError> {
         let table = self.world.tables.resume(path, &self.world.identity, &self.world.opponents())?;
-        self.sit(Game::at(&table, &self.world, &self.ears));
+        self.sit(Game::at(&table, &self.world, &self.input));
         Ok(())
     }
 
     fn sit(&mut self, mut game: Game) {
-        game.greet(&mut self.voice);
-        game.news(&mut self.voice);
+        game.greet(&mut self.out);
+        game.news(&mut self.out);
         self.game = Some(game);
     }
 
     /// The loop: one line, or one piece of news, after the other.
     fn serve(&mut self) {
         loop {
-            self.voice.flush();
-            if self.voice.has_failed() {
+            self.out.flush();
+            if self.out.has_failed() {
                 break;
             }
             let due = self.game.as_ref().and_then(|game| game.due(Instant::now()));
             // While a move is written to the disk, what is typed waits.
             let busy = self.game.as_ref().is_some_and(Game::is_busy);
-            match self.ears.next(busy, due) {
+            match self.input.next(busy, due) {
                 Some(Heard::Notice(Notice::Hint(found))) => {
                     if let Some(game) = &mut self.game {
-                        game.hinted(found, &mut self.voice);
+                        game.hinted(found, &mut self.out);
                     }
                 }
                 Some(Heard::Notice(Notice::Leave) | Heard::End) => break,
-                Some(Heard::Line(line)) if self.line(&line) => return self.voice.flush(),
+                Some(Heard::Line(line)) if self.line(&line) => return self.out.flush(),
                 None | Some(Heard::Notice(Notice::News) | Heard::Line(_)) => {}
-                Some(Heard::Refused(why)) => self.voice.say(&why),
+                Some(Heard::Refused(why)) => self.out.say(&why),
             }
             if let Some(game) = &mut self.game {
-                game.news(&mut self.voice);
-                game.low(Instant::now(), &mut self.voice);
+                game.news(&mut self.out);
+                game.low(Instant::now(), &mut self.out);
             }
         }
         self.close();
-        self.voice.flush();
+        self.out.flush();
     }
 
     /// Handles a line; true if the user leaves.
@@ -139,7 +139,7 @@ impl<W: Write> Client<W> {
             return self.lesson_line(line);
         }
         let Some(game) = &mut self.game else { return self.choose(line) };
-        match game.line(line, &self.world, &self.ears, &mut self.voice) {
+        match game.line(line, &self.world, &self.input, &mut self.out) {
             Next::Stay => return false,
             Next::Quit => {
                 self.close();
@@ -152,7 +152,7 @@ impl<W: Write> Client<W> {
             Next::Again(setup) => {
                 self.close();
                 if let Err(problem) = self.start(*setup) {
-                    self.voice.say(&problem.to_string());
+                    self.out.say(&problem.to_string());
                     self.greet();
                 }
             }

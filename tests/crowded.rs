@@ -10,9 +10,9 @@ use std::time::{Duration, Instant, SystemTime};
 
 use folder::Folder;
 use heterodox::club::Club;
-use heterodox::club::hall::{MostTables, Terms, Wanted};
+use heterodox::club::table_service::{MostTables, Terms, Wanted};
 use heterodox::games::GAMES;
-use heterodox::players::pool::Pool;
+use heterodox::players::thinking_slots::ThinkingSlots;
 use heterodox::players::{Opponents, Resources};
 use heterodox::session::table::SeatHandle;
 use heterodox::session::table::command::SeatCommand;
@@ -48,11 +48,11 @@ fn play(seat: &SeatHandle) {
 #[test]
 fn threads_and_memory_do_not_follow_the_number_of_games() {
     let folder = Folder::new("crowded");
-    let pool = Pool::shared(1, 1).with_memory(MEGABYTES);
+    let pool = ThinkingSlots::shared(1, 1).with_memory(MEGABYTES);
     let resources = Resources { threads: 1, megabytes: 16, positions: Some(200), ..Resources::default() };
     let opponents = Opponents { pool: pool.clone(), resources, ..Opponents::default() };
     let club = Club::open(folder.path(), &opponents).expect("a club");
-    club.hall.set_most_tables(MostTables { member: GAMES_AT_ONCE, guest: 1 });
+    club.tables.set_most_tables(MostTables { member: GAMES_AT_ONCE, guest: 1 });
     let (mut who, _) = club.store.member_of_key([7; 32], "folder", SystemTime::now()).expect("a member");
     who.name = Some("ann".to_owned());
     let _here = club.enter(who.clone());
@@ -62,8 +62,8 @@ fn threads_and_memory_do_not_follow_the_number_of_games() {
         let game = GAMES[at % GAMES.len()];
         let mut seats = vec![Wanted::Computer(1 + (at % 10) as u8); game.spec().seats.len()];
         seats[0] = Wanted::Host;
-        let key = club.hall.open_table(&who, &Terms { seats, ..Terms::new(game) }).expect("a table");
-        let seat = club.hall.handle(&who, key, None).expect("a game");
+        let key = club.tables.open_table(&who, &Terms { seats, ..Terms::new(game) }).expect("a table");
+        let seat = club.tables.handle(&who, key, None).expect("a game");
         let eyes = seat.subscribe(Arc::new(|| {}));
         play(&seat);
         (seat, eyes)

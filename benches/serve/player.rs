@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use heterodox::club::ClubError;
-use heterodox::club::hall::HallError;
 use heterodox::club::store::StoreError;
+use heterodox::club::table_service::TableServiceError;
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
 use russh::client::{self, Handle, Msg};
@@ -42,7 +42,7 @@ pub(crate) enum Fault {
     #[error("{0}")]
     Club(#[from] ClubError),
     #[error("{0}")]
-    Hall(#[from] HallError),
+    TableService(#[from] TableServiceError),
     #[error("{0}")]
     Store(#[from] StoreError),
     #[error("a player: {0}")]

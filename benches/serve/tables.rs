@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::hall::{Terms, Wanted};
 use heterodox::club::member::Member;
 use heterodox::club::store::{Store, StoreLog, TableKey};
+use heterodox::club::table_service::{Terms, Wanted};
 use heterodox::club::{Club, DATABASE, Visit};
 use heterodox::games::GAMES;
 use heterodox::players::Opponents;
@@ -55,8 +55,8 @@ fn open_pairs(data: &Path, many: usize) -> Result<Vec<Pair>, Fault> {
         let (game, keys) = (games[at % games.len()], [key()?, key()?]);
         let (host, _here) = enter(&club, &keys[0])?;
         let (other, _too) = enter(&club, &keys[1])?;
-        let table = club.hall.open_table(&host, &Terms::new(game))?;
-        club.hall.sit(&other, table, Side::new(1), None)?;
+        let table = club.tables.open_table(&host, &Terms::new(game))?;
+        club.tables.sit(&other, table, Side::new(1), None)?;
         pairs.push(Pair { table, game, keys });
     }
     Ok(pairs)
@@ -200,7 +200,7 @@ pub(crate) fn watchers(scale: Scale) -> Result<Row, Fault> {
         let (host, _here) = enter(&club, &*key()?)?;
         let terms =
             Terms { seats: vec![Wanted::Computer(LEVELS[usize::from(scale.short)]); 4], clock, ..Terms::new(game) };
-        let open = |_| Ok::<TableKey, Fault>(club.hall.open_table(&host, &terms)?);
+        let open = |_| Ok::<TableKey, Fault>(club.tables.open_table(&host, &terms)?);
         (0..scale.of(20)).map(open).collect::<Result<Vec<TableKey>, Fault>>()?
     };
     let Some(clock) = clock else { return Err(Fault::Unreadable { what: "a clock" }) };

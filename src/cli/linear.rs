@@ -9,7 +9,7 @@ use signal_hook::low_level::emulate_default_handler;
 use super::client::{self, Engines, First};
 use super::{Failure, Outcome, out};
 use crate::games::Registry;
-use crate::linear::{self, Ears, Leaver};
+use crate::linear::{self, Leaver, LineInput};
 use crate::record::journal;
 use crate::task;
 use crate::tui::host::facts::Facts;
@@ -59,9 +59,9 @@ pub(super) fn open(first: First, facts: Facts, games: Registry) -> Outcome {
             return Err(Failure::Usage(words));
         }
     };
-    let ears = Ears::new(io::stdin()).map_err(Failure::failed)?;
-    heed(ears.leaver()).map_err(Failure::failed)?;
-    let ended = linear::run(world, first, ears, out::words()).map_err(Failure::failed)?;
+    let input = LineInput::new(io::stdin()).map_err(Failure::failed)?;
+    heed(input.leaver()).map_err(Failure::failed)?;
+    let ended = linear::run(world, first, input, out::words()).map_err(Failure::failed)?;
     if let Some(error) = ended.failure.filter(|_| ended.losses.is_empty()) {
         return Err(Failure::Io(error));
     }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::clock::{self, Low};
 use super::command::{self, Command};
-use super::ears::{Ears, Notice};
+use super::line_input::{LineInput, Notice};
+use super::line_output::Say;
 use super::moves::spoken;
-use super::voice::Say;
 use super::{announce, pick};
 use crate::players::PlayerError;
 use crate::players::assistant::Asked;
@@ -76,9 +76,9 @@ pub(super) struct Game {
 
 impl Game {
     /// The user sits down at a table.
-    pub(super) fn at(table: &Arc<Table>, world: &World, ears: &Ears) -> Game {
+    pub(super) fn at(table: &Arc<Table>, world: &World, input: &LineInput) -> Game {
         let seat = table.handle(&world.identity);
-        let tell = ears.teller();
+        let tell = input.teller();
         // Announcements made before anybody was here are told too.
         let reader = seat.subscribe_from(0, Arc::new(move || tell(Notice::News)));
         let view = reader.newest();
@@ -132,9 +132,9 @@ impl Game {
     }
 
     /// Warns of a clock that is low.
-    pub(super) fn low(&mut self, now: Instant, voice: &mut impl Say) {
+    pub(super) fn low(&mut self, now: Instant, out: &mut impl Say) {
         if let Some(words) = self.low.warn(&self.view, now) {
-            voice.say(&words);
+            out.say(&words);
         }
     }
 
@@ -150,38 +150,38 @@ impl Game {
     }
 
     /// Says what game this is.
-    pub(super) fn greet(&mut self, voice: &mut impl Say) {
+    pub(super) fn greet(&mut self, out: &mut impl Say) {
         let seats = self.position().spec().sides().map(|side| format!("{}: {}.", self.name(side), self.who(side)));
         let seats: Vec<String> = seats.collect();
-        voice.say(&format!("{}. {}", game_and_round(self.position()), seats.join(" ")));
-        voice.say("Type a move, or help for the commands.");
+        out.say(&format!("{}. {}", game_and_round(self.position()), seats.join(" ")));
+        out.say("Type a move, or help for the commands.");
         if !self.view.lines.is_empty() {
-            self.last().iter().for_each(|line| voice.say(line));
+            self.last().iter().for_each(|line| out.say(line));
         }
         match &self.view.status.ending {
-            Some(ending) => voice.say(&announce::ending(self.position(), ending)),
-            None if !self.is_own_turn() => voice.say(&self.turn()),
+            Some(ending) => out.say(&announce::ending(self.position(), ending)),
+            None if !self.is_own_turn() => out.say(&self.turn()),
             None => {}
         }
     }
 
     /// Reads the news, and tells them.
-    pub(super) fn news(&mut self, voice: &mut impl Say) {
+    pub(super) fn news(&mut self, out: &mut impl Say) {
         let news = self.reader.read();
         self.view = news.view;
         for event in &news.events {
             if let Some(words) = announce::event(&self.view, &event.what, self.own()) {
-                voice.say(&words);
+                out.say(&words);
             }
         }
         let now = (self.position().acts().len(), self.position().hash());
         if self.told != Some(now) {
             if self.told.is_some() && self.picks.take().is_some_and(|picks| !picks.is_empty()) {
-                voice.say("The board has changed: start your move again.");
+                out.say("The board has changed: start your move again.");
             }
             self.told = Some(now);
-            if self.is_own_turn() && !self.drop_arranged(voice) {
-                voice.say(&self.turn());
+            if self.is_own_turn() && !self.drop_arranged(out) {
+                out.say(&self.turn());
             }
         }
         if !self.view.status.waiting {
@@ -240,24 +240,24 @@ impl Game {
     }
 
     /// Sends a command to the table, and tells what came of it.
-    pub(super) fn command(&mut self, what: SeatCommand, voice: &mut impl Say) {
+    pub(super) fn command(&mut self, what: SeatCommand, out: &mut impl Say) {
         let done: Result<(), Refusal> = self.seat.command(what);
-        self.news(voice);
+        self.news(out);
         if let Err(refused) = done {
-            voice.say(&refused.to_string());
+            out.say(&refused.to_string());
         }
     }
 
     /// Handles a line.
-    pub(super) fn line(&mut self, line: &str, world: &World, ears: &Ears, voice: &mut impl Say) -> Next {
+    pub(super) fn line(&mut self, line: &str, world: &World, input: &LineInput, out: &mut impl Say) -> Next {
         if let Some(question) = self.question.take() {
             match line.to_lowercase().as_str() {
-                "yes" | "y" => return self.confirmed(question, voice),
+                "yes" | "y" => return self.confirmed(question, out),
                 "no" | "n" => {
-                    voice.say("Not done.");
+                    out.say("Not done.");
                     return Next::Stay;
                 }
-                _ => voice.say("Nothing was done: the answer was not yes."),
+                _ => out.say("Nothing was done: the answer was not yes."),
             }
         }
         if line.is_empty() {
@@ -265,19 +265,19 @@ impl Game {
                 Some(picks) => pick::question(self.position(), picks),
                 None => self.turn(),
             };
-            voice.say(&asked);
+            out.say(&asked);
             return Next::Stay;
         }
         if let Some(picks) = &self.picks
             && let Some(picked) = pick::read(self.position(), picks, line)
         {
-            self.pick(picked, voice);
+            self.pick(picked, out);
             return Next::Stay;
         }
         match command::read(line) {
-            Some((Command::Pick, rest)) => self.begin_pick(rest, voice),
-            Some((command, rest)) => return self.act(command, rest, world, ears, voice),
-            None => self.typed(line, voice),
+            Some((Command::Pick, rest)) => self.begin_pick(rest, out),
+            Some((command, rest)) => return self.act(command, rest, world, input, out),
+            None => self.typed(line, out),
         }
         Next::Stay
     }
@@ -291,14 +291,14 @@ impl Game {
     }
 
     /// Plays a move that was typed.
-    fn typed(&mut self, line: &str, voice: &mut impl Say) {
+    fn typed(&mut self, line: &str, out: &mut impl Say) {
         let position = self.position();
         let texts = Texts::of(position);
         let written = spoken(position, line);
-        let found = texts.named(&written).map_or_else(|| texts.make_out(position, &written), Ok);
+        let found = texts.named(&written).map_or_else(|| texts.parse_leniently(position, &written), Ok);
         match (found, self.not_now()) {
-            (_, Some(why)) => voice.say(&why),
-            (Ok(mv), None) => self.play(mv, voice),
+            (_, Some(why)) => out.say(&why),
+            (Ok(mv), None) => self.play(mv, out),
             (Err(error), None) => {
                 let known = line.chars().next().is_some_and(|first| first.is_ascii_alphabetic());
                 let more = if known && !line.contains(|letter: char| letter.is_ascii_digit()) {
@@ -306,55 +306,55 @@ impl Game {
                 } else {
                     ""
                 };
-                voice.say(&format!("{error}{more}"));
+                out.say(&format!("{error}{more}"));
             }
         }
     }
 
-    pub(super) fn play(&mut self, mv: Move, voice: &mut impl Say) {
+    pub(super) fn play(&mut self, mv: Move, out: &mut impl Say) {
         self.picks = None;
         let plies = self.position().acts().len();
-        self.command(SeatCommand::Play(mv, plies), voice);
+        self.command(SeatCommand::Play(mv, plies), out);
     }
 
-    fn begin_pick(&mut self, rest: &str, voice: &mut impl Say) {
+    fn begin_pick(&mut self, rest: &str, out: &mut impl Say) {
         if let Some(why) = self.not_now() {
-            return voice.say(&why);
+            return out.say(&why);
         }
         self.picks = Some(Vec::new());
         match pick::read(self.position(), &[], rest) {
-            Some(picked) => self.pick(picked, voice),
-            None if rest.is_empty() => voice.say(&pick::question(self.position(), &[])),
-            None => voice.say(
+            Some(picked) => self.pick(picked, out),
+            None if rest.is_empty() => out.say(&pick::question(self.position(), &[])),
+            None => out.say(
                 &super::board::square(self.position(), rest).err().map(|why| why.to_string()).unwrap_or_default(),
             ),
         }
     }
 
-    fn pick(&mut self, picked: Pick, voice: &mut impl Say) {
+    fn pick(&mut self, picked: Pick, out: &mut impl Say) {
         let mut picks = self.picks.take().unwrap_or_default();
         match pick::choose(self.position(), &mut picks, picked) {
-            Ok(Picked::Done(mv)) => return self.play(mv, voice),
-            Ok(_) => voice.say(&pick::question(self.position(), &picks)),
-            Err(why) => voice.say(&why.to_string()),
+            Ok(Picked::Done(mv)) => return self.play(mv, out),
+            Ok(_) => out.say(&pick::question(self.position(), &picks)),
+            Err(why) => out.say(&why.to_string()),
         }
         self.picks = Some(picks);
     }
 
     /// A hint has come.
-    pub(super) fn hinted(&mut self, found: Result<Move, PlayerError>, voice: &mut impl Say) {
+    pub(super) fn hinted(&mut self, found: Result<Move, PlayerError>, out: &mut impl Say) {
         let Some(hint) = self.hint.take() else { return };
         let position = self.position();
         match found {
             Ok(mv) if hint.of == position.hash() && position.legal().contains(&mv) => {
-                voice.say(&format!(
+                out.say(&format!(
                     "Hint: {}: {}.",
                     position.display(mv),
                     words(position, mv, Some(position.turn()))
                 ));
             }
             Ok(_) => {}
-            Err(why) => voice.say(&format!("No hint: {why}.")),
+            Err(why) => out.say(&format!("No hint: {why}.")),
         }
     }
 

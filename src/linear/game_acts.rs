@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::command::{self, Command};
-use super::ears::{Ears, Notice};
 use super::game::{Game, Hint, Next, Question};
+use super::line_input::{LineInput, Notice};
+use super::line_output::Say;
 use super::rules::pages;
 use super::unanswered::Unanswered;
-use super::voice::Say;
 use super::{announce, board, options};
 use crate::players::{Reply, Resources};
 use crate::rules::explain::counted;
@@ -28,8 +28,8 @@ impl Game {
         command: Command,
         rest: &str,
         world: &World,
-        ears: &Ears,
-        voice: &mut impl Say,
+        input: &LineInput,
+        out: &mut impl Say,
     ) -> Next {
         let position = self.position();
         let parts: Vec<&str> = rest.split_whitespace().collect();
@@ -37,69 +37,69 @@ impl Game {
             Command::Help => {
                 let legal = position.legal();
                 let like = legal.first().map(|&mv| position.display(mv)).unwrap_or_default();
-                voice.say_all(command::help(rest, &like));
+                out.say_all(command::help(rest, &like));
             }
-            Command::Board => voice.say_all(board::board(position, rest)),
-            Command::Pieces => voice.say_all(board::pieces(position, rest)),
+            Command::Board => out.say_all(board::board(position, rest)),
+            Command::Pieces => out.say_all(board::pieces(position, rest)),
             Command::Square => match board::square(position, rest) {
-                Ok(square) => voice.say(&board::at(position, square)),
-                Err(why) => voice.say(&why.to_string()),
+                Ok(square) => out.say(&board::at(position, square)),
+                Err(why) => out.say(&why.to_string()),
             },
-            Command::Moves => voice.say_all(self.moves(rest)),
-            Command::Back => self.back(voice),
-            Command::Last if self.view.lines.is_empty() => voice.say("No move has been played yet."),
-            Command::Last => self.last().iter().for_each(|line| voice.say(line)),
-            Command::History => voice.say_all(self.history(rest)),
-            Command::Turn => voice.say(&self.turn()),
+            Command::Moves => out.say_all(self.moves(rest)),
+            Command::Back => self.back(out),
+            Command::Last if self.view.lines.is_empty() => out.say("No move has been played yet."),
+            Command::Last => self.last().iter().for_each(|line| out.say(line)),
+            Command::History => out.say_all(self.history(rest)),
+            Command::Turn => out.say(&self.turn()),
             Command::Who => {
                 for side in position.spec().sides() {
                     let notes = position.seat_notes(side);
                     let words = std::iter::once(self.who(side)).chain(notes.iter().map(ToString::to_string));
-                    voice.say(&format!("{}: {}.", self.name(side), words.collect::<Vec<_>>().join(", ")));
+                    out.say(&format!("{}: {}.", self.name(side), words.collect::<Vec<_>>().join(", ")));
                 }
             }
-            Command::Clock => voice.say(&self.clocks()),
-            Command::Reserve => board::reserves(position).iter().for_each(|line| voice.say(line)),
-            Command::Arrange => self.arrange(voice),
+            Command::Clock => out.say(&self.clocks()),
+            Command::Reserve => board::reserves(position).iter().for_each(|line| out.say(line)),
+            Command::Arrange => self.arrange(out),
             Command::Threats => {
                 let own = self.own().unwrap_or_else(|| position.turn());
                 let of = if rest.is_empty() { Ok(own) } else { board::side(position, rest) };
-                voice.say_all(of.map(|of| board::attacks(position, of)));
+                out.say_all(of.map(|of| board::attacks(position, of)));
             }
-            Command::Explain => voice.say_all(board::explain(position, &parts)),
-            Command::Hint => self.ask_hint(world, ears, voice),
-            Command::Undo => self.command(SeatCommand::Undo, voice),
-            Command::Redo => self.command(SeatCommand::Redo, voice),
+            Command::Explain => out.say_all(board::explain(position, &parts)),
+            Command::Hint => self.ask_hint(world, input, out),
+            Command::Undo => self.command(SeatCommand::Undo, out),
+            Command::Redo => self.command(SeatCommand::Redo, out),
             Command::Decline => match self.own() {
-                Some(own) => self.command(SeatCommand::DeclineDraw(own), voice),
-                None => voice.say("Only computers are playing."),
+                Some(own) => self.command(SeatCommand::DeclineDraw(own), out),
+                None => out.say("Only computers are playing."),
             },
-            Command::Draw | Command::Claim | Command::Resign => self.ask_end(command, world, voice),
-            Command::Level => voice.say(&self.levels()),
-            Command::End => self.command(SeatCommand::Finish, voice),
-            Command::Now => self.command(SeatCommand::Hurry, voice),
+            Command::Draw | Command::Claim | Command::Resign => self.ask_end(command, world, out),
+            Command::Level => out.say(&self.levels()),
+            Command::End => self.command(SeatCommand::Finish, out),
+            Command::Now => self.command(SeatCommand::Hurry, out),
             Command::Pause => {
                 let paused = !self.view.status.paused;
-                self.command(SeatCommand::Pause(paused), voice);
+                self.command(SeatCommand::Pause(paused), out);
                 if self.view.status.paused {
-                    voice.say("The game is paused. Type pause to resume it.");
+                    out.say("The game is paused. Type pause to resume it.");
                 }
             }
-            Command::Step => self.command(SeatCommand::Step, voice),
+            Command::Step => self.command(SeatCommand::Step, out),
             Command::Sit => {
                 let turn = position.turn();
-                self.command(SeatCommand::Sit(turn), voice);
+                self.command(SeatCommand::Sit(turn), out);
             }
-            Command::Fen => voice.say(&position.fen()),
-            Command::Save => voice.say(&self.save(rest, world)),
-            Command::Rules => voice.say_all(pages(self.view.setup.game, rest)),
+            Command::Fen => out.say(&position.fen()),
+            Command::Save => out.say(&self.save(rest, world)),
+            Command::Rules => out.say_all(pages(self.view.setup.game, rest)),
             Command::Again => match options::read((*self.view.setup).clone(), &parts, world) {
-                Ok(setup) if self.may_leave(voice) => return Next::Again(Box::new(setup)),
+                Ok(setup) if self.may_leave(out) => return Next::Again(Box::new(setup)),
                 Ok(_) => {}
-                Err(why) => voice.say(&why.to_string()),
+                Err(why) => out.say(&why.to_string()),
             },
-            Command::New if self.may_leave(voice) => return Next::Menu,
-            Command::Quit if self.may_leave(voice) => return Next::Quit,
+            Command::New if self.may_leave(out) => return Next::Menu,
+            Command::Quit if self.may_leave(out) => return Next::Quit,
             // Picks are handled with the lines that answer them.
             Command::New | Command::Quit | Command::Pick => {}
         }
@@ -172,17 +172,17 @@ impl Game {
         if lines.is_empty() { Err(Unanswered::NoMoves) } else { Ok(shown) }
     }
 
-    fn back(&mut self, voice: &mut impl Say) {
+    fn back(&mut self, out: &mut impl Say) {
         match self.picks.take() {
             Some(mut picks) => {
                 if picks.pop().is_some() {
-                    voice.say(&super::pick::question(self.position(), &picks));
+                    out.say(&super::pick::question(self.position(), &picks));
                     self.picks = Some(picks);
                 } else {
-                    voice.say("No move is in progress. Type a move, or pick.");
+                    out.say("No move is in progress. Type a move, or pick.");
                 }
             }
-            None => voice.say("There is nothing to take back in this move; undo takes back a whole move."),
+            None => out.say("There is nothing to take back in this move; undo takes back a whole move."),
         }
     }
 
@@ -198,11 +198,11 @@ impl Game {
         all.join(" ")
     }
 
-    fn ask_hint(&mut self, world: &World, ears: &Ears, voice: &mut impl Say) {
+    fn ask_hint(&mut self, world: &World, input: &LineInput, out: &mut impl Say) {
         if let Some(why) = self.not_now() {
-            return voice.say(&why);
+            return out.say(&why);
         }
-        let tell = ears.teller();
+        let tell = input.teller();
         let resources = world.resources("hint");
         let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
         let take = move |reply| match reply {
@@ -215,11 +215,11 @@ impl Game {
     }
 
     /// Asks before the user gives up or offers a draw, if the settings say so.
-    fn ask_end(&mut self, command: Command, world: &World, voice: &mut impl Say) {
+    fn ask_end(&mut self, command: Command, world: &World, out: &mut impl Say) {
         if self.is_over() {
-            return voice.say("The game is over.");
+            return out.say("The game is over.");
         }
-        let Some(own) = self.own() else { return voice.say("Only computers are playing.") };
+        let Some(own) = self.own() else { return out.say("Only computers are playing.") };
         let own = match (command, self.view.status.claim) {
             // One who holds several seats agrees with the next one.
             (Command::Claim, Some(claim)) => {
@@ -229,10 +229,10 @@ impl Game {
             }
             // The refusal comes before the question.
             (Command::Claim, None) if !self.view.status.claimants.has(own) => {
-                return self.command(SeatCommand::Claim(own), voice);
+                return self.command(SeatCommand::Claim(own), out);
             }
             (Command::Draw, _) if !self.view.status.may_offer.has(own) => {
-                return self.command(SeatCommand::Draw(own), voice);
+                return self.command(SeatCommand::Draw(own), out);
             }
             _ => own,
         };
@@ -246,18 +246,18 @@ impl Game {
         };
         if world.config.input.confirm {
             self.question = Some(question);
-            voice.say(&format!("Does {} {words}? Type yes or no.", self.name(own)));
+            out.say(&format!("Does {} {words}? Type yes or no.", self.name(own)));
         } else {
-            self.confirmed(question, voice);
+            self.confirmed(question, out);
         }
     }
 
     /// The user has said yes.
-    pub(super) fn confirmed(&mut self, question: Question, voice: &mut impl Say) -> Next {
+    pub(super) fn confirmed(&mut self, question: Question, out: &mut impl Say) -> Next {
         match question {
-            Question::Resign(side) => self.command(SeatCommand::Resign(side), voice),
-            Question::Draw(side) => self.command(SeatCommand::Draw(side), voice),
-            Question::Claim(side) => self.command(SeatCommand::Claim(side), voice),
+            Question::Resign(side) => self.command(SeatCommand::Resign(side), out),
+            Question::Draw(side) => self.command(SeatCommand::Draw(side), out),
+            Question::Claim(side) => self.command(SeatCommand::Claim(side), out),
             Question::Leave => return Next::Quit,
         }
         Next::Stay

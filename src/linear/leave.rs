@@ -4,18 +4,18 @@ use std::io::Write;
 
 use super::Client;
 use super::game::{Game, Question};
-use super::voice::Say;
+use super::line_output::Say;
 use crate::tui::board::sentence;
 use crate::tui::parting::{farewell, is_untouched, lost_words};
 
 impl Game {
     /// May the user leave the game? If something is not saved, they are asked first.
-    pub(super) fn may_leave(&mut self, voice: &mut impl Say) -> bool {
+    pub(super) fn may_leave(&mut self, out: &mut impl Say) -> bool {
         let Some(loss) = self.seat.table().unsaved() else { return true };
         self.seat.table().try_again();
         self.question = Some(Question::Leave);
-        voice.say(&format!("NOT SAVED: {} {}.", sentence(&loss.words()), loss.why));
-        voice.say("Type yes to leave anyway, save FILE to write a copy, or quit to try again.");
+        out.say(&format!("NOT SAVED: {} {}.", sentence(&loss.words()), loss.why));
+        out.say("Type yes to leave anyway, save FILE to write a copy, or quit to try again.");
         false
     }
 }
@@ -30,12 +30,12 @@ impl<W: Write> Client<W> {
         drop(game);
         if let Some(loss) = lost {
             let words = lost_words(&view, &loss);
-            self.voice.say(&words);
+            self.out.say(&words);
             self.losses.push(words);
         } else if is_untouched(&view) {
-            self.voice.say("No move was played.");
+            self.out.say("No move was played.");
         } else if let Some(words) = farewell(&view, true) {
-            self.voice.say(&words);
+            self.out.say(&words);
         }
     }
 }

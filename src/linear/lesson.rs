@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::Client;
 use super::board::{board, pieces, reserves};
+use super::line_output::Say;
 use super::moves::spoken;
 use super::unanswered::Unanswered;
-use super::voice::Say;
 use crate::record::course::Course;
 use crate::rules::mv::Move;
 use crate::rules::variant::Variant;
@@ -28,12 +28,12 @@ impl<W: Write> Client<W> {
     pub(super) fn learn(&mut self, game: &'static dyn Variant, step: Option<&str>) {
         let course = match learning::course(game, &self.world) {
             Ok(course) => course,
-            Err(why) => return self.voice.say(&why.to_string()),
+            Err(why) => return self.out.say(&why.to_string()),
         };
         let progress = learning::progress(game.spec().id, &self.world);
         let next = progress.next(&course).unwrap_or(0);
         let number = step.and_then(|step| step.parse::<usize>().ok()).and_then(|step| step.checked_sub(1));
-        self.voice.say(&format!("Lessons of {}. Type help for the commands.", game.spec().title));
+        self.out.say(&format!("Lessons of {}. Type help for the commands.", game.spec().title));
         self.open(&course, number.unwrap_or(next));
     }
 
@@ -48,14 +48,14 @@ impl<W: Write> Client<W> {
     fn task(&mut self) {
         let Some(lesson) = &self.lesson else { return };
         let (number, all) = (lesson.number() + 1, lesson.course().steps.len());
-        self.voice.say(&format!("Step {number} of {all}: {}.", lesson.step().title));
+        self.out.say(&format!("Step {number} of {all}: {}.", lesson.step().title));
         let position = lesson.position();
-        self.voice.say_all(pieces(position, ""));
+        self.out.say_all(pieces(position, ""));
         for line in reserves(position) {
-            self.voice.say(&line);
+            self.out.say(&line);
         }
         let turn = position.spec().seat(position.turn()).name;
-        self.voice.say(&format!("{turn} to move. {}", lesson.task()));
+        self.out.say(&format!("{turn} to move. {}", lesson.task()));
     }
 
     /// Handles a line of a lesson; true if the user leaves the program.
@@ -70,33 +70,33 @@ impl<W: Write> Client<W> {
                 self.lesson = None;
                 self.greet();
             }
-            "help" | "h" | "?" => HELP.iter().for_each(|line| self.voice.say(line)),
+            "help" | "h" | "?" => HELP.iter().for_each(|line| self.out.say(line)),
             "" if lesson.is_solved() && number < last => self.open(&course, number + 1),
             "" | "task" | "t" => self.task(),
             "board" | "b" => {
                 let told = board(lesson.position(), rest);
-                self.voice.say_all(told);
+                self.out.say_all(told);
             }
             "hint" => {
                 let words = lesson.hint().words;
-                self.voice.say(&format!("Hint: {words}"));
+                self.out.say(&format!("Hint: {words}"));
             }
             "next" | "n" if number < last => self.open(&course, number + 1),
-            "next" | "n" => self.voice.say("This is the last step."),
+            "next" | "n" => self.out.say("This is the last step."),
             "back" if number > 0 => self.open(&course, number - 1),
-            "back" => self.voice.say("This is the first step."),
+            "back" => self.out.say("This is the first step."),
             "steps" => {
                 let progress = learning::progress(course.game.spec().id, &self.world);
                 for (at, step) in course.steps.iter().enumerate() {
                     let solved = if progress.is_solved(&course, at) { ", solved" } else { "" };
-                    self.voice.say(&format!("{}. {}{solved}.", at + 1, step.title));
+                    self.out.say(&format!("{}. {}{solved}.", at + 1, step.title));
                 }
             }
             "step" => match rest.trim().parse::<usize>().ok().filter(|at| (1..=last + 1).contains(at)) {
                 Some(at) => self.open(&course, at - 1),
-                None => self.voice.say(&Unanswered::Page { typed: rest.to_owned(), last: last + 1 }.to_string()),
+                None => self.out.say(&Unanswered::Page { typed: rest.to_owned(), last: last + 1 }.to_string()),
             },
-            _ if lesson.is_solved() => self.voice.say("This step is solved: type next."),
+            _ if lesson.is_solved() => self.out.say("This step is solved: type next."),
             _ => self.attempt(line),
         }
         false
@@ -108,10 +108,10 @@ impl<W: Write> Client<W> {
         let position = lesson.position();
         let texts = Texts::of(position);
         let written = spoken(position, line);
-        let read = texts.named(&written).map_or_else(|| texts.make_out(position, &written), Ok);
+        let read = texts.named(&written).map_or_else(|| texts.parse_leniently(position, &written), Ok);
         match read {
             Ok(mv) => self.answer(mv),
-            Err(why) => self.voice.say(&why.to_string()),
+            Err(why) => self.out.say(&why.to_string()),
         }
     }
 
@@ -119,9 +119,9 @@ impl<W: Write> Client<W> {
         let Some(lesson) = &mut self.lesson else { return };
         let verdict = lesson.answer(mv);
         let kind = if verdict.is_right { " right." } else { "" };
-        self.voice.say(&format!("{}:{kind} {}", verdict.shown, verdict.words));
+        self.out.say(&format!("{}:{kind} {}", verdict.shown, verdict.words));
         if let Some(hint) = &verdict.hint {
-            self.voice.say(&format!("Hint: {hint}"));
+            self.out.say(&format!("Hint: {hint}"));
         }
         if !verdict.is_right {
             return;
@@ -134,8 +134,8 @@ impl<W: Write> Client<W> {
         let more = CourseProgress { solved: [title.clone()].into(), at: Some(title) };
         let is_last = number == lesson.course().steps.len();
         if let Err(why) = learning::keep(game, &more, &mut self.world) {
-            self.voice.say(&why.to_string());
+            self.out.say(&why.to_string());
         }
-        self.voice.say(if is_last { "Solved. This was the last step: type list." } else { "Solved. Type next." });
+        self.out.say(if is_last { "Solved. This was the last step: type list." } else { "Solved. Type next." });
     }
 }

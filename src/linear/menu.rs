@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::Client;
+use super::line_output::Say as _;
 use super::rules::pages;
 use super::unanswered::Unanswered;
-use super::voice::Say as _;
 use super::{options, options::OPTIONS};
 use crate::games::UnknownGame;
 use crate::record::journal;
@@ -33,16 +33,16 @@ impl<W: Write> Client<W> {
     /// Asks which game to play.
     pub(super) fn greet(&mut self) {
         self.game = None;
-        self.voice.say("Heterodox: which game?");
+        self.out.say("Heterodox: which game?");
         for (at, game) in self.world.games.games().iter().enumerate() {
             let spec = game.spec();
             let squares = spec.geometry().len();
-            self.voice.say(&format!("{}. {}: {} sides, {squares} squares.", at + 1, spec.title, spec.seats.len()));
+            self.out.say(&format!("{}. {}: {} sides, {squares} squares.", at + 1, spec.title, spec.seats.len()));
         }
         for (at, (_, words)) in unfinished(&self.world).iter().enumerate() {
-            self.voice.say(&format!("continue {}: {words}.", at + 1));
+            self.out.say(&format!("continue {}: {words}.", at + 1));
         }
-        self.voice.say("Type a number or a name, help, or quit.");
+        self.out.say("Type a number or a name, help, or quit.");
     }
 
     /// The game that a word means: its number, or its name.
@@ -59,7 +59,7 @@ impl<W: Write> Client<W> {
     pub(super) fn choose(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&first, rest)) = words.split_first() else {
-            self.voice.say("Type the number of a game, help, or quit.");
+            self.out.say("Type the number of a game, help, or quit.");
             return false;
         };
         match first.to_lowercase().as_str() {
@@ -72,7 +72,7 @@ impl<W: Write> Client<W> {
                     "lessons GAME: a course of short steps. rules GAME: the rules, by pages.",
                     "list: the games again. quit: leave.",
                 ] {
-                    self.voice.say(line);
+                    self.out.say(line);
                 }
             }
             "list" | "games" => self.greet(),
@@ -82,18 +82,18 @@ impl<W: Write> Client<W> {
                     Some(game) => pages(game, &rest[1..].join(" ")),
                     None => Err(Unanswered::Game),
                 };
-                self.voice.say_all(told);
+                self.out.say_all(told);
             }
             "lessons" | "learn" => match rest.first().and_then(|word| self.named(word)) {
                 Some(game) => self.learn(game, rest.get(1).copied()),
-                None => self.voice.say("Of which game? Type lessons and its number or its name."),
+                None => self.out.say("Of which game? Type lessons and its number or its name."),
             },
             "continue" | "c" | "resume" => self.go_on(rest.first().copied()),
             _ => match self.named(first) {
                 None => {
                     let UnknownGame { like, known, .. } = self.world.games.unknown(first);
                     let meant = like.map(|id| format!(" Did you mean {id}?")).unwrap_or_default();
-                    self.voice.say(&format!(
+                    self.out.say(&format!(
                         "There is no game \"{first}\".{meant} Type a number, one of {known}, or help."
                     ));
                 }
@@ -107,7 +107,7 @@ impl<W: Write> Client<W> {
         let setup = options::read(options::usual(game, &self.world), words, &self.world);
         let started = setup.and_then(|setup| Ok(self.start(setup)?));
         if let Err(problem) = started {
-            self.voice.say(&problem.to_string());
+            self.out.say(&problem.to_string());
         }
     }
 
@@ -117,11 +117,11 @@ impl<W: Write> Client<W> {
         match at.filter(|&at| at < games.len()) {
             Some(at) => {
                 if let Err(problem) = self.resume(&games.swap_remove(at).0) {
-                    self.voice.say(&problem.to_string());
+                    self.out.say(&problem.to_string());
                 }
             }
-            None if games.is_empty() => self.voice.say("There is no game to continue."),
-            None => self.voice.say(&format!("Type a number from 1 to {}.", games.len())),
+            None if games.is_empty() => self.out.say("There is no game to continue."),
+            None => self.out.say(&format!("Type a number from 1 to {}.", games.len())),
         }
     }
 }

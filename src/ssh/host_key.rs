@@ -77,9 +77,9 @@ pub fn load(folder: &Path) -> Result<PrivateKey, HostKeyError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let key = PrivateKey::random(&mut UnwrapErr(SysRng), Algorithm::Ed25519).map_err(invalid)?;
             let text = key.to_openssh(LineEnding::LF).map_err(invalid)?;
-            let mut half = files::half::Half::beside(&path).map_err(io)?;
-            half.file().write_all(text.as_bytes()).and_then(|()| half.file().sync_all()).map_err(io)?;
-            half.replace(&path).map_err(io)?;
+            let mut temporary = files::temporary_file::TemporaryFile::beside(&path).map_err(io)?;
+            temporary.file().write_all(text.as_bytes()).and_then(|()| temporary.file().sync_all()).map_err(io)?;
+            temporary.replace(&path).map_err(io)?;
             check(&path, 0o600)?;
             Ok(key)
         }

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 
 use super::server::{Server, lock};
-use crate::club::hall::Doing;
+use crate::club::table_service::Doing;
 
 /// How many ask at the same time. Who comes then is answered all the same, and who has waited longest is cut: somebody who
 /// asks for nothing keeps nobody out.
@@ -96,8 +96,8 @@ fn text(server: &Server) -> String {
     add("refused_total", "counter", "Connections and requests that were refused.", &count(&server.counts.refused));
     add("log_lines_lost_total", "counter", "Lines of the log that could not be written.", &server.log.dropped());
     add("reports_total", "counter", "Reports of players about others.", &count(&server.counts.reports));
-    add("tables", "gauge", "Tables of people.", &server.club.hall.all().len());
-    let troubles = server.club.hall.troubles();
+    add("tables", "gauge", "Tables of people.", &server.club.tables.all().len());
+    let troubles = server.club.tables.troubles();
     let unsaved = troubles.iter().filter(|(doing, ..)| *doing == Doing::Moves).count();
     add("troubles", "gauge", "What the server cannot do at this moment.", &troubles.len());
     add("tables_not_stored", "gauge", "Tables of people whose last changes are not stored.", &unsaved);

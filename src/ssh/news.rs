@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::sync::atomic::Ordering;
 
 use super::server::Server;
-use crate::club::hall::Trouble;
 use crate::club::member::MemberId;
+use crate::club::table_service::Trouble;
 
 impl Server {
-    /// Logs what the hall could not do, or has done after all, and tells those whom it concerns if they are here.
+    /// Logs what the table service could not do, or has done after all, and tells those whom it concerns if they are here.
     pub(super) fn tell_trouble(&self, trouble: &Trouble) {
         let (what, table) = (trouble.doing.word(), trouble.table.map_or(0, |key| key.0));
         let words = if let Some(error) = &trouble.error {

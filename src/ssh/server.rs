@@ -33,14 +33,14 @@ use super::signals::{self, Order};
 use super::socket::Socket;
 use super::wire::Wire;
 use super::{host_key, metrics, operator, protocol};
-use crate::club::hall::TroubleHook;
+use crate::club::table_service::TroubleHook;
 use crate::club::{Club, ClubError};
 use crate::config;
 use crate::config::engines::EngineRow;
 use crate::files;
 use crate::games::Registry;
 use crate::players::Opponents;
-use crate::players::pool::Pool;
+use crate::players::thinking_slots::ThinkingSlots;
 use crate::session::table::Workers;
 use crate::task;
 use crate::tui::host::facts::Facts;
@@ -77,7 +77,7 @@ pub(super) struct Server {
     pub(super) club: Arc<Club>,
     pub(super) games: Registry,
     pub(super) engines: Vec<EngineRow>,
-    pub(super) pool: Pool,
+    pub(super) pool: ThinkingSlots,
     /// The threads that serve the tables of single play.
     pub(super) workers: Workers,
     pub(super) shared: Shared,
@@ -272,10 +272,10 @@ impl Server {
         match path.map(read) {
             Some(Ok((settings, rules))) => {
                 self.club.set_talk_rules(rules);
-                self.club.hall.set_grace(Duration::from_secs(settings.limits.grace_seconds));
-                self.club.hall.set_most_tables(settings.limits.most_tables());
-                self.club.hall.set_most_challenges(settings.limits.most_challenges());
-                self.club.hall.set_keep(settings.keep.keep());
+                self.club.tables.set_grace(Duration::from_secs(settings.limits.grace_seconds));
+                self.club.tables.set_most_tables(settings.limits.most_tables());
+                self.club.tables.set_most_challenges(settings.limits.most_challenges());
+                self.club.tables.set_keep(settings.keep.keep());
                 self.club.set_tournament_limits(settings.tournament_limits());
                 self.club.set_member_limits(settings.limits.members());
                 *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
@@ -339,7 +339,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let grace = Duration::from_secs(settings.limits.grace_seconds);
     let tournaments = settings.tournament_limits();
     let (games, thinking) = (serve.games.clone(), &settings.thinking);
-    let pool = Pool::shared(thinking.places(), thinking.engines).with_memory(thinking.total_memory);
+    let pool = ThinkingSlots::shared(thinking.places(), thinking.engines).with_memory(thinking.total_memory);
     let (resources, engines_at_tables) = (settings.thinking.most(), Vec::new());
     let pace = Duration::from_millis(config::Play::default().pause_ms);
     let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables, pace };
@@ -369,10 +369,10 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         clients: Arc::default(),
     });
     server.sweep();
-    server.club.hall.set_grace(grace);
-    server.club.hall.set_most_tables(server.settings().limits.most_tables());
-    server.club.hall.set_most_challenges(server.settings().limits.most_challenges());
-    server.club.hall.set_keep(server.settings().keep.keep());
+    server.club.tables.set_grace(grace);
+    server.club.tables.set_most_tables(server.settings().limits.most_tables());
+    server.club.tables.set_most_challenges(server.settings().limits.most_challenges());
+    server.club.tables.set_keep(server.settings().keep.keep());
     server.club.set_tournament_limits(tournaments);
     server.club.set_member_limits(server.settings().limits.members());
     let weak = Arc::downgrade(&server);
@@ -388,7 +388,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
             server.tell_trouble(trouble);
         }
     });
-    server.club.hall.on_trouble(&tell);
+    server.club.tables.on_trouble(&tell);
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)
         .thread_name("connections")

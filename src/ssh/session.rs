@@ -19,7 +19,7 @@ use crate::club::member::Member;
 use crate::club::store::StoreError;
 use crate::club::{Club, ClubError};
 use crate::files;
-use crate::players::pool::Pool;
+use crate::players::thinking_slots::ThinkingSlots;
 use crate::task;
 use crate::tui::app::App;
 use crate::tui::host::Host as _;
@@ -173,7 +173,7 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
 }
 
 /// The places to think: a member is one person on all connections, and so are all guests of an address.
-fn pool(server: &Server, connection: &Connection, member: &Member) -> Pool {
+fn pool(server: &Server, connection: &Connection, member: &Member) -> ThinkingSlots {
     let identity = member.id.identity();
     if member.is_guest() {
         server.pool.of(&format!("address {}", network(connection.address))).known_as(identity.name())

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::connection::Connection;
 use super::server::Server;
-use crate::club::hall::Hall;
+use crate::club::table_service::TableService;
 
 /// How long the server waits for its clients when it ends.
 const LAST_ORDERS: Duration = Duration::from_secs(9);
@@ -22,7 +22,7 @@ impl Server {
     /// Ends all connections. New ones are not accepted any more.
     pub(super) async fn stop(&self) {
         self.log.note("stop", &[("clients", &self.clients.load(Ordering::SeqCst))]);
-        self.hall_within(LAST_TRY, Hall::save_now).await;
+        self.hall_within(LAST_TRY, TableService::save_now).await;
         for connection in self.all() {
             connection.end("The server is going down.", STOP);
         }
@@ -34,17 +34,17 @@ impl Server {
             tokio::time::sleep(Duration::from_millis(50)).await;
             self.look();
         }
-        for (key, _, loss) in self.hall_within(LAST_TRY, Hall::unsaved).await.unwrap_or_default() {
+        for (key, _, loss) in self.hall_within(LAST_TRY, TableService::unsaved).await.unwrap_or_default() {
             let (moves, why) = (loss.unsaved.moves, &loss.why);
             self.log.note("lost", &[("what", &"save"), ("table", &key.0), ("moves", &moves), ("error", why)]);
         }
         self.log.note("stopped", &[("clients", &self.clients.load(Ordering::SeqCst))]);
     }
 
-    /// Asks the hall for something that waits for the disk, for this long at most.
-    async fn hall_within<T: Send + 'static>(&self, time: Duration, ask: fn(&Hall) -> T) -> Option<T> {
-        let hall = Arc::clone(&self.club.hall);
-        tokio::time::timeout(time, tokio::task::spawn_blocking(move || ask(&hall))).await.ok()?.ok()
+    /// Asks the table service for something that waits for the disk, for this long at most.
+    async fn hall_within<T: Send + 'static>(&self, time: Duration, ask: fn(&TableService) -> T) -> Option<T> {
+        let tables = Arc::clone(&self.club.tables);
+        tokio::time::timeout(time, tokio::task::spawn_blocking(move || ask(&tables))).await.ok()?.ok()
     }
 
     /// What a person is told whose session ends with the server, and what the server could not keep of their games:
@@ -60,7 +60,7 @@ impl Server {
         }
         let member = connection.member();
         let is_own = |people: &[_]| member.as_ref().is_some_and(|member| people.contains(&member.id));
-        let own = self.club.hall.unsaved().into_iter().filter(|(_, people, _)| is_own(people));
+        let own = self.club.tables.unsaved().into_iter().filter(|(_, people, _)| is_own(people));
         lost.extend(own.map(|(key, _, loss)| format!("Table {}: {}: {}.", key.0, loss.words(), loss.why)));
         // Nothing of a guest is kept.
         let kept = lost.is_empty() && member.is_some_and(|member| !member.is_guest());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::world::World;
-use crate::club::bell::Listening;
+use crate::club::change_notifier::Listening;
 
 /// The time between two looks.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -29,7 +29,7 @@ impl News {
                 waker();
             }
         };
-        let listening = world.club.as_ref().map(|visit| visit.club.bell.listen(Arc::new(listener)));
+        let listening = world.club.as_ref().map(|visit| visit.club.notifier.listen(Arc::new(listener)));
         News { rung, looked: world.now, _listening: listening }
     }
 

@@ -8,9 +8,9 @@ use super::read_game::ReadGame;
 use super::view::View;
 #[cfg(feature = "serve")]
 use crate::club::{
-    hall::Together,
     member::Member,
     store::TableKey,
+    table_service::Together,
     talk::{Room, ear::Ear},
 };
 use crate::record::game::Game;

@@ -45,7 +45,7 @@ pub enum OpenError {
     /// The table of people cannot be opened.
     #[cfg(feature = "serve")]
     #[error(transparent)]
-    Hall(#[from] crate::club::hall::HallError),
+    TableService(#[from] crate::club::table_service::TableServiceError),
 }
 
 /// Opens a screen.

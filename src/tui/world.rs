@@ -36,7 +36,7 @@ use crate::paths::files::{Files, Refusal};
 use crate::paths::quota::Quota;
 use crate::players::assistant::Assistant;
 use crate::players::external::{ExternalEngine, PATIENCE};
-use crate::players::pool::Pool;
+use crate::players::thinking_slots::ThinkingSlots;
 use crate::players::{Opponents, Resources};
 use crate::session::lesson::progress::Progress;
 use crate::session::puzzles::progress::{OWN, RESULTS};
@@ -100,7 +100,7 @@ pub struct World {
     /// The engine that assists the user: hints, analysis and analysis of whole games.
     pub assistant: Assistant,
     /// The places to think.
-    pub pool: Pool,
+    pub pool: ThinkingSlots,
     /// The most that the computer may use, whatever the settings say: on a server, the operator decides.
     pub most: Option<Resources>,
     /// The current time.

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::club::archive::Tar;
 use heterodox::club::code::{CodeError, VALID};
-use heterodox::club::hall::Terms;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::name::{Name, NameError};
 use heterodox::club::store::Ban;
+use heterodox::club::table_service::Terms;
 use heterodox::club::{Club, ClubError, Dismissed, Visit};
 use heterodox::escape;
 use heterodox::games::{GAMES, Registry};
@@ -355,9 +355,9 @@ fn games_with_people_are_taken_away_and_outlive_an_account() {
     ann.rename("Ann", now).expect("a name");
     bob.rename("Bob", now).expect("a name");
     let game = *GAMES.iter().find(|game| game.spec().seats.len() == 2).expect("there is one");
-    let key = club.hall.open_table(&ann.member, &Terms::new(game)).expect("a table");
-    club.hall.sit(&bob.member, key, Side::new(1), None).expect("it is free");
-    let seat = club.hall.handle(&ann.member, key, None).expect("a game");
+    let key = club.tables.open_table(&ann.member, &Terms::new(game)).expect("a table");
+    club.tables.sit(&bob.member, key, Side::new(1), None).expect("it is free");
+    let seat = club.tables.handle(&ann.member, key, None).expect("a game");
     let view = seat.table().newest();
     seat.command(SeatCommand::Play(view.position.legal()[0], 0)).expect("her turn");
     while seat.table().newest().lines.is_empty() {

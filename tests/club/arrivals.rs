@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use heterodox::club::arrival::{DAY, MemberLimits, NotNow};
-use heterodox::club::hall::Terms;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::name::Name;
+use heterodox::club::table_service::Terms;
 use heterodox::club::tournament::{Form, Plan};
 use heterodox::club::{Club, ClubError, Visit};
 use heterodox::games::{GAMES, Registry};
@@ -95,7 +95,7 @@ const DEEDS: [Deed; 7] = [
     },
     |_, _, visit| drop(visit.recovery_codes().expect("codes")),
     |club, _, visit| {
-        club.hall.challenge(&visit.member, None, &Terms::new(GAMES[0])).expect("a challenge");
+        club.tables.challenge(&visit.member, None, &Terms::new(GAMES[0])).expect("a challenge");
     },
     |club, _, visit| {
         let game = GAMES.iter().find(|game| game.spec().seats.len() == 2).expect("there is one");
@@ -136,7 +136,7 @@ fn members_who_never_did_anything_are_removed_and_no_others() {
     fs::create_dir_all(&own).expect("a folder");
     let look = |days: u32| {
         *clock.lock().expect("no panic") = at(1) + DAY * days;
-        club.hall.tick();
+        club.tables.tick();
         club.removed_members()
     };
     assert_eq!(look(13), 0);

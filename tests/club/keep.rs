@@ -4,10 +4,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use heterodox::club::hall::{Seat, Terms, Wanted};
 use heterodox::club::keep::{Keep, Removed};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::{Origin, ResultRow, StoreLog, TableKey, TableRow};
+use heterodox::club::table_service::{Seat, Terms, Wanted};
 use heterodox::club::{Club, DATABASE};
 use heterodox::games::GAMES;
 use heterodox::players::Opponents;
@@ -103,21 +103,21 @@ fn games_of_nobody_do_not_fill_the_database() {
     }
     let guests = game(&club, &[person(MemberId::Guest(7)), computer()], ended);
     let keep = Keep { most_games: 20, ..Keep::default() };
-    club.hall.set_keep(keep);
+    club.tables.set_keep(keep);
     let due = Removed { games: 131, events: 131 * EVENTS, challenges: 0 };
     assert_eq!(club.store.passed(keep, ended).expect("a count"), due);
     let games = "SELECT count(*) FROM tables";
     let all = number(&folder, games);
-    club.hall.tick();
+    club.tables.tick();
     let first = all - number(&folder, games);
     assert!((1..=50).contains(&first), "{first} at once");
-    (0..2).for_each(|_| club.hall.tick());
+    (0..2).for_each(|_| club.tables.tick());
     assert_eq!(number(&folder, games), 22, "the newest, and those of the member");
     assert_eq!(number(&folder, "SELECT count(*) FROM events"), 22 * EVENTS as i64);
     assert_eq!(club.store.figures.all_removed(), due);
     assert!(club.store.table(guests).expect("the store").is_some(), "it is the newest");
     *time.lock().expect("no panic") += 8 * DAY;
-    club.hall.tick();
+    club.tables.tick();
     let kept = [own, left].map(|key| club.store.finished_table(key).expect("the store").is_some());
     assert_eq!((number(&folder, games), kept), (2, [true, true]));
     // What an archive promises is there.
@@ -140,18 +140,18 @@ fn challenges_that_are_over_are_removed() {
     let club = Club::open_at(folder.path(), &Opponents::default(), now).expect("a club");
     let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
     for _ in 0..70 {
-        let id = club.hall.challenge(&ann, None, &Terms::new(GAMES[0])).expect("a challenge");
-        club.hall.withdraw(&ann, id).expect("her own");
+        let id = club.tables.challenge(&ann, None, &Terms::new(GAMES[0])).expect("a challenge");
+        club.tables.withdraw(&ann, id).expect("her own");
     }
     let challenges = "SELECT count(*) FROM challenges";
     *time.lock().expect("no panic") += 29 * DAY;
-    club.hall.tick();
+    club.tables.tick();
     assert_eq!(number(&folder, challenges), 70);
     *time.lock().expect("no panic") += 2 * DAY;
-    let open = club.hall.challenge(&ann, None, &Terms::new(GAMES[0])).expect("a challenge");
-    (0..2).for_each(|_| club.hall.tick());
+    let open = club.tables.challenge(&ann, None, &Terms::new(GAMES[0])).expect("a challenge");
+    (0..2).for_each(|_| club.tables.tick());
     assert_eq!(number(&folder, challenges), 1);
-    club.hall.withdraw(&ann, open).expect("it is open");
+    club.tables.withdraw(&ann, open).expect("it is open");
 }
 
 #[test]
@@ -161,22 +161,22 @@ fn a_game_of_guests_who_are_gone_is_closed() {
     let here = club.enter(guest.clone());
     let two = *GAMES.iter().find(|game| game.spec().seats.len() == 2).expect("a game");
     let alone = Terms { seats: vec![Wanted::Host, Wanted::Computer(1)], ..Terms::new(two) };
-    let key = club.hall.open_table(&guest, &alone).expect("a table");
-    assert!(club.hall.listed(&guest, key).is_some_and(|listed| listed.table.is_some()), "the game has begun");
-    club.hall.tick();
-    assert!(club.hall.listed(&guest, key).is_some(), "its guest is here");
+    let key = club.tables.open_table(&guest, &alone).expect("a table");
+    assert!(club.tables.listed(&guest, key).is_some_and(|listed| listed.table.is_some()), "the game has begun");
+    club.tables.tick();
+    assert!(club.tables.listed(&guest, key).is_some(), "its guest is here");
     drop(here);
-    club.hall.tick();
-    assert!(club.hall.listed(&guest, key).is_none());
+    club.tables.tick();
+    assert!(club.tables.listed(&guest, key).is_none());
     assert_eq!(number(&folder, "SELECT count(*) FROM tables"), 0);
     // With a member it goes on.
     let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
     let both = [club.enter(guest.clone()), club.enter(ann.clone())];
-    let key = club.hall.open_table(&guest, &Terms::new(two)).expect("a table");
-    club.hall.sit(&ann, key, Side::new(1), None).expect("it is free");
+    let key = club.tables.open_table(&guest, &Terms::new(two)).expect("a table");
+    club.tables.sit(&ann, key, Side::new(1), None).expect("it is free");
     drop(both);
-    club.hall.tick();
-    assert!(club.hall.listed(&ann, key).is_some());
+    club.tables.tick();
+    assert!(club.tables.listed(&ann, key).is_some());
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn the_file_becomes_smaller_also_one_of_an_older_program() {
     let full = pages();
     other.execute_batch("DELETE FROM made_before").expect("free pages");
     assert_eq!(pages(), full, "nothing is given back yet");
-    (0..20).for_each(|_| club.hall.tick());
+    (0..20).for_each(|_| club.tables.tick());
     let now = pages();
     assert!(now < full / 2, "{now} of {full} pages");
 }

@@ -10,10 +10,10 @@ mod app;
 mod accounts;
 mod archives;
 mod arrivals;
-mod hall;
 mod keep;
 mod panel;
 mod ratings;
+mod table_service;
 mod talk;
 mod tournaments;
 

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use heterodox::club::Club;
-use heterodox::club::hall::Terms;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::moment::seconds;
 use heterodox::club::ratings::{Ladder, RatedGame, RatedPlayer, RatedSeat};
 use heterodox::club::store::TableKey;
+use heterodox::club::table_service::Terms;
 use heterodox::club::talk::{Room, Said};
 use heterodox::club::tournament::{Form, Plan};
 use heterodox::club::zone::Zone;
@@ -283,8 +283,8 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
     });
     // A live game starts when all its people are here.
     let _here = [&ann, &bob].map(|member| club.enter(member.clone()));
-    let key = club.hall.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
-    club.hall.sit(&bob, key, Side::new(1), None).expect("a seat");
+    let key = club.tables.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
+    club.tables.sit(&bob, key, Side::new(1), None).expect("a seat");
     let screen = |member: &Member| {
         let world = world(&club, member, (100, 30));
         let game = open(Place::ClubGame(key, None), &world).expect("a game");
@@ -302,10 +302,10 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
     player.wake(std::time::Instant::now());
     assert!(!shown(&player).contains("hurry"), "{}", shown(&player));
     // After the game there is one room.
-    let seat = club.hall.handle(&ann, key, None).expect("a seat");
+    let seat = club.tables.handle(&ann, key, None).expect("a seat");
     seat.command(SeatCommand::Resign(Side::FIRST)).expect("resigned");
     let over = || {
-        let listed = club.hall.listed(&ann, key);
+        let listed = club.tables.listed(&ann, key);
         listed.and_then(|one| one.table).is_none_or(|table| table.newest().status.ending.is_some())
     };
     while !over() {
@@ -317,16 +317,16 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
     // A screen that looks at the end of a game wakes nobody.
     let rings = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&rings);
-    let _listening = club.bell.listen(Arc::new(move || {
+    let _listening = club.notifier.listen(Arc::new(move || {
         count.fetch_add(1, Ordering::SeqCst);
     }));
     for _ in 0..100 {
-        club.bell.ring();
+        club.notifier.notify();
         for app in [&mut player, &mut watcher] {
             app.wake(std::time::Instant::now());
         }
     }
-    // The hall itself may still have rung for the end.
+    // The table service itself may still have rung for the end.
     let rings = rings.load(Ordering::SeqCst);
     assert!((100..110).contains(&rings), "{rings} rings");
 }
@@ -336,9 +336,9 @@ fn the_talk_of_a_table_is_forgotten_with_the_table() {
     let (_folder, club) = club("panel-gone");
     let found = club.store.member_of_key([1; 32], "folder-1", SystemTime::now());
     let ann = found.expect("a member").0;
-    let key = club.hall.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
+    let key = club.tables.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
     club.say(Room::Players(key), &ann, Said::Text("hello"), SystemTime::now()).expect("a line");
     assert_eq!(club.lines(Room::Players(key), ann.id).len(), 1);
-    club.hall.leave(&ann, key).expect("its host leaves");
+    club.tables.leave(&ann, key).expect("its host leaves");
     assert!(club.lines(Room::Players(key), ann.id).is_empty());
 }

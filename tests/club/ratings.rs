@@ -6,12 +6,12 @@ use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
 use heterodox::club::Club;
-use heterodox::club::hall::{MostTables, Terms, Wanted};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::ratings::{
     Ladder, NotRated, PROVISIONAL, RatedGame, RatedPlayer, RatedSeat, Standing, anchors,
 };
 use heterodox::club::store::TableKey;
+use heterodox::club::table_service::{MostTables, Terms, Wanted};
 use heterodox::games::GAMES;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
@@ -286,14 +286,14 @@ fn ten_games_a_day_against_one_level_are_rated() {
 fn players_are_told_before_a_game_that_it_would_not_be_rated() {
     let (_folder, club, members) = members("would-not", 2);
     let time = SystemTime::now();
-    club.hall.set_most_tables(MostTables { member: 20, guest: 1 });
+    club.tables.set_most_tables(MostTables { member: 20, guest: 1 });
     let [ann, bob] = [0, 1].map(|at| Member { id: MemberId::Member(members[at]), name: None });
     let _here = [&ann, &bob].map(|who| club.enter(who.clone()));
     let seats = vec![Wanted::Host, Wanted::Computer(4)];
     let clock = ClockSetup::read("30+20").expect("a clock");
     let terms = |rated| Terms { rated, clock, seats: seats.clone(), ..Terms::new(GAMES[0]) };
-    let why = |key| club.would_not_be_rated(&club.hall.listed(&ann, key).expect("a table"));
-    let open = |rated| club.hall.open_table(&ann, &terms(rated)).expect("a table");
+    let why = |key| club.would_not_be_rated(&club.tables.listed(&ann, key).expect("a table"));
+    let open = |rated| club.tables.open_table(&ann, &terms(rated)).expect("a table");
     for number in 0..10 {
         let key = open(true);
         assert_eq!((number, why(key)), (number, None));
@@ -304,13 +304,13 @@ fn players_are_told_before_a_game_that_it_would_not_be_rated() {
     assert_eq!(why(eleventh), Some(NotRated::Often { level: 4 }));
     assert_eq!(why(open(false)), None, "nobody wanted it rated");
     // A table that waits for the other is not judged before they are there.
-    let key = club.hall.open_table(&bob, &Terms { rated: true, clock, ..Terms::new(GAMES[0]) }).expect("a table");
+    let key = club.tables.open_table(&bob, &Terms { rated: true, clock, ..Terms::new(GAMES[0]) }).expect("a table");
     assert_eq!(why(key), None);
     for who in [ann.id, bob.id] {
         club.note_address(who, "192.0.2.1".parse().expect("an address"));
     }
     assert_eq!(why(key), None);
-    club.hall.sit(&ann, key, Side::new(1), None).expect("a seat");
+    club.tables.sit(&ann, key, Side::new(1), None).expect("a seat");
     assert_eq!(why(key), Some(NotRated::OneAddress));
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
-use heterodox::club::hall::{Hall, Terms};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::TableKey;
+use heterodox::club::table_service::{TableService, Terms};
 use heterodox::club::talk::phrase::{PHRASES, Phrase};
 use heterodox::club::talk::{KEPT, Line, Room, Said, Talk, TalkError, TalkRules};
 use heterodox::club::words::Words;
@@ -253,8 +253,8 @@ fn a_block_lasts() {
 fn a_report_keeps_the_last_lines_and_the_table() {
     let (folder, first) = club("report");
     let (ann, eve) = (member(1, "ann"), member(3, "eve"));
-    let table = first.hall.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
-    first.hall.sit(&eve, table, Side::new(1), None).expect("a seat");
+    let table = first.tables.open_table(&ann, &Terms::new(GAMES[0])).expect("a table");
+    first.tables.sit(&eve, table, Side::new(1), None).expect("a seat");
     let room = Room::Players(table);
     for number in 0..40 {
         let text = format!("rude\tword {number}\u{1b}[0m");
@@ -289,9 +289,9 @@ fn the_hall_decides_who_talks_where_at_a_table() {
     let (ann, bob, eve, guest) = (member(1, "ann"), member(2, "bob"), member(3, "eve"), Member::guest(4));
     let _here = [&ann, &bob].map(|who| club.enter(who.clone()));
     let open = |private| {
-        let key = club.hall.open_table(&ann, &Terms { private, ..Terms::new(GAMES[0]) }).expect("a table");
-        let code = club.hall.listed(&ann, key).and_then(|table| table.code);
-        club.hall.sit(&bob, key, Side::new(1), code.as_deref()).expect("a seat");
+        let key = club.tables.open_table(&ann, &Terms { private, ..Terms::new(GAMES[0]) }).expect("a table");
+        let code = club.tables.listed(&ann, key).and_then(|table| table.code);
+        club.tables.sit(&bob, key, Side::new(1), code.as_deref()).expect("a seat");
         (key, code)
     };
     let (key, _) = open(false);
@@ -318,16 +318,16 @@ fn the_hall_decides_who_talks_where_at_a_table() {
     // A private table is nothing to who does not know its code.
     let (private, code) = open(true);
     assert_eq!(say(Room::Watchers(private), &eve), Err("this table does not exist any more".to_owned()));
-    let seat = club.hall.handle(&eve, private, code.as_deref()).expect("with the code");
+    let seat = club.tables.handle(&eve, private, code.as_deref()).expect("with the code");
     let _eyes = seat.subscribe(Arc::new(|| {}));
     assert_eq!(say(Room::Watchers(private), &eve), Ok(()));
     assert!(say(Room::Players(private), &eve).is_err());
     // After the game all are in one room.
-    let seat = club.hall.handle(&bob, key, None).expect("a seat");
+    let seat = club.tables.handle(&bob, key, None).expect("a seat");
     let _eyes = seat.subscribe(Arc::new(|| {}));
     seat.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
-    let over = |hall: &Hall| hall.attends(eve.id, key).is_some_and(|(_, over)| over);
-    while !over(&club.hall) || club.lines(players, eve.id).len() < 3 {
+    let over = |tables: &TableService| tables.attends(eve.id, key).is_some_and(|(_, over)| over);
+    while !over(&club.tables) || club.lines(players, eve.id).len() < 3 {
         std::thread::sleep(Duration::from_millis(2));
     }
     assert_eq!((say(players, &eve), say(watchers, &bob)), (Ok(()), Ok(())));
@@ -353,7 +353,7 @@ fn a_line_wakes_those_who_look() {
     let (_folder, club) = club("bell");
     let count = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&count);
-    let _listening = club.bell.listen(Arc::new(move || {
+    let _listening = club.notifier.listen(Arc::new(move || {
         counted.fetch_add(1, Ordering::SeqCst);
     }));
     assert!(club.say(Room::Lobby, &member(1, "ann"), Said::Text("hello"), at(0)).is_ok());

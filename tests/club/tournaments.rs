@@ -1,4 +1,4 @@
-//! Tournaments: with games that a test decides, and at the tables of the hall.
+//! Tournaments: with games that a test decides, and at the tables of the table service.
 
 mod away;
 mod closed;
@@ -317,10 +317,10 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(club.tournaments().len(), 2);
 }
 
-/// At the tables of the hall: eight computers and two people, who resign in their second moves.
+/// At the tables of the table service: eight computers and two people, who resign in their second moves.
 #[test]
 fn a_tournament_is_played_at_the_tables_of_the_hall() {
-    let (_folder, club) = club("tournament-hall");
+    let (_folder, club) = club("tournament-tables");
     let people = [member(&club, 1), member(&club, 2)];
     // A live game starts when all its people are here.
     let _here = people.each_ref().map(|member| club.enter(member.clone()));
@@ -344,7 +344,7 @@ fn a_tournament_is_played_at_the_tables_of_the_hall() {
         }
         // Nobody looks at the games of computers, so they need not wait between their moves.
         for key in one.running().into_iter().filter(|key| hurried.insert(*key)) {
-            if let Ok(seat) = club.hall.handle(&people[0], TableKey(key), None) {
+            if let Ok(seat) = club.tables.handle(&people[0], TableKey(key), None) {
                 let _ = seat.command(SeatCommand::Pace(Duration::ZERO));
                 let _ = seat.command(SeatCommand::Finish);
             }
@@ -365,7 +365,7 @@ fn play(club: &Arc<Club>, one: &Tournament, who: &Member) {
     let Some(entrant) = one.find(Who::Member(who.id)) else { return };
     let running = one.bouts.iter().filter(|bout| bout.shares.is_none() && bout.has(entrant));
     for key in running.filter_map(|bout| bout.table) {
-        let Ok(seat) = club.hall.handle(who, TableKey(key), None) else { continue };
+        let Ok(seat) = club.tables.handle(who, TableKey(key), None) else { continue };
         let view = seat.subscribe(Arc::new(|| {})).newest();
         let (turn, acts) = (view.position.turn(), view.position.acts().len());
         if view.status.ending.is_some() || !seat.seats().has(turn) {

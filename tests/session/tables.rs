@@ -208,7 +208,7 @@ fn what_touches_others_is_for_one_who_holds_all_seats() {
         assert!(matches!(refused, Refusal::NotAlone { .. }), "{what:?}");
         assert!(refused.to_string().starts_with("Only one person who holds all seats can "), "{refused}");
     }
-    assert!(!table.newest().status.held && table.newest().falls().is_some(), "the clock runs on");
+    assert!(!table.newest().status.held && table.newest().flag_falls().is_some(), "the clock runs on");
 
     // At one terminal both are held by one, and the clocks stop while it does something else.
     let table = tables.start(setup, &ann, None, &Opponents::default()).expect("a table");
@@ -216,10 +216,10 @@ fn what_touches_others_is_for_one_who_holds_all_seats() {
     let eyes = seat.subscribe(silent());
     play(&seat).expect("its turn");
     seat.command(SeatCommand::Hold(true)).expect("nobody else sits here");
-    assert!(table.newest().status.held && table.newest().falls().is_none());
+    assert!(table.newest().status.held && table.newest().flag_falls().is_none());
     // Whoever has gone holds nothing.
     drop(eyes);
-    assert!(!table.newest().status.held && table.newest().falls().is_some());
+    assert!(!table.newest().status.held && table.newest().flag_falls().is_some());
 }
 
 /// A game of two computers that nobody looks at any more, and which is not over.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::built_in;
 use heterodox::players::Resources;
-use heterodox::players::assistant::{Errand, Request};
+use heterodox::players::assistant::{JobKind, Request};
 use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
@@ -52,7 +52,7 @@ fn busy(app: &App) -> (Sender<()>, heterodox::players::assistant::Asked) {
         let _ = until.recv();
     });
     let resources = Resources { megabytes: 4, threads: 1, ..Resources::default() };
-    let request = Request { errand: Errand::Hint, game: "sanctuary", resources, work, failed: Box::new(|_| ()) };
+    let request = Request { kind: JobKind::Hint, game: "sanctuary", resources, work, failed: Box::new(|_| ()) };
     let asked = app.world.assistant.ask(request);
     // It must have begun, or it would wait behind the check.
     std::thread::sleep(Duration::from_millis(100));

@@ -1,6 +1,6 @@
 //! What people at a table ask each other, moves that are chosen before one's turn, and somebody who is away.
 
-use heterodox::club::hall::{Terms, Wanted};
+use heterodox::club::table_service::{Terms, Wanted};
 use heterodox::games::built_in;
 use heterodox::session::setup::ClockSetup;
 use heterodox::tui::app::App;
@@ -92,7 +92,7 @@ fn the_computer_at_a_rated_table_takes_its_time() {
         seats: vec![Wanted::Computer(10), Wanted::Host],
         ..Terms::new(built_in("sanctuary").expect("a game"))
     };
-    evening.club.hall.open_table(&ann, &terms).expect("a table");
+    evening.club.tables.open_table(&ann, &terms).expect("a table");
     wait(&mut app, "Your games", true);
     choose(&mut app, "Sanctuary Chess: ");
     wait(&mut app, "White is thinking", true);

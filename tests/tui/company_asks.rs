@@ -1,6 +1,6 @@
 //! What the program asks people at a table before it does something, and how they answer each other.
 
-use heterodox::club::hall::Terms;
+use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
@@ -19,8 +19,8 @@ fn live_game(evening: &Evening) -> Vec<App> {
     let mut terms = Terms::new(built_in("sanctuary").expect("a game"));
     terms.clock = ClockSetup::read("10+5").expect("a clock");
     let mut apps = vec![evening.client(1, SIZE, "unicode"), evening.client(2, SIZE, "unicode")];
-    let key = evening.club.hall.open_table(&evening.member(1), &terms).expect("a table");
-    evening.club.hall.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
+    let key = evening.club.tables.open_table(&evening.member(1), &terms).expect("a table");
+    evening.club.tables.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
     for app in &mut apps {
         wait(app, "Your games", true);
         choose(app, "Sanctuary Chess: Ann");

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::cli::picture::bare_world;
-use heterodox::club::hall::Terms;
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::name::Name;
+use heterodox::club::table_service::Terms;
 use heterodox::club::{Club, Visit};
 use heterodox::config::Motion;
 use heterodox::games::{Registry, built_in};
@@ -93,10 +93,10 @@ fn the_lobby_is_drawn_again_only_when_something_that_it_shows_is_other() {
         app.take_dirty()
     };
     assert!(!look(&mut app));
-    evening.club.bell.ring();
+    evening.club.notifier.notify();
     assert!(app.deadline().is_some());
     assert!(!look(&mut app), "a ring alone changes nothing");
-    // The hall may ring once more when it has heard who came.
+    // The table service may ring once more when it has heard who came.
     for _ in 0..3 {
         assert!(app.deadline().is_none() || !look(&mut app));
     }
@@ -167,8 +167,8 @@ pub(crate) fn game(evening: &Evening, size: (u16, u16), glyphs: &str) -> Vec<App
     let mut apps = vec![evening.client(1, size, glyphs), evening.client(2, size, glyphs)];
     let terms = Terms::new(built_in("sanctuary").expect("a game"));
     let (ann, ben) = (evening.member(1), evening.member(2));
-    let key = evening.club.hall.open_table(&ann, &terms).expect("a table");
-    evening.club.hall.sit(&ben, key, Side::new(1), None).expect("a seat");
+    let key = evening.club.tables.open_table(&ann, &terms).expect("a table");
+    evening.club.tables.sit(&ben, key, Side::new(1), None).expect("a seat");
     for app in &mut apps {
         wait(app, "Your games", true);
         choose(app, "Sanctuary Chess: Ann");
@@ -234,8 +234,8 @@ fn a_game_is_aborted_before_the_second_move_and_both_are_told() {
     let evening = Evening::new("lobby-abort");
     let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];
     let terms = Terms::new(built_in("holywar").expect("a game"));
-    let key = evening.club.hall.open_table(&evening.member(1), &terms).expect("a table");
-    evening.club.hall.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
+    let key = evening.club.tables.open_table(&evening.member(1), &terms).expect("a table");
+    evening.club.tables.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
     for app in &mut apps {
         wait(app, "Your games", true);
         keys(app, "Home Enter");
@@ -247,7 +247,7 @@ fn a_game_is_aborted_before_the_second_move_and_both_are_told() {
     for app in &mut apps {
         wait(app, "The game was aborted.", true);
     }
-    assert!(evening.club.hall.list(&evening.member(1)).is_empty());
+    assert!(evening.club.tables.list(&evening.member(1)).is_empty());
 }
 
 #[test]
@@ -278,8 +278,8 @@ fn a_slow_move_is_confirmed() {
     let evening = Evening::new("lobby-slow");
     let mut terms = Terms::new(built_in("sanctuary").expect("a game"));
     terms.clock = Some(ClockSetup::days(3));
-    let key = evening.club.hall.open_table(&evening.member(1), &terms).expect("a table");
-    evening.club.hall.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
+    let key = evening.club.tables.open_table(&evening.member(1), &terms).expect("a table");
+    evening.club.tables.sit(&evening.member(2), key, Side::new(1), None).expect("a seat");
     let mut apps = vec![evening.client(1, (80, 24), "unicode"), evening.client(2, (80, 24), "unicode")];
     // A game in which it is one's move is the first row.
     assert!(chosen(&apps[0]).contains("your move"), "{}", shown(&apps[0]));
@@ -335,7 +335,7 @@ fn hostile_names_are_only_letters() {
     member.name = Some("\x1b]0;x\x07\u{202e}Ben\r\n\u{9b}2J".to_owned());
     let visit = evening.club.enter(member.clone());
     let terms = Terms::new(built_in("sanctuary").expect("a game"));
-    evening.club.hall.open_table(&member, &terms).expect("a table");
+    evening.club.tables.open_table(&member, &terms).expect("a table");
     wait(&mut app, "Ben", true);
     let hidden =
         |text: &str| text.chars().any(|letter| letter != '\n' && (letter.is_control() || letter == '\u{202e}'));
@@ -351,12 +351,12 @@ fn hostile_names_are_only_letters() {
 #[test]
 fn a_result_that_was_missed_is_shown_until_it_is_seen() {
     let evening = Evening::new("lobby-missed");
-    let (hall, people) = (&evening.club.hall, [evening.member(1), evening.member(2)]);
+    let (tables, people) = (&evening.club.tables, [evening.member(1), evening.member(2)]);
     let clock = ClockSetup::read("3d").expect("a clock");
     let terms = Terms { clock, ..Terms::new(built_in("sanctuary").expect("a game")) };
-    let key = hall.open_table(&people[0], &terms).expect("a table");
-    hall.sit(&people[1], key, Side::new(1), None).expect("a seat");
-    let seats = people.each_ref().map(|member| hall.handle(member, key, None).expect("a handle"));
+    let key = tables.open_table(&people[0], &terms).expect("a table");
+    tables.sit(&people[1], key, Side::new(1), None).expect("a seat");
+    let seats = people.each_ref().map(|member| tables.handle(member, key, None).expect("a handle"));
     let patience = Instant::now() + Duration::from_secs(60);
     for turn in 0..4 {
         let seat = &seats[turn % 2];
@@ -370,8 +370,8 @@ fn a_result_that_was_missed_is_shown_until_it_is_seen() {
         seat.command(command).expect("its turn");
     }
     seats[1].command(SeatCommand::Resign(Side::new(1))).expect("resigned");
-    // The hall is told of the end on its own thread.
-    while hall.missed(&people[0]).expect("results").is_empty() {
+    // The table service is told of the end on its own thread.
+    while tables.missed(&people[0]).expect("results").is_empty() {
         assert!(Instant::now() < patience, "the result is not there");
         std::thread::sleep(Duration::from_millis(2));
     }

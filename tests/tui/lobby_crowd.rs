@@ -1,7 +1,7 @@
 //! A lobby with many people and many challenges lists so many of them as one can read, and "Play" stays where it is.
 
-use heterodox::club::hall::Terms;
 use heterodox::club::member::Member;
+use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
 use heterodox::tui::app::App;
 
@@ -25,10 +25,10 @@ fn play_stays_where_it_is_whatever_others_ask() {
     let row = |app: &App| shown(app).lines().position(|line| line.contains("Play now against")).expect("Play");
     let before = row(&quiet);
     let terms = Terms::new(built_in("holywar").expect("a game"));
-    let hall = &evening.club.hall;
-    hall.challenge(&evening.member(2), Some(evening.member(1).id), &terms).expect("a challenge");
+    let tables = &evening.club.tables;
+    tables.challenge(&evening.member(2), Some(evening.member(1).id), &terms).expect("a challenge");
     for by in 3..=100 {
-        hall.challenge(&evening.member(by), None, &terms).expect("a challenge");
+        tables.challenge(&evening.member(by), None, &terms).expect("a challenge");
     }
     let mut app = evening.client(1, (80, 24), "unicode");
     assert_eq!(row(&app), before, "{}", shown(&app));

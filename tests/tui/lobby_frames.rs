@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::{frame, text};
-use heterodox::club::hall::Terms;
+use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
 use heterodox::session::setup::ClockSetup;
 use heterodox::tui::app::App;
@@ -35,7 +35,7 @@ fn lobby_frames() {
         let mut apps = game(evening, size, glyphs);
         let mut terms = Terms::new(built_in("armies").expect("a game"));
         terms.clock = ClockSetup::read("10+5").expect("a clock");
-        evening.club.hall.open_table(&evening.member(2), &terms).expect("a table");
+        evening.club.tables.open_table(&evening.member(2), &terms).expect("a table");
         let mut app = evening.client(3, size, glyphs);
         app.wake(Instant::now() + Duration::from_secs(1));
         keys(&mut app, "End Up");

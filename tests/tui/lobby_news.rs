@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use heterodox::club::hall::Terms;
+use heterodox::club::table_service::Terms;
 use heterodox::club::talk::{Room, Said};
 use heterodox::club::tournament::{Form, Plan};
 use heterodox::games::built_in;
@@ -51,7 +51,7 @@ fn what_is_said_in_the_lobby_is_told_there() {
     assert!(shown(&ann).contains("Ben: where are you"), "{}", shown(&ann));
     // A challenge that waits for a key comes first.
     let terms = Terms::new(built_in("holywar").expect("a game"));
-    evening.club.hall.challenge(&evening.member(2), Some(evening.member(1).id), &terms).expect("a challenge");
+    evening.club.tables.challenge(&evening.member(2), Some(evening.member(1).id), &terms).expect("a challenge");
     wait(&mut ann, "Ben challenges you", true);
 }
 
@@ -141,9 +141,9 @@ fn an_answer_takes_the_place_of_what_was_told_before() {
     }
     keys(&mut ann, "Home Enter");
     assert!(shown(&ann).contains("Cleo is away. The challenge waits for two weeks."), "{}", shown(&ann));
-    let hall = &evening.club.hall;
-    let open = hall.challenges(&evening.member(3)).expect("the store");
-    hall.accept(&evening.member(3), open[0].id).expect("it is open");
+    let tables = &evening.club.tables;
+    let open = tables.challenges(&evening.member(3)).expect("the store");
+    tables.accept(&evening.member(3), open[0].id).expect("it is open");
     wait(&mut ann, "Cleo accepts your challenge", true);
     assert!(!shown(&ann).contains("is away"), "{}", shown(&ann));
 }
@@ -154,14 +154,14 @@ fn a_result_is_whole_in_a_small_window() {
     let mut terms = Terms::new(built_in("armies").expect("a game"));
     terms.clock = Some(ClockSetup::days(3));
     let people = [1, 2, 3, 4].map(|key| evening.member(key));
-    let hall = &evening.club.hall;
-    let key = hall.open_table(&people[0], &terms).expect("a table");
+    let tables = &evening.club.tables;
+    let key = tables.open_table(&people[0], &terms).expect("a table");
     for (at, who) in people.iter().enumerate().skip(1) {
-        hall.sit(who, key, Side::new(at), None).expect("a seat");
+        tables.sit(who, key, Side::new(at), None).expect("a seat");
     }
     // All others give up while Ann is away.
     for (at, who) in people.iter().enumerate().skip(1) {
-        let seat = hall.handle(who, key, None).expect("a game");
+        let seat = tables.handle(who, key, None).expect("a game");
         seat.command(SeatCommand::Resign(Side::new(at))).expect("their seat");
     }
     let mut ann = evening.client(1, SIZE, "unicode");
@@ -188,9 +188,9 @@ fn the_account_shows_what_another_session_changes() {
     let second = evening.visit(1);
     let codes = second.recovery_codes().expect("codes");
     wait(&mut first, &format!("{} left", codes.len()), true);
-    evening.club.hall.start_vacation(&second.member, 2).expect("a vacation");
+    evening.club.tables.start_vacation(&second.member, 2).expect("a vacation");
     wait(&mut first, "End the vacation", true);
-    evening.club.hall.end_vacation(&second.member).expect("its end");
+    evening.club.tables.end_vacation(&second.member).expect("its end");
     wait(&mut first, "End the vacation", false);
     // A second key, from a session with another one.
     let code = second.key_code(SystemTime::now()).expect("a code");

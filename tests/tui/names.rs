@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::hall::Terms;
 use heterodox::club::moment::seconds;
+use heterodox::club::table_service::Terms;
 use heterodox::club::talk::{Room, Said};
 use heterodox::club::zone::Zone;
 use heterodox::games::built_in;
@@ -27,7 +27,7 @@ fn a_new_name_is_seen_by_all_at_once() {
     assert!(shown(&other).contains("Ann – Ben"), "{}", shown(&other));
     evening
         .club
-        .hall
+        .tables
         .challenge(&evening.member(1), None, &Terms::new(built_in("holywar").expect("a game")))
         .expect("one");
     // A name can be changed once a day.
@@ -68,28 +68,28 @@ fn wait_either(app: &mut App, texts: &[String; 2]) {
 #[test]
 fn times_are_those_of_the_zone_of_the_reader() {
     let evening = Evening::new("names-zone");
-    let (hall, people) = (&evening.club.hall, [evening.member(1), evening.member(2)]);
+    let (tables, people) = (&evening.club.tables, [evening.member(1), evening.member(2)]);
     let zone = Zone::parse("UTC+13:30").expect("a zone");
     evening.visit(1).set_zone(zone).expect("a member");
     let clock = ClockSetup::read("3d").expect("a clock");
     let terms = Terms { clock, ..Terms::new(built_in("sanctuary").expect("a game")) };
     let open = || {
-        let key = hall.open_table(&people[0], &terms).expect("a table");
-        hall.sit(&people[1], key, Side::new(1), None).expect("a seat");
+        let key = tables.open_table(&people[0], &terms).expect("a table");
+        tables.sit(&people[1], key, Side::new(1), None).expect("a seat");
         key
     };
     let over = open();
-    let seat = hall.handle(&people[1], over, None).expect("a seat");
+    let seat = tables.handle(&people[1], over, None).expect("a seat");
     seat.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
     let patience = Instant::now() + Duration::from_secs(60);
-    while hall.missed(&people[0]).expect("results").is_empty() {
+    while tables.missed(&people[0]).expect("results").is_empty() {
         assert!(Instant::now() < patience, "the result is not there");
         std::thread::sleep(Duration::from_millis(2));
     }
     open();
-    hall.challenge(&people[1], Some(people[0].id), &terms).expect("a challenge");
-    let ended = hall.missed(&people[0]).expect("results")[0].ended;
-    let until = hall.challenges(&people[0]).expect("them")[0].expires;
+    tables.challenge(&people[1], Some(people[0].id), &terms).expect("a challenge");
+    let ended = tables.missed(&people[0]).expect("results")[0].ended;
+    let until = tables.challenges(&people[0]).expect("them")[0].expires;
     let deadline = |zone: Zone| format!("by {}", &zone.moment(seconds(SystemTime::now() + 3 * DAY))[5..]);
     let before = deadline(zone);
     let mut app = evening.client(1, (200, 60), "unicode");

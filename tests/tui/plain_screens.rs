@@ -2,7 +2,7 @@
 //! chosen row, sides, turns and winners are told by signs and words.
 
 use heterodox::cli::picture::frame;
-use heterodox::club::hall::Terms;
+use heterodox::club::table_service::Terms;
 use heterodox::config::{Config, Motion};
 use heterodox::games::{Registry, built_in};
 use heterodox::tui::app::App;
@@ -88,16 +88,17 @@ fn visit(plain: &Plain, app: &mut App, row: &str) {
 fn lists_of_the_club_need_neither_colours_nor_utf_8() {
     for (at, plain) in PLAIN.iter().enumerate() {
         let evening = Evening::new(&format!("plain-lists-{at}"));
-        let hall = &evening.club.hall;
+        let tables = &evening.club.tables;
         let games = game(&evening, SIZE, "ascii");
         let mut app = plain.client(&evening, 3);
-        hall.challenge(
-            &evening.member(2),
-            Some(evening.member(3).id),
-            &Terms::new(built_in("holywar").expect("a game")),
-        )
-        .expect("a challenge");
-        hall.open_table(&evening.member(1), &Terms::new(built_in("armies").expect("a game"))).expect("a table");
+        tables
+            .challenge(
+                &evening.member(2),
+                Some(evening.member(3).id),
+                &Terms::new(built_in("holywar").expect("a game")),
+            )
+            .expect("a challenge");
+        tables.open_table(&evening.member(1), &Terms::new(built_in("armies").expect("a game"))).expect("a table");
         wait(&mut app, "Ben challenges you: Holywar", true);
         wait(&mut app, "3 seats are free", true);
         keys(&mut app, "Home");

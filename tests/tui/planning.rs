@@ -1,7 +1,7 @@
 //! Conditional moves of slow games: made on the board, listed, removed, played at once.
 
-use heterodox::club::hall::Terms;
 use heterodox::club::store::TableKey;
+use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
@@ -16,10 +16,10 @@ pub(crate) fn slow_game(evening: &Evening, game: &str, size: (u16, u16), glyphs:
     let mut terms = Terms::new(built_in(game).expect("a game"));
     terms.clock = Some(ClockSetup::days(3));
     let (ann, ben) = (evening.member(1), evening.member(2));
-    let key = evening.club.hall.open_table(&ann, &terms).expect("a table");
+    let key = evening.club.tables.open_table(&ann, &terms).expect("a table");
     for at in 1..terms.seats.len() {
         let who = if at == 1 { &ben } else { &evening.member(at as u8 + 1) };
-        evening.club.hall.sit(who, key, Side::new(at), None).expect("a seat");
+        evening.club.tables.sit(who, key, Side::new(at), None).expect("a seat");
     }
     let mut app = evening.client(2, size, glyphs);
     let title = built_in(game).expect("a game").spec().title;
@@ -35,7 +35,7 @@ fn seats_of(game: &str) -> usize {
 
 /// A move of somebody, without a client.
 pub(crate) fn moves(evening: &Evening, key: TableKey, who: u8, text: &str) {
-    let seat = evening.club.hall.handle(&evening.member(who), key, None).expect("a game");
+    let seat = evening.club.tables.handle(&evening.member(who), key, None).expect("a game");
     let view = seat.table().newest();
     let mv = view.position.read(text).expect("a move");
     seat.command(SeatCommand::Play(mv, view.position.acts().len())).expect("their turn");
@@ -69,7 +69,7 @@ fn answers_are_made_on_the_board_and_played_at_once() {
     typed(&mut app, "d4");
     typed(&mut app, "d5");
     let plans = || {
-        let seat = evening.club.hall.handle(&evening.member(2), key, None).expect("a game");
+        let seat = evening.club.tables.handle(&evening.member(2), key, None).expect("a game");
         seat.plans(Side::new(1)).lines
     };
     assert_eq!(plans().iter().map(Vec::len).collect::<Vec<_>>(), [4, 2]);
@@ -112,7 +112,7 @@ fn special_moves_are_picked_as_in_the_game() {
     wait(&mut app, "Black to move", true);
     moves(&evening, key, 2, "b8c6");
     wait(&mut app, "White to move", true);
-    let table = evening.club.hall.handle(&evening.member(2), key, None).expect("a game");
+    let table = evening.club.tables.handle(&evening.member(2), key, None).expect("a game");
     let mut position = table.table().newest().position.fork();
     let special = |position: &dyn heterodox::rules::position::Position| {
         let ordinary = |text: &str| text.len() == 4 && !text.contains('@');
@@ -135,7 +135,7 @@ fn special_moves_are_picked_as_in_the_game() {
 fn a_line_of_four_seats_has_the_moves_of_all_of_them() {
     let evening = Evening::new("plans-four");
     let (key, mut app) = slow_game(&evening, "armies", (120, 50), "unicode");
-    let table = evening.club.hall.handle(&evening.member(2), key, None).expect("a game");
+    let table = evening.club.tables.handle(&evening.member(2), key, None).expect("a game");
     let mut position = table.table().newest().position.fork();
     let mut line: Vec<String> = Vec::new();
     keys(&mut app, "P");
@@ -148,7 +148,7 @@ fn a_line_of_four_seats_has_the_moves_of_all_of_them() {
     }
     assert_eq!(table.plans(Side::new(1)).lines, [line.clone()], "{}", shown(&app));
     for (who, text) in [(1, 0), (3, 2), (4, 3), (1, 4)] {
-        let seat = evening.club.hall.handle(&evening.member(who), key, None).expect("a game");
+        let seat = evening.club.tables.handle(&evening.member(who), key, None).expect("a game");
         let ply = || seat.table().newest().position.acts().len();
         let began = std::time::Instant::now();
         while ply() < text {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use heterodox::cli::picture::bare_world;
 use heterodox::games::{Registry, built_in};
 use heterodox::paths::Paths;
-use heterodox::players::pool::Pool;
+use heterodox::players::thinking_slots::ThinkingSlots;
 use heterodox::record::puzzle::Puzzle;
 use heterodox::record::puzzle::collection::Collection;
 use heterodox::rules::pick::Pick;
@@ -270,7 +270,7 @@ fn rows_without_puzzles_say_why() {
 }
 
 /// The review of a game in which a win was missed, with these places to think, and the puzzle that it becomes.
-fn missed_win(home: &Folder, pool: &Pool) -> (App, Puzzle) {
+fn missed_win(home: &Folder, pool: &ThinkingSlots) -> (App, Puzzle) {
     use heterodox::record::game::Game;
     use heterodox::record::tree::{Id, PlayedMove};
     use heterodox::rules::prover::Goal;
@@ -301,7 +301,7 @@ fn missed_win(home: &Folder, pool: &Pool) -> (App, Puzzle) {
 #[test]
 fn mistakes_of_a_game_become_puzzles() {
     let home = Folder::new("puzzles-own");
-    let (mut app, puzzle) = missed_win(&home, &Pool::default());
+    let (mut app, puzzle) = missed_win(&home, &ThinkingSlots::default());
     keys(&mut app, "T");
     assert!(shown(&app).contains("become puzzles"), "{}", shown(&app));
     keys(&mut app, "Right Left");
@@ -319,7 +319,7 @@ fn mistakes_of_a_game_become_puzzles() {
 }
 
 /// Waits until so many searches wait for a place, and so many have one.
-fn until_queue(pool: &Pool, queue: (usize, usize)) {
+fn until_queue(pool: &ThinkingSlots, queue: (usize, usize)) {
     let end = Instant::now() + Duration::from_secs(60);
     while pool.queue() != queue {
         assert!(Instant::now() < end, "{:?}, and not {queue:?}", pool.queue());
@@ -330,7 +330,7 @@ fn until_queue(pool: &Pool, queue: (usize, usize)) {
 #[test]
 fn puzzles_are_made_at_a_place_to_think_and_with_their_session() {
     let home = Folder::new("puzzles-place");
-    let pool = Pool::shared(1, 1);
+    let pool = ThinkingSlots::shared(1, 1);
     let held = pool.of("somebody else").enter(None, || true);
     let (mut app, _) = missed_win(&home, &pool.of("one"));
     keys(&mut app, "T");

@@ -1,7 +1,7 @@
 //! What the screens of the club tell, by its meaning: news and what is done are no warnings.
 
 use heterodox::cli::picture::frame;
-use heterodox::club::hall::Terms;
+use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
 use heterodox::tui::app::App;
 use heterodox::tui::theme::{Role, Theme};
@@ -30,7 +30,7 @@ fn news_of_the_lobby_are_no_warnings() {
         let mut ann = evening.client(1, size, "unicode");
         ann.world.theme = Theme::chart();
         let terms = Terms::new(built_in("holywar").expect("a game"));
-        evening.club.hall.challenge(&evening.member(2), Some(evening.member(1).id), &terms).expect("a challenge");
+        evening.club.tables.challenge(&evening.member(2), Some(evening.member(1).id), &terms).expect("a challenge");
         wait(&mut ann, "Ben challenges you", true);
         go_to(&mut ann, "Ladders");
         // The row itself, and the words below the list.
@@ -42,7 +42,7 @@ fn news_of_the_lobby_are_no_warnings() {
         // Over another screen.
         keys(&mut ann, "Esc");
         choose(&mut ann, "Ladders");
-        evening.club.hall.challenge(&evening.member(3), Some(evening.member(1).id), &terms).expect("a challenge");
+        evening.club.tables.challenge(&evening.member(3), Some(evening.member(1).id), &terms).expect("a challenge");
         wait(&mut ann, "It waits in the lobby.", true);
         assert_eq!(role(&ann, "Cleo challenges you"), Role::Notice, "{}", shown(&ann));
     }

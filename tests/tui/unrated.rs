@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use heterodox::club::hall::Terms;
+use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
@@ -24,18 +24,18 @@ fn players_of_one_address_read_that_their_game_is_not_rated() {
     let clock = ClockSetup::read("30+20").expect("a clock");
     let rated = |game| Terms { rated: true, clock, ..Terms::new(built_in(game).expect("a game")) };
     // A table that waits.
-    let hall = &evening.club.hall;
-    let waiting = hall.open_table(&ann, &rated("armies")).expect("a table");
+    let tables = &evening.club.tables;
+    let waiting = tables.open_table(&ann, &rated("armies")).expect("a table");
     wait(&mut apps[0], "Armies", true);
     choose(&mut apps[0], "Ann: Armies");
     assert!(!shown(&apps[0]).contains("will not be rated"), "{}", shown(&apps[0]));
-    hall.sit(&ben, waiting, Side::new(2), None).expect("a seat");
+    tables.sit(&ben, waiting, Side::new(2), None).expect("a seat");
     wait(&mut apps[0], WHY, true);
-    hall.leave(&ann, waiting).expect("its host");
+    tables.leave(&ann, waiting).expect("its host");
     wait(&mut apps[0], "The table was closed.", true);
     // A game from its beginning to its end.
-    let key = hall.open_table(&ann, &rated("sanctuary")).expect("a table");
-    hall.sit(&ben, key, Side::new(1), None).expect("a seat");
+    let key = tables.open_table(&ann, &rated("sanctuary")).expect("a table");
+    tables.sit(&ben, key, Side::new(1), None).expect("a seat");
     for app in &mut apps {
         wait(app, "Your games", true);
         choose(app, "Sanctuary Chess: Ann");

@@ -55,7 +55,7 @@ fn a_vacation_is_taken_in_the_account_and_seen_by_the_others() {
     assert!(chosen_row(&ann).ends_with("9 days left"), "{}", shown(&ann));
     // Ben sees it in his zone, and the clock of Ann stands.
     wait(&mut ben, "Ann is on vacation until 20", true);
-    let until = evening.club.hall.away_until(evening.member(1).id).expect("she is away");
+    let until = evening.club.tables.away_until(evening.member(1).id).expect("she is away");
     let seconds = until.duration_since(std::time::SystemTime::UNIX_EPOCH).expect("later").as_secs() as i64;
     // Ben's screen was opened before he chose the zone.
     assert!(shown(&ben).contains(&Zone::default().moment(seconds)), "{}", shown(&ben));
@@ -65,7 +65,7 @@ fn a_vacation_is_taken_in_the_account_and_seen_by_the_others() {
     let zone = Zone::parse("UTC+2").expect("a zone");
     assert!(shown(&ben).contains(&zone.moment(seconds)), "{}", shown(&ben));
     let held = || {
-        let seat = evening.club.hall.handle(&evening.member(2), key, None).expect("a game");
+        let seat = evening.club.tables.handle(&evening.member(2), key, None).expect("a game");
         seat.table().newest().status.held
     };
     assert!(held(), "it is Ann's turn");

@@ -126,7 +126,7 @@ impl Visit {
     /// Deletes this account. Its sessions end, and its folder is removed when they have.
     pub fn delete(&self, now: SystemTime) -> Result<(), ClubError> {
         match self.club.store.games_with_others(self.account()?)? {
-            0 => self.club.hall.clear_out(&self.member)?,
+            0 => self.club.tables.clear_out(&self.member)?,
             tables => return Err(ClubError::Playing(tables)),
         };
         self.club.store.remove_member(self.account()?, now)?.map_err(ClubError::Playing)?;

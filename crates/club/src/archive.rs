@@ -10,9 +10,9 @@ use std::time::SystemTime;
 use sha2::{Digest as _, Sha256};
 
 use super::account::{day, fingerprint};
-use super::hall::Taken;
 use super::member::MemberId;
 use super::store::TableKey;
+use super::table_service::Taken;
 use super::{Club, ClubError};
 use crate::escape;
 use crate::files::{self, walk};
@@ -175,7 +175,7 @@ impl Club {
     /// What is kept of a table, if there is anything.
     fn kept(&self, key: TableKey) -> Result<Option<Kept>, ClubError> {
         let Some(row) = self.store.table(key)? else { return Ok(None) };
-        Ok(self.hall.saved(&row)?.map(|taken| match taken {
+        Ok(self.tables.saved(&row)?.map(|taken| match taken {
             Taken::Game(game) => ("pgn", pgn::write(&game), Some(print(&game))),
             Taken::Journal(text) => ("journal", text, None),
         }))

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use super::archive::Tar;
 use super::store::Store;
 use super::{ClubError, DATABASE};
-use crate::files::half::{HALF, Half};
+use crate::files::temporary_file::{TEMPORARY, TemporaryFile};
 use crate::files::{self, walk};
 
 /// Whether a file of the folder is left out: the database, which is copied in another way, and half files.
 fn is_left_out(below: &Path) -> bool {
     let name = below.to_string_lossy();
-    name.starts_with(DATABASE) || name.contains(HALF)
+    name.starts_with(DATABASE) || name.contains(TEMPORARY)
 }
 
 /// Writes what is in the folder of a server to this file, which only its owner can read.
@@ -25,14 +25,14 @@ pub fn write(folder: &Path, file: &Path) -> Result<(), ClubError> {
     };
     let database = folder.join(DATABASE);
     fs::metadata(&database).map_err(failed(&database))?;
-    let mut half = Half::beside(file).map_err(failed(file))?;
-    let mut copy = half.path().as_os_str().to_owned();
+    let mut temporary = TemporaryFile::beside(file).map_err(failed(file))?;
+    let mut copy = temporary.path().as_os_str().to_owned();
     copy.push(".db");
     let copy = Removed(PathBuf::from(copy));
     files::create(&copy.0).map_err(failed(&copy.0))?;
     Store::copy(&database, &copy.0)?;
     {
-        let mut tar = Tar::new(BufWriter::new(half.file()));
+        let mut tar = Tar::new(BufWriter::new(temporary.file()));
         let mut add = |name: &Path, path: &Path| {
             let opened = files::open(path).and_then(|file| Ok((file.metadata()?, file)));
             let (data, opened) = match opened {
@@ -53,8 +53,8 @@ pub fn write(folder: &Path, file: &Path) -> Result<(), ClubError> {
         }
         tar.finish().and_then(|mut out| out.flush()).map_err(failed(file))?;
     }
-    half.file().sync_all().map_err(failed(file))?;
-    half.replace(file).map_err(failed(file))
+    temporary.file().sync_all().map_err(failed(file))?;
+    temporary.replace(file).map_err(failed(file))
 }
 
 /// A file that is removed in the end.

@@ -1,8 +1,8 @@
-//! A game of a tournament at a table of the hall: how it starts, and how it is doing.
+//! A game of a tournament at a table of the table service: how it starts, and how it is doing.
 
-use super::hall::{Finished, Listed, Seat, Terms, Wanted};
 use super::member::{Member, MemberId};
 use super::store::TableKey;
+use super::table_service::{Finished, Listed, Seat, Terms, Wanted};
 use super::tournament::{Bout, Draft, Plan, Tournament, TournamentError, Who};
 use super::{Club, ClubError};
 use crate::games::Registry;
@@ -49,7 +49,7 @@ fn sits<'a>(tournament: &Tournament, bout: &Bout, seats: impl ExactSizeIterator<
 }
 
 impl Club {
-    /// Starts a game at a table of the hall.
+    /// Starts a game at a table of the table service.
     pub(super) fn start_bout(
         &self,
         number: i64,
@@ -82,17 +82,17 @@ impl Club {
         for (at, member) in &people {
             seats[*at] = Seat::of(member);
         }
-        Ok(self.hall.open_bout((number, host.id), &terms, seats)?)
+        Ok(self.tables.open_bout((number, host.id), &terms, seats)?)
     }
 
-    /// How a game at a table of the hall is doing. A table that is not of this tournament and these players is none of its
+    /// How a game at a table of the table service is doing. A table that is not of this tournament and these players is none of its
     /// games, whatever its number.
     pub fn bout_progress(&self, number: i64, tournament: &Tournament, key: TableKey) -> Progress {
         let Some(bout) = tournament.bouts.iter().find(|bout| bout.table == Some(key.0)) else {
             return Progress::Gone;
         };
         let Who::Member(id) = tournament.by else { return Progress::Gone };
-        let Some(listed) = self.hall.listed(&Member { id, name: None }, key) else {
+        let Some(listed) = self.tables.listed(&Member { id, name: None }, key) else {
             return self.bout_result(tournament, bout, key, Progress::Gone);
         };
         if listed.tournament != Some(number) || !sits(tournament, bout, listed.seats.iter()) {
@@ -102,7 +102,7 @@ impl Club {
     }
 
     fn bout_in_hall(&self, tournament: &Tournament, bout: &Bout, listed: Listed) -> Progress {
-        let is_away = |who: &MemberId| !self.hall.is_here(*who);
+        let is_away = |who: &MemberId| !self.tables.is_here(*who);
         let Some(table) = listed.table else {
             let people = listed.seats.iter().filter_map(Seat::person);
             let away: Vec<Who> = people.filter(is_away).map(Who::Member).collect();
@@ -125,7 +125,7 @@ impl Club {
 
     /// The stored result of a game. A seat that a computer took over is lost for who left it.
     fn bout_result(&self, tournament: &Tournament, bout: &Bout, key: TableKey, without: Progress) -> Progress {
-        let finished = match self.hall.finished(key) {
+        let finished = match self.tables.finished(key) {
             Ok(Some(finished)) => finished,
             Ok(None) => return without,
             // The database is asked again at the next look.

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::hall::{Hall, HallError, Seat, Terms};
 use super::member::{Member, MemberId};
 use super::store::{AnswerRow, ChallengeRow, Closing, Origin, TableKey};
 pub use super::store::{COUNTED, ChallengeId};
+use super::table_service::{Seat, TableService, TableServiceError, Terms};
 use crate::record::date::stamp;
 use crate::record::journal::JournalEvent;
 use crate::session::setup::SetupError;
@@ -71,33 +71,38 @@ pub struct Answered {
     pub how: Closing,
 }
 
-const fn number(who: &Member) -> Result<i64, HallError> {
+const fn number(who: &Member) -> Result<i64, TableServiceError> {
     match who.id {
         MemberId::Member(number) => Ok(number),
-        MemberId::Guest(_) => Err(HallError::Guest { what: "by challenge" }),
+        MemberId::Guest(_) => Err(TableServiceError::Guest { what: "by challenge" }),
     }
 }
 
-impl Hall {
-    fn challenge_of(&self, row: ChallengeRow) -> Result<Challenge, HallError> {
+impl TableService {
+    fn challenge_of(&self, row: ChallengeRow) -> Result<Challenge, TableServiceError> {
         let event: JournalEvent = serde_json::from_str(&row.terms).map_err(|_| SetupError::NoBegin)?;
         let terms = Terms::read(&event, row.rated, self.games())?;
         Ok(Challenge { id: row.id, by: row.by, to: row.to, terms, made: row.made, expires: row.made + PATIENCE })
     }
 
     /// Challenges a member, or everybody. The challenger has the seat of the host; open seats are for those who accept.
-    pub fn challenge(&self, by: &Member, to: Option<MemberId>, terms: &Terms) -> Result<ChallengeId, HallError> {
+    pub fn challenge(
+        &self,
+        by: &Member,
+        to: Option<MemberId>,
+        terms: &Terms,
+    ) -> Result<ChallengeId, TableServiceError> {
         let own = number(by)?;
         terms.check(by)?;
         let to = match to {
-            Some(MemberId::Member(to)) if to == own => return Err(HallError::OwnChallenge),
+            Some(MemberId::Member(to)) if to == own => return Err(TableServiceError::OwnChallenge),
             Some(MemberId::Member(to)) => Some(to),
-            Some(MemberId::Guest(_)) => return Err(HallError::GuestChallenged),
+            Some(MemberId::Guest(_)) => return Err(TableServiceError::GuestChallenged),
             None => None,
         };
         to.map_or(Ok(()), |to| self.check_blocks(own, to))?;
-        if !terms.seats.contains(&super::hall::Wanted::Open) {
-            return Err(HallError::NotFree);
+        if !terms.seats.contains(&super::table_service::Wanted::Open) {
+            return Err(TableServiceError::NotFree);
         }
         let (now, most) = (self.now(), self.most_challenges());
         let event = serde_json::to_string(&terms.to_event(stamp(now))).unwrap_or_default();
@@ -105,43 +110,43 @@ impl Hall {
             Ok(id) => id,
             Err(refused) => return Err(self.too_many(refused, to, most)),
         };
-        self.ring();
+        self.notify();
         Ok(id)
     }
 
     /// Notes a limit for the operator, and says why there is no challenge.
-    fn too_many(&self, refused: TooMany, to: Option<i64>, most: MostChallenges) -> HallError {
+    fn too_many(&self, refused: TooMany, to: Option<i64>, most: MostChallenges) -> TableServiceError {
         let (limit, error) = match refused {
-            TooMany::ToAll => ("challenges_to_all", HallError::ManyToAll { most: most.to_all }),
-            TooMany::Own => ("challenges_per_member", HallError::ManyChallenges { most: most.member }),
+            TooMany::ToAll => ("challenges_to_all", TableServiceError::ManyToAll { most: most.to_all }),
+            TooMany::Own => ("challenges_per_member", TableServiceError::ManyChallenges { most: most.member }),
             TooMany::Waiting => {
                 let name = to.and_then(|to| self.store().member(to).ok().flatten());
                 let name = name.map(|member| member.shown_name()).unwrap_or_default();
-                ("challenges_waiting", HallError::ManyWaiting { name })
+                ("challenges_waiting", TableServiceError::ManyWaiting { name })
             }
-            TooMany::InAll => ("challenges", HallError::ManyInAll),
+            TooMany::InAll => ("challenges", TableServiceError::ManyInAll),
         };
         self.reached.note(limit);
         error
     }
 
     /// Refuses a challenge between members of whom one has blocked the other.
-    fn check_blocks(&self, by: i64, to: i64) -> Result<(), HallError> {
-        let name = || -> Result<String, HallError> {
-            Ok(self.store().member(to)?.ok_or(HallError::NoMember)?.shown_name())
+    fn check_blocks(&self, by: i64, to: i64) -> Result<(), TableServiceError> {
+        let name = || -> Result<String, TableServiceError> {
+            Ok(self.store().member(to)?.ok_or(TableServiceError::NoMember)?.shown_name())
         };
         if self.store().is_blocked(to, by)? {
-            return Err(HallError::NotTaken { name: name()? });
+            return Err(TableServiceError::NotTaken { name: name()? });
         }
         if self.store().is_blocked(by, to)? {
-            return Err(HallError::Blocked { name: name()? });
+            return Err(TableServiceError::Blocked { name: name()? });
         }
         name().map(|_| ())
     }
 
     /// The open challenges that a member has made or may accept, the oldest first: at most as many as a list shows. Guests
     /// have none.
-    pub fn challenges(&self, who: &Member) -> Result<Vec<Challenge>, HallError> {
+    pub fn challenges(&self, who: &Member) -> Result<Vec<Challenge>, TableServiceError> {
         let Ok(number) = number(who) else { return Ok(Vec::new()) };
         let rows = self.store().challenges(number)?;
         let all = rows.into_iter().map(|row| self.challenge_of(row)).collect::<Result<Vec<_>, _>>()?;
@@ -149,15 +154,15 @@ impl Hall {
         Ok(all.into_iter().filter(|challenge| now < challenge.expires).collect())
     }
 
-    /// How many open challenges there are that [`Hall::challenges`] does not list. From [`COUNTED`] on it may be fewer than
+    /// How many open challenges there are that [`TableService::challenges`] does not list. From [`COUNTED`] on it may be fewer than
     /// there are.
-    pub fn more_challenges(&self, who: &Member) -> Result<usize, HallError> {
+    pub fn more_challenges(&self, who: &Member) -> Result<usize, TableServiceError> {
         let Ok(number) = number(who) else { return Ok(0) };
         Ok(self.store().more_challenges(number)?)
     }
 
     /// The challenges of a member that are over and of which they have not heard, the oldest first.
-    pub fn answers(&self, who: &Member) -> Result<Vec<Answered>, HallError> {
+    pub fn answers(&self, who: &Member) -> Result<Vec<Answered>, TableServiceError> {
         let Ok(number) = number(who) else { return Ok(Vec::new()) };
         let answered =
             |AnswerRow { challenge, how }| Ok(Answered { challenge: self.challenge_of(challenge)?, how });
@@ -165,71 +170,71 @@ impl Hall {
     }
 
     /// A member has heard how their challenge was answered. False if another terminal of theirs had told them before.
-    pub fn heard_answer(&self, who: &Member, id: ChallengeId) -> Result<bool, HallError> {
+    pub fn heard_answer(&self, who: &Member, id: ChallengeId) -> Result<bool, TableServiceError> {
         let first = self.store().note_heard(number(who)?, id)?;
         if first {
-            self.ring();
+            self.notify();
         }
         Ok(first)
     }
 
     /// A challenge that is open for this member: they made it, or may accept it.
-    fn open_challenge(&self, who: &Member, id: ChallengeId) -> Result<Challenge, HallError> {
-        let row = self.store().challenge(number(who)?, id)?.ok_or(HallError::NoChallenge)?;
+    fn open_challenge(&self, who: &Member, id: ChallengeId) -> Result<Challenge, TableServiceError> {
+        let row = self.store().challenge(number(who)?, id)?.ok_or(TableServiceError::NoChallenge)?;
         let challenge = self.challenge_of(row)?;
-        if self.now() < challenge.expires { Ok(challenge) } else { Err(HallError::NoChallenge) }
+        if self.now() < challenge.expires { Ok(challenge) } else { Err(TableServiceError::NoChallenge) }
     }
 
     /// Accepts a challenge: both sit at a new table. A live game starts when both are here.
-    pub fn accept(&self, who: &Member, id: ChallengeId) -> Result<TableKey, HallError> {
+    pub fn accept(&self, who: &Member, id: ChallengeId) -> Result<TableKey, TableServiceError> {
         number(who)?;
         let key = self.alone(|| {
             let challenge = self.open_challenge(who, id)?;
             if challenge.by.id == who.id {
-                return Err(HallError::OwnChallenge);
+                return Err(TableServiceError::OwnChallenge);
             }
             // What could be asked for then may not be possible any more.
             challenge.terms.check(&challenge.by)?;
             let mut seats = challenge.terms.seats_of(&challenge.by);
-            let open = seats.iter_mut().find(|seat| **seat == Seat::Open).ok_or(HallError::NotFree)?;
+            let open = seats.iter_mut().find(|seat| **seat == Seat::Open).ok_or(TableServiceError::NotFree)?;
             *open = Seat::of(who);
             let key = self.add(challenge.by.id, &challenge.terms, seats, Origin::Challenge(id))?;
-            key.ok_or(HallError::NoChallenge)
+            key.ok_or(TableServiceError::NoChallenge)
         })?;
-        self.ring();
+        self.notify();
         Ok(key)
     }
 
     /// Declines a challenge to this member.
-    pub fn decline(&self, who: &Member, id: ChallengeId) -> Result<(), HallError> {
+    pub fn decline(&self, who: &Member, id: ChallengeId) -> Result<(), TableServiceError> {
         let challenge = self.open_challenge(who, id)?;
         if challenge.to.is_none_or(|to| to.id != who.id) {
-            return Err(HallError::NoChallenge);
+            return Err(TableServiceError::NoChallenge);
         }
         self.close(id, Closing::Declined)
     }
 
     /// Withdraws a challenge of this member.
-    pub fn withdraw(&self, who: &Member, id: ChallengeId) -> Result<(), HallError> {
+    pub fn withdraw(&self, who: &Member, id: ChallengeId) -> Result<(), TableServiceError> {
         if self.open_challenge(who, id)?.by.id != who.id {
-            return Err(HallError::NoChallenge);
+            return Err(TableServiceError::NoChallenge);
         }
         self.close(id, Closing::Withdrawn)
     }
 
     /// Withdraws all challenges of a member.
-    pub(super) fn withdraw_all(&self, who: &Member) -> Result<(), HallError> {
+    pub(super) fn withdraw_all(&self, who: &Member) -> Result<(), TableServiceError> {
         if let Ok(number) = number(who) {
             self.store().withdraw_challenges(number)?;
         }
         Ok(())
     }
 
-    fn close(&self, id: ChallengeId, how: Closing) -> Result<(), HallError> {
+    fn close(&self, id: ChallengeId, how: Closing) -> Result<(), TableServiceError> {
         if !self.store().close_challenge(id, how)? {
-            return Err(HallError::NoChallenge);
+            return Err(TableServiceError::NoChallenge);
         }
-        self.ring();
+        self.notify();
         Ok(())
     }
 }

@@ -154,7 +154,7 @@ impl Visit {
         let codes: io::Result<Vec<Code>> = (0..RECOVERY).map(|_| Code::random(LETTERS_RECOVERY)).collect();
         let codes = codes.map_err(ClubError::Random)?;
         self.club.store.keep_codes(number, codes.iter().map(Code::digest).collect(), None)?;
-        self.club.bell.ring();
+        self.club.notifier.notify();
         Ok(codes)
     }
 
@@ -181,7 +181,7 @@ impl Visit {
         let name = self.club.name_of(MemberId::Member(owner))?;
         let words = format!("Your key belongs to {name} now. Log in again.");
         self.club.dismiss(super::Dismissed::Member(self.member.id), words);
-        self.club.bell.ring();
+        self.club.notifier.notify();
         Ok(())
     }
 
@@ -191,7 +191,7 @@ impl Visit {
         self.club.store.remove_key(number, digest)??;
         let words = "This key was removed from its account.".to_owned();
         self.club.dismiss(super::Dismissed::Key(digest), words);
-        self.club.bell.ring();
+        self.club.notifier.notify();
         Ok(())
     }
 }

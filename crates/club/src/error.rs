@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::code::CodeError;
-use super::hall::HallError;
 use super::name::NameError;
 use super::store::StoreError;
+use super::table_service::TableServiceError;
 use super::tournament::TournamentError;
 use crate::escape;
 
@@ -20,7 +20,7 @@ pub enum ClubError {
     Store(#[from] StoreError),
     /// A table of people does not do it.
     #[error(transparent)]
-    Hall(#[from] HallError),
+    TableService(#[from] TableServiceError),
     /// The name cannot be chosen.
     #[error(transparent)]
     Name(#[from] NameError),

@@ -6,12 +6,11 @@ pub mod address;
 pub mod archive;
 pub mod arrival;
 pub mod backup;
-pub mod bell;
 pub mod bout;
 pub mod challenge;
+pub mod change_notifier;
 pub mod code;
 mod error;
-pub mod hall;
 pub mod keep;
 pub mod member;
 pub mod moment;
@@ -22,6 +21,7 @@ pub mod ratings;
 pub mod reached;
 pub mod report;
 pub mod store;
+pub mod table_service;
 pub mod talk;
 mod talking;
 pub mod terminals;
@@ -45,14 +45,14 @@ use heterodox_play::{files, players, rating, record, session};
 
 pub use account::Dismissed;
 use arrival::MemberLimits;
-use bell::Bell;
+use change_notifier::ChangeNotifier;
 pub use error::ClubError;
-use hall::{Hall, Time};
 use member::{Member, MemberId};
 use name::Name;
 use reached::Reached;
 use report::{Report, Reporters};
 use store::Store;
+use table_service::{TableService, Time};
 use talk::Talk;
 use terminals::Terminals;
 use tournament::TournamentLimits;
@@ -73,9 +73,9 @@ pub struct Club {
     /// What lasts.
     pub store: Arc<Store>,
     /// Tells screens that something has changed.
-    pub bell: Bell,
+    pub notifier: ChangeNotifier,
     /// The tables where people play each other.
-    pub hall: Arc<Hall>,
+    pub tables: Arc<TableService>,
     /// How often each limit was reached.
     pub reached: Arc<Reached>,
     /// Which terminal of a member acts at a table.
@@ -123,9 +123,9 @@ impl Club {
 
     /// The same with a clock of its own.
     pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
-        let (store, bell) = (Arc::new(Store::open(&folder.join(DATABASE))?), Bell::default());
-        let hall = Hall::open(folder, &store, &bell, opponents, time)?;
-        let reached = Arc::clone(&hall.reached);
+        let (store, notifier) = (Arc::new(Store::open(&folder.join(DATABASE))?), ChangeNotifier::default());
+        let tables = TableService::open(folder, &store, &notifier, opponents, time)?;
+        let reached = Arc::clone(&tables.reached);
         let talk = Mutex::new(Talk::new(store.blocks()?));
         let (games, tournaments) = (opponents.games.clone(), Mutex::new(Tournaments::load(&store)?));
         let (present, reporters) = (Mutex::default(), Mutex::default());
@@ -133,8 +133,8 @@ impl Club {
         let (attempts, dismissed) = (Mutex::default(), Mutex::default());
         let club = Arc::new(Club {
             store,
-            bell,
-            hall,
+            notifier,
+            tables,
             reached,
             terminals,
             present,
@@ -149,9 +149,9 @@ impl Club {
             member_limits: Mutex::default(),
             unused: Unused::default(),
         });
-        club.hall.on_gone(Club::gone_hook(Arc::downgrade(&club)));
-        club.hall.on_tick(Club::tick_hook(Arc::downgrade(&club)));
-        club.hall.on_end(Club::end_hook(Arc::downgrade(&club)))?;
+        club.tables.on_gone(Club::gone_hook(Arc::downgrade(&club)));
+        club.tables.on_tick(Club::tick_hook(Arc::downgrade(&club)));
+        club.tables.on_end(Club::end_hook(Arc::downgrade(&club)))?;
         Ok(club)
     }
 
@@ -171,8 +171,8 @@ impl Club {
             present.visits.insert(number, member.clone());
             number
         };
-        self.hall.came(member.id);
-        self.bell.ring();
+        self.tables.came(member.id);
+        self.notifier.notify();
         Visit::new(Arc::clone(self), member, number)
     }
 
@@ -182,9 +182,9 @@ impl Club {
             own.name.clone_from(&member.name);
         }
         let name = member.shown_name();
-        self.hall.renamed(member.id, &name);
+        self.tables.renamed(member.id, &name);
         self.rename_entrant(member.id, &name);
-        self.bell.ring();
+        self.notifier.notify();
     }
 
     /// Gives a member another name for the operator, or the one of a member without a name. Returns how others see it.
@@ -224,7 +224,7 @@ impl Club {
             let mut present = self.present();
             let gone = present.visits.remove(&number).map(|member| member.id);
             if let Some(gone) = gone {
-                self.hall.went(gone);
+                self.tables.went(gone);
             }
             let gone = gone.filter(|gone| !present.visits.values().any(|member| member.id == *gone));
             if let Some(gone) = gone {
@@ -238,7 +238,7 @@ impl Club {
         if let Some(gone) = gone {
             self.talk().left(gone);
         }
-        self.bell.ring();
+        self.notifier.notify();
     }
 
     /// The name of somebody who is here.

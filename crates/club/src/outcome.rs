@@ -1,15 +1,15 @@
-//! A finished game of the hall, as the ratings want it.
+//! A finished game of the table service, as the ratings want it.
 
 use std::sync::{Arc, Weak};
 
 use super::Club;
-use super::hall::{EndHook, Finished, FinishedSeat, GoneHook, Listed, Seat};
 use super::member::MemberId;
 use super::ratings::{Ladder, NotRated, RatedGame, RatedPlayer, RatedSeat, least_moves};
+use super::table_service::{EndHook, Finished, FinishedSeat, GoneHook, Listed, Seat};
 use crate::rules::outcome::Share;
 
 impl Club {
-    /// Rates the games of the hall from now on.
+    /// Rates the games of the table service from now on.
     pub(super) fn end_hook(club: Weak<Club>) -> EndHook {
         Arc::new(move |finished| {
             club.upgrade().is_some_and(|club| {
@@ -56,7 +56,7 @@ impl Club {
             ladder: Ladder::of(&listed.setup),
             rated: true,
             moves: least_moves(seats.len()),
-            time: self.hall.now(),
+            time: self.tables.now(),
             seats,
         };
         // While a seat is open, it is not known who the opponents are.

@@ -61,7 +61,7 @@ impl Club {
     pub fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, ClubError> {
         let rated = self.store.rate(game)?;
         if rated.as_ref().is_ok_and(|changes| !changes.is_empty()) {
-            self.bell.ring();
+            self.notifier.notify();
         }
         Ok(rated)
     }

@@ -3,10 +3,10 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use super::hall::Attends;
 use super::member::{Member, MemberId};
 use super::report::Reporters;
 use super::store::TableKey;
+use super::table_service::Attends;
 use super::talk::{Line, Room, Said, Talk, TalkError, TalkRules};
 use super::{Club, ClubError};
 
@@ -23,7 +23,7 @@ impl Club {
     /// What the operator allows, from now on.
     pub fn set_talk_rules(&self, rules: TalkRules) {
         self.talk().set_rules(rules);
-        self.bell.ring();
+        self.notifier.notify();
     }
 
     /// Whether this member may type, or use the phrases only.
@@ -31,10 +31,10 @@ impl Club {
         !member.is_guest() || self.talk().rules().guests
     }
 
-    /// The room in which somebody talks at a table: that of the players or that of those who watch. The hall knows who
+    /// The room in which somebody talks at a table: that of the players or that of those who watch. The table service knows who
     /// has a seat.
     pub fn room_at(&self, table: TableKey, who: MemberId) -> Room {
-        match self.hall.attends(who, table) {
+        match self.tables.attends(who, table) {
             Some((Attends::Plays, _)) => Room::Players(table),
             _ => Room::Watchers(table),
         }
@@ -44,7 +44,7 @@ impl Club {
     /// apart.
     pub(super) fn check_room(&self, room: Room, who: MemberId) -> Result<(), TalkError> {
         let Some(table) = room.table() else { return Ok(()) };
-        match (room, self.hall.attends(who, table)) {
+        match (room, self.tables.attends(who, table)) {
             (_, None) => Err(TalkError::NoTable),
             (Room::Players(_), Some((Attends::Watches, false))) => Err(TalkError::NotAPlayer),
             (Room::Watchers(_), Some((Attends::Plays, false))) => Err(TalkError::NotAWatcher),
@@ -56,7 +56,7 @@ impl Club {
     pub fn say(&self, room: Room, from: &Member, said: Said<'_>, now: SystemTime) -> Result<Arc<Line>, TalkError> {
         self.check_room(room, from.id)?;
         let line = self.talk().say(room, from, said, now)?;
-        self.bell.ring();
+        self.notifier.notify();
         Ok(line)
     }
 
@@ -79,7 +79,7 @@ impl Club {
     /// The game of a table is over: players and those who watch are in one room from now on.
     pub fn finish_talk(&self, table: TableKey) {
         self.talk().finish(table);
-        self.bell.ring();
+        self.notifier.notify();
     }
 
     /// A table is closed: its lines are forgotten.
@@ -90,7 +90,7 @@ impl Club {
     /// A member does not want to read another one until they leave, or wants to again.
     pub fn mute(&self, reader: MemberId, other: MemberId, on: bool) {
         self.talk().mute(reader, other, on);
-        self.bell.ring();
+        self.notifier.notify();
     }
 
     /// Whether a member has muted another one.
@@ -107,7 +107,7 @@ impl Club {
             self.store.set_block(reader, other, on)?;
         }
         self.talk().block(reader, other, on);
-        self.bell.ring();
+        self.notifier.notify();
         Ok(())
     }
 

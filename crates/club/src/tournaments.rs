@@ -1,4 +1,4 @@
-//! The tournaments of the club: who makes them, joins and withdraws, and how their games come to the tables of the hall.
+//! The tournaments of the club: who makes them, joins and withdraws, and how their games come to the tables of the table service.
 //! Each change is in the store before anybody sees it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ impl Tournaments {
     }
 }
 
-/// What plays the games: the hall, or a test.
+/// What plays the games: the table service, or a test.
 pub struct Games<'a> {
     /// Starts a game of a tournament, and tells its table.
     pub start: &'a mut dyn FnMut(i64, &Tournament, &Draft) -> Result<TableKey, ClubError>,
@@ -61,7 +61,9 @@ impl Plan {
             Form::Arena { minutes } if !MINUTES.contains(&minutes) => wrong("expected 30, 60, 90 or 120 minutes"),
             _ => match &self.clock {
                 // Days for a move would never end, and neither would no clock.
-                Some(clock) if super::hall::terms::LIVE.contains(&clock.as_str()) => terms(self, games).map(|_| ()),
+                Some(clock) if super::table_service::terms::LIVE.contains(&clock.as_str()) => {
+                    terms(self, games).map(|_| ())
+                }
                 _ => wrong("expected one of the live clocks"),
             },
         }
@@ -113,7 +115,7 @@ impl Club {
         let number = self.store.add_tournament(&tournament, now)?;
         all.0.insert(number, tournament);
         drop(all);
-        self.bell.ring();
+        self.notifier.notify();
         Ok(number)
     }
 
@@ -130,7 +132,7 @@ impl Club {
         self.store.keep_tournament(number, &changed)?;
         *tournament = changed;
         drop(all);
-        self.bell.ring();
+        self.notifier.notify();
         Ok(())
     }
 
@@ -179,7 +181,7 @@ impl Club {
     fn remove_tournament(&self, number: i64) -> Result<(), StoreError> {
         self.store.remove_tournament(number)?;
         self.all_tournaments().0.remove(&number);
-        self.bell.ring();
+        self.notifier.notify();
         Ok(())
     }
 
@@ -196,7 +198,7 @@ impl Club {
             if all.0.get(&number).is_some_and(is_open) {
                 self.store.remove_tournament(number)?;
                 all.0.remove(&number);
-                self.bell.ring();
+                self.notifier.notify();
             }
         }
         Ok(())
@@ -255,12 +257,12 @@ impl Club {
                 start: &mut |number, tournament, draft| self.start_bout(number, tournament, draft),
                 progress: &mut |number, tournament, table| self.bout_progress(number, tournament, table),
                 // If the table is gone already, there is nothing to close.
-                close: &mut |table| drop(self.hall.abandon(table)),
+                close: &mut |table| drop(self.tables.abandon(table)),
             },
         )
     }
 
-    /// The same with other games than those of the hall.
+    /// The same with other games than those of the table service.
     pub fn run_tournaments_with(&self, now: SystemTime, games: &mut Games<'_>) -> Result<(), ClubError> {
         let is_running = |tournament: &Tournament| matches!(tournament.phase, Phase::Running { .. });
         // Most of the time there is nothing to do, and many are here.
@@ -313,7 +315,7 @@ impl Club {
         }
         drop(all);
         if rings {
-            self.bell.ring();
+            self.notifier.notify();
         }
         first.map_or(Ok(()), Err)
     }

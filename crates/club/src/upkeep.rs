@@ -1,4 +1,4 @@
-//! What the club looks after every few seconds, on the thread of the hall: tournaments that nobody starts, and members who
+//! What the club looks after every few seconds, on the thread of the table service: tournaments that nobody starts, and members who
 //! never did anything.
 
 use std::collections::BTreeSet;
@@ -8,15 +8,15 @@ use std::time::{Duration, SystemTime};
 
 use super::Club;
 use super::account::is_used;
-use super::hall::{Doing, TickHook};
 use super::member::MemberId;
 use super::store::StoreError;
+use super::table_service::{Doing, TickHook};
 use super::tournament::Who;
 
 /// How often all members are looked through.
 const ROUND: Duration = Duration::from_secs(60 * 60);
 
-/// How many are looked at in one go: their folders are read, and the hall waits.
+/// How many are looked at in one go: their folders are read, and the table service waits.
 const SOME: usize = 50;
 
 /// The round through the members, and how many were removed.
@@ -36,12 +36,12 @@ struct Round {
 }
 
 impl Club {
-    /// What follows from each tick of the hall.
+    /// What follows from each tick of the table service.
     pub(super) fn tick_hook(club: Weak<Club>) -> TickHook {
         Arc::new(move |now| {
             if let Some(club) = club.upgrade() {
-                club.hall.note_upkeep(Doing::Tournaments, club.expire_tournaments(now));
-                club.hall.note_upkeep(Doing::Members, club.remove_unused(now));
+                club.tables.note_upkeep(Doing::Tournaments, club.expire_tournaments(now));
+                club.tables.note_upkeep(Doing::Members, club.remove_unused(now));
             }
         })
     }

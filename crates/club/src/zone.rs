@@ -102,7 +102,7 @@ impl Visit {
     pub fn set_zone(&self, zone: Zone) -> Result<(), ClubError> {
         self.club.store.set_zone(self.account()?, zone.minutes)?;
         self.club.present().zones.insert(self.member.id, zone);
-        self.club.bell.ring();
+        self.club.notifier.notify();
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! The memory of an engine. The setting `memory` bounds all tables of one engine: the transposition table, the
 //! continuation history, and the tables of each thread.
 
+use super::available_memory;
 use super::history::{ContinuationHistory, History};
 use super::interface::{EngineOptions, NoEngine};
 use super::makers::makers;
 use super::many::score_cache::ScoreCache;
-use super::room;
 use crate::games::Registry;
 use crate::rules::game::Rules;
 
@@ -54,7 +54,7 @@ impl Needs {
 
     /// What there is no room for, if an engine with these options does not fit into the memory that is left.
     pub(super) fn lack(&self, options: &EngineOptions) -> Option<NoEngine> {
-        self.lack_in(options, room::bytes(options.threads)?)
+        self.lack_in(options, available_memory::bytes(options.threads)?)
     }
 
     fn lack_in(&self, options: &EngineOptions, room: usize) -> Option<NoEngine> {

@@ -1,6 +1,7 @@
 //! The engine: search, levels, perft and the UCI protocol. This layer
 //! uses threads and clocks; it does not use the screen, files or game records.
 
+mod available_memory;
 pub mod beginner;
 pub mod budget;
 pub mod count;
@@ -18,7 +19,6 @@ pub mod move_picker;
 mod node_counter;
 mod noise;
 mod path;
-mod room;
 pub mod root;
 pub mod score;
 pub mod see;

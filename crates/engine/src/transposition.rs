@@ -7,7 +7,7 @@ use super::score::{DECIDED, Score};
 use crate::rules::mv::Move;
 use crate::rules::zobrist::mix;
 use crate::task;
-use crate::{memory, room};
+use crate::{available_memory, memory};
 
 /// The bound type of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +149,7 @@ impl TranspositionTable {
     /// when they are first written.
     pub fn new(megabytes: usize) -> Option<TranspositionTable> {
         let bytes = megabytes.max(1).checked_mul(1 << 20)?;
-        if room::bytes(0).is_some_and(|room| room < bytes) {
+        if available_memory::bytes(0).is_some_and(|room| room < bytes) {
             return None;
         }
         let buckets = bytes / LINE;

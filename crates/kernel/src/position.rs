@@ -333,7 +333,7 @@ impl<R: Rules> Position for Timeline<R> {
         reading::exactly(self.board(), &self.legal(), text).ok_or_else(|| self.illegal(text))
     }
     fn follow(&mut self, text: &str) -> Result<(Move, String), MoveError> {
-        let (mv, shown) = self.make_out(text)?;
+        let (mv, shown) = self.parse_leniently(text)?;
         Timeline::play(self, mv);
         Ok((mv, shown))
     }

@@ -191,7 +191,7 @@ impl<'t> Start<'t> {
 
 impl<R: Rules> Timeline<R> {
     /// Finds the legal move that a loose text means, and its display form.
-    pub(super) fn make_out(&self, text: &str) -> Result<(Move, String), MoveError> {
+    pub(super) fn parse_leniently(&self, text: &str) -> Result<(Move, String), MoveError> {
         let (board, legal) = (self.board(), self.legal());
         let ending = MoveTail::of(board, text);
         let near = ending_on(&legal, ending.as_ref().map(|ending| ending.to));

@@ -6,17 +6,17 @@ mod data;
 mod dataset;
 mod error;
 mod fit;
-mod lessons;
 mod model;
 mod of_many;
 mod of_two;
 mod sample;
-mod teach;
+mod train;
+mod training_set;
 
 pub use data::{GameLog, LogError, Position as Noted};
 pub use error::TrainError;
 pub use fit::{Fit, Report, fit};
-pub use teach::{First, teach};
+pub use train::{First, train};
 
 use crate::eval::evaluate::Evaluate;
 use crate::games::{self, Registry, Visitor};
@@ -40,19 +40,19 @@ pub struct Making<'a> {
 
 type Make = fn(Making<'_>, &(dyn Fn(&GameLog) + Sync));
 type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
-type Teach = fn(&[GameLog], First<'_>, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
+type Train = fn(&[GameLog], First<'_>, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
 
 /// The training functions of one game.
 #[derive(Clone, Copy, Debug)]
 struct Training {
     positions: Make,
     weights: Weigh,
-    net: Teach,
+    net: Train,
 }
 
 impl Training {
     fn of<R: Evaluate>() -> Training {
-        Training { positions: data::make::<R>, weights: fit::<R>, net: teach::<R> }
+        Training { positions: data::make::<R>, weights: fit::<R>, net: train::<R> }
     }
 }
 

@@ -6,7 +6,7 @@ pub mod computer;
 mod error;
 pub mod external;
 pub mod human;
-pub mod pool;
+pub mod thinking_slots;
 
 use std::time::Duration;
 
@@ -102,7 +102,7 @@ pub struct Opponents {
     /// The resources that computer players may use.
     pub resources: Resources,
     /// The places to think.
-    pub pool: pool::Pool,
+    pub pool: thinking_slots::ThinkingSlots,
     /// External engines.
     pub engines: Vec<external::ExternalEngine>,
     /// The least time of each of their moves, so that people can follow.

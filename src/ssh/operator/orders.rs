@@ -12,10 +12,10 @@ use super::closed::Closed;
 use super::whom::{Whom, whom};
 use super::{Ask, LONGEST as LONGEST_REQUEST, Prune};
 use crate::club::ClubError;
-use crate::club::hall::{CLOSED, HallError, Seat};
 use crate::club::keep::Removed;
 use crate::club::member::{Member, MemberId};
 use crate::club::store::{Ban, StoreError, TableKey};
+use crate::club::table_service::{CLOSED, Seat, TableServiceError};
 use crate::escape;
 use crate::record::date::stamp;
 use crate::ssh::connection::Connection;
@@ -66,8 +66,8 @@ pub(super) enum OrderError {
     NoMember(String),
 }
 
-impl From<HallError> for OrderError {
-    fn from(error: HallError) -> OrderError {
+impl From<TableServiceError> for OrderError {
+    fn from(error: TableServiceError) -> OrderError {
         OrderError::Club(error.into())
     }
 }
@@ -118,7 +118,8 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
         Whom::Key(digest) => server.club.store.owner_of_key(*digest)?.into_iter().collect(),
         Whom::Address(_) | Whom::Network(_) => server.club.last_at(|address| whom.has(address))?,
     };
-    let closed: Result<usize, HallError> = members.iter().map(|member| server.club.hall.clear_out(member)).sum();
+    let closed: Result<usize, TableServiceError> =
+        members.iter().map(|member| server.club.tables.clear_out(member)).sum();
     let (who, tables) = (whom.name(), closed.as_ref().unwrap_or(&0));
     let fields: [(&str, &dyn Display); 5] =
         [("what", &"ban"), ("who", &who), ("bans", &count), ("sessions", &ended), ("tables", tables)];
@@ -131,7 +132,7 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
 fn close(server: &Server, closed: Closed) -> Result<String, OrderError> {
     match closed {
         Closed::Table(number) => {
-            let people = server.club.hall.close_table(TableKey(number))?;
+            let people = server.club.tables.close_table(TableKey(number))?;
             server.tell(&people, CLOSED);
             server.log.note("operator", &[("what", &"close"), ("table", &number)]);
             Ok(format!("Closed table: {number}\n"))
@@ -194,7 +195,7 @@ fn say(server: &Server, text: &str) -> String {
 /// Removes what is kept for a time only, or counts it. With much to remove the rest is left to the server, which goes on in
 /// small steps.
 fn prune(server: &Server, how: Prune) -> Result<String, OrderError> {
-    let (store, keep) = (&server.club.store, server.club.hall.keep());
+    let (store, keep) = (&server.club.store, server.club.tables.keep());
     if how == Prune::DryRun {
         return Ok(format!("Would be removed now:\n{}", store.passed(keep, SystemTime::now())?));
     }
@@ -245,7 +246,7 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
     for (limit, count) in server.club.reached.all() {
         let _ = writeln!(text, "Limit reached: {limit} {count}");
     }
-    for (doing, table, why) in server.club.hall.troubles() {
+    for (doing, table, why) in server.club.tables.troubles() {
         let at = table.map_or_else(String::new, |key| format!(" table={}", key.0));
         let _ = writeln!(text, "Cannot be done now: {}{at}: {}", doing.word(), escape::line(&why));
     }
@@ -281,7 +282,7 @@ fn seat(seat: &Seat) -> String {
 /// The tables of people, and after them how many games each session has open, also against the computer.
 fn tables(server: &Server) -> String {
     let mut text = String::new();
-    for listed in server.club.hall.all() {
+    for listed in server.club.tables.all() {
         let host = server.club.name_of(listed.host).unwrap_or_else(|_| listed.host.to_string());
         let state = if listed.started.is_some() { "playing" } else { "waiting" };
         let seats: Vec<String> = listed.seats.iter().map(seat).collect();

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::club::arrival::{DAY, MemberLimits};
 use crate::club::challenge::MostChallenges;
-use crate::club::hall::MostTables;
+use crate::club::table_service::MostTables;
 use crate::paths::quota::Quota;
 
 /// The limits of connections.

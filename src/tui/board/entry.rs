@@ -109,7 +109,7 @@ impl Texts {
     }
 
     /// A move in another notation, or the reason it is illegal: the same reason that picking its squares gives.
-    pub fn make_out(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
+    pub fn parse_leniently(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
         let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
         // A piece letter may be lower case if it is not also the name of a column.
         let is_piece = |letter: &char| {
@@ -197,7 +197,7 @@ impl TypedMove {
     /// The move that was typed, or the reason it is not a move.
     pub fn read(&self, position: &dyn Position) -> Result<Move, TypedError> {
         let typed = self.field.text().trim();
-        self.texts.read(typed).map_or_else(|| self.texts.make_out(position, typed), Ok)
+        self.texts.read(typed).map_or_else(|| self.texts.parse_leniently(position, typed), Ok)
     }
 
     /// Handles all input except Ctrl keys. Tab completes a move as far as it is unambiguous; a square name is

@@ -9,8 +9,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::club::account::fingerprint;
-use crate::club::hall::Vacation;
 use crate::club::store::KeyRow;
+use crate::club::table_service::Vacation;
 use crate::club::zone::Zone;
 use crate::club::{ClubError, Visit};
 use crate::tui::action::{Action, Context};
@@ -65,7 +65,7 @@ impl Known {
             return Ok(Known { name, guest: true, ..Known::default() });
         }
         let (zone, keys, codes) = (visit.zone(), visit.keys()?, visit.codes_left()?);
-        let vacation = visit.club.hall.vacation(&visit.member).ok();
+        let vacation = visit.club.tables.vacation(&visit.member).ok();
         Ok(Known { name, zone, keys, own: visit.key(), codes, vacation, guest: false })
     }
 }

@@ -17,8 +17,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
-use crate::club::hall::{Finished, Listed};
 use crate::club::store::TableKey;
+use crate::club::table_service::{Finished, Listed};
 use crate::club::talk::Room;
 use crate::club::talk::ear::Ear;
 use crate::club::zone::Zone;
@@ -107,7 +107,7 @@ impl Lobby {
     /// The game to return to at once: one's own game with a clock that does not wait for days, or without a clock.
     pub fn waiting_game(world: &World) -> Option<Place> {
         let visit = world.club.as_ref()?;
-        let tables = visit.club.hall.list(&visit.member);
+        let tables = visit.club.tables.list(&visit.member);
         let is_live = |listed: &Listed| !listed.setup.is_slow();
         let goes_on = |listed: &Listed| {
             let table = listed.table.as_ref().filter(|_| listed.own.is_some());
@@ -120,7 +120,7 @@ impl Lobby {
     /// Reads what is in the database. What cannot be read now is read when the bell rings again.
     fn read_store(&mut self, world: &World) {
         let Some(visit) = &world.club else { return };
-        self.read.missed = visit.club.hall.missed(&visit.member).unwrap_or_default();
+        self.read.missed = visit.club.tables.missed(&visit.member).unwrap_or_default();
         self.read.zone = visit.zone();
         self.read.challenges.read(visit);
         self.note_news(visit.member.id);
@@ -178,7 +178,7 @@ impl Lobby {
         let visit = world.club.as_ref()?;
         match *goal {
             Goal::Game(key) | Goal::Table(key) => {
-                let listed = visit.club.hall.listed(&visit.member, key)?;
+                let listed = visit.club.tables.listed(&visit.member, key)?;
                 let view = listed.own.map_or(View::FIRST, |side| View::of(listed.setup.game.spec(), side));
                 let position = match &listed.table {
                     Some(table) => Arc::clone(&table.newest().position),
@@ -224,7 +224,7 @@ impl Lobby {
     /// The result of a game that ended while its player was away is known now.
     fn see(&mut self, key: TableKey, world: &World) -> Transition {
         let Some(visit) = &world.club else { return Transition::Same };
-        let seen = visit.club.hall.seen(&visit.member, key);
+        let seen = visit.club.tables.seen(&visit.member, key);
         self.told = Some(Told::of(seen.map(|()| "The game is among your saved games.")));
         self.read_store(world);
         self.look(world);

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Offset, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
-use crate::club::bell::Listening;
+use crate::club::change_notifier::Listening;
 use crate::club::talk::phrase::{PHRASES, Phrase};
 use crate::club::talk::{Line, Room, Said};
 use crate::tui::action::{Action, Context};
@@ -61,7 +61,7 @@ struct Areas {
 impl TalkScreen {
     /// The talk in this room.
     pub fn new(room: Room, world: &World) -> TalkScreen {
-        let listening = world.club.as_ref().map(|visit| visit.club.bell.listen(world.waker.clone()));
+        let listening = world.club.as_ref().map(|visit| visit.club.notifier.listen(world.waker.clone()));
         let typing = world.club.as_ref().is_some_and(|visit| visit.club.may_type(&visit.member));
         let mut talk = TalkScreen {
             room,

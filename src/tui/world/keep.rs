@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::World;
 use crate::config::file::{write, write_keys};
 use crate::config::mistake::WriteError;
-use crate::files::half::Half;
+use crate::files::temporary_file::TemporaryFile;
 use crate::files::{self, MOST_SETTINGS};
 use crate::paths::files::{Files, Refusal};
 
@@ -85,11 +85,11 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         files::make_folder(folder)?;
     }
-    let mut half = Half::beside(&path)?;
-    half.file().write_all(text.as_bytes())?;
+    let mut temporary = TemporaryFile::beside(&path)?;
+    temporary.file().write_all(text.as_bytes())?;
     if let Ok(known) = fs::metadata(&path) {
-        half.file().set_permissions(known.permissions())?;
+        temporary.file().set_permissions(known.permissions())?;
     }
-    half.file().sync_all()?;
-    half.replace(&path)
+    temporary.file().sync_all()?;
+    temporary.replace(&path)
 }

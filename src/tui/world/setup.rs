@@ -21,7 +21,7 @@ use crate::paths::files::{Files, Refusal};
 use crate::paths::quota::Quota;
 use crate::players::Resources;
 use crate::players::assistant::Assistant;
-use crate::players::pool::Pool;
+use crate::players::thinking_slots::ThinkingSlots;
 use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables, Workers};
 use crate::tui::clicks::Clicks;
@@ -59,7 +59,7 @@ pub struct Setup {
     /// What other clients have read already, the artwork of these games among it.
     pub shared: Option<Shared>,
     /// The places to think.
-    pub pool: Pool,
+    pub pool: ThinkingSlots,
     /// The threads that serve tables.
     pub workers: Workers,
     /// The most that the computer may use, whatever the settings say.
@@ -83,7 +83,7 @@ impl Setup {
             config: None,
             engines: Vec::new(),
             shared: None,
-            pool: Pool::default(),
+            pool: ThinkingSlots::default(),
             workers: Workers::default(),
             most: None,
             fault: None,

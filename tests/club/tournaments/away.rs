@@ -49,14 +49,14 @@ fn a_game_against_somebody_who_stays_away_is_lost_for_them() {
     // The two who are here resign to the first one; games with the third one wait.
     let play = |club: &Club| {
         for (key, waits) in open_bouts(club, number) {
-            if waits.is_none() && club.hall.listed(&people[0], key).is_some_and(|table| table.table.is_some()) {
-                let seat = club.hall.handle(&people[1], key, None).expect("a game");
+            if waits.is_none() && club.tables.listed(&people[0], key).is_some_and(|table| table.table.is_some()) {
+                let seat = club.tables.handle(&people[1], key, None).expect("a game");
                 let _eyes = seat.subscribe(Arc::new(|| {}));
-                let own = club.hall.listed(&people[1], key).and_then(|table| table.own);
+                let own = club.tables.listed(&people[1], key).and_then(|table| table.own);
                 let Some(side) = own else { continue };
                 seat.command(SeatCommand::Resign(side)).expect("resigned");
                 let patience = Instant::now() + Duration::from_secs(60);
-                while club.hall.finished(key).expect("the store").is_none() {
+                while club.tables.finished(key).expect("the store").is_none() {
                     assert!(Instant::now() < patience, "the game is not over");
                 }
             }
@@ -86,7 +86,7 @@ fn a_game_against_somebody_who_stays_away_is_lost_for_them() {
             }
             look(&club, 15);
             assert!(!open_bouts(&club, number).iter().any(|(open, _)| *open == key), "it is decided");
-            assert!(club.hall.listed(&people[0], key).is_none(), "its table is closed");
+            assert!(club.tables.listed(&people[0], key).is_none(), "its table is closed");
             lost.push(key);
         }
     }
@@ -119,7 +119,7 @@ fn who_comes_back_in_time_has_lost_nothing() {
     let _third = club.enter(people[2].clone());
     let patience = Instant::now() + Duration::from_secs(60);
     let key = TableKey(bout.table.expect("a table"));
-    while club.hall.listed(&people[2], key).is_none_or(|table| table.table.is_none()) {
+    while club.tables.listed(&people[2], key).is_none_or(|table| table.table.is_none()) {
         assert!(Instant::now() < patience, "the game does not start");
         std::thread::sleep(Duration::from_millis(2));
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use heterodox::club::Club;
-use heterodox::club::hall::Doing;
+use heterodox::club::table_service::Doing;
 use heterodox::club::tournament::{Form, Phase, Plan, TournamentError, TournamentLimits};
 use heterodox::players::Opponents;
 
@@ -103,7 +103,7 @@ fn a_tournament_that_nobody_starts_is_removed_after_a_day() {
     let number = club.make_tournament(&ann, rounds(), at(0)).expect("a tournament");
     let tick = |seconds| {
         *clock.lock().expect("no panic") = at(seconds) + DAY;
-        club.hall.tick();
+        club.tables.tick();
     };
     tick(0);
     assert!(club.tournament(number).is_some());
@@ -112,7 +112,7 @@ fn a_tournament_that_nobody_starts_is_removed_after_a_day() {
     assert!(club.store.tournaments().expect("the store").is_empty());
 }
 
-/// A tournament whose row cannot be read any more is the trouble of the hall; the games of others go on.
+/// A tournament whose row cannot be read any more is the trouble of the table service; the games of others go on.
 #[test]
 fn old_tournaments_that_cannot_be_looked_for_delay_no_game() {
     let (_folder, club, clock) = club_with_a_clock("tournament-trouble");
@@ -128,8 +128,8 @@ fn old_tournaments_that_cannot_be_looked_for_delay_no_game() {
     fake.look(&club, at(1));
     assert_eq!(fake.tables.len(), 1, "their game has begun");
     *clock.lock().expect("no panic") = at(2) + DAY;
-    club.hall.tick();
-    let troubles = club.hall.troubles();
+    club.tables.tick();
+    let troubles = club.tables.troubles();
     let [(Doing::Tournaments, None, why)] = troubles.as_slice() else { panic!("{troubles:?}") };
     assert!(why.contains("JSON"), "{why}");
     assert!(club.tournament(open).is_some());

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::club::challenge::MostChallenges;
-use heterodox::club::hall::{HallError, Terms};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::TableKey;
+use heterodox::club::table_service::{TableServiceError, Terms};
 use heterodox::club::tournament::{Form, POINT, Phase, Plan, Tournament, Who};
 use heterodox::club::{Club, Visit};
 use heterodox::rules::side::Side;
@@ -61,9 +61,9 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 fn numbers_of_tables_and_tournaments_are_never_used_again() {
     let (folder, club) = club("numbers");
     let ann = member(&club, 1);
-    let table = |club: &Club| club.hall.open_table(&ann, &Terms::new(of_seats(2))).expect("a table");
+    let table = |club: &Club| club.tables.open_table(&ann, &Terms::new(of_seats(2))).expect("a table");
     let first = table(&club);
-    club.hall.leave(&ann, first).expect("left");
+    club.tables.leave(&ann, first).expect("left");
     let second = table(&club);
     assert!(second > first, "{second:?}");
     let plan = || Plan::new(Form::RoundRobin, of_seats(2), "3+2", true);
@@ -74,7 +74,7 @@ fn numbers_of_tables_and_tournaments_are_never_used_again() {
         club.store.add_challenge((1, None), ("{}".to_owned(), false), at(0), most).map(|asked| asked.expect("room"))
     };
     let challenged = challenge(&club).expect("a challenge");
-    club.hall.leave(&ann, second).expect("left");
+    club.tables.leave(&ann, second).expect("left");
     // Nothing is left in the database but the last numbers.
     drop(club);
     let club = crate::opened(&folder);
@@ -90,16 +90,16 @@ fn what_happens_at_another_table_does_not_count() {
     let (number, _here) = started(&club, 2, &people, true);
     let key = only_table(&club, number);
     // A table of the same two people that the tournament has not paired.
-    let other = club.hall.open_table(&people[0], &Terms::new(of_seats(2))).expect("a table");
-    club.hall.sit(&people[1], other, Side::new(1), None).expect("seated");
-    assert_eq!(club.hall.listed(&people[0], key).and_then(|listed| listed.tournament), Some(number));
-    assert_eq!(club.hall.listed(&people[0], other).and_then(|listed| listed.tournament), None);
+    let other = club.tables.open_table(&people[0], &Terms::new(of_seats(2))).expect("a table");
+    club.tables.sit(&people[1], other, Side::new(1), None).expect("seated");
+    assert_eq!(club.tables.listed(&people[0], key).and_then(|listed| listed.tournament), Some(number));
+    assert_eq!(club.tables.listed(&people[0], other).and_then(|listed| listed.tournament), None);
     let one = club.tournament(number).expect("it is there");
     let mut forged: Tournament = one;
     forged.bouts[0].table = Some(other.0);
-    let handle = club.hall.handle(&people[1], other, None).expect("a game");
+    let handle = club.tables.handle(&people[1], other, None).expect("a game");
     handle.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
-    until("the end", || club.hall.finished(other).expect("the store").is_some());
+    until("the end", || club.tables.finished(other).expect("the store").is_some());
     let progress = club.bout_progress(number, &forged, other);
     assert_eq!(progress, heterodox::club::bout::Progress::Gone);
 }
@@ -150,9 +150,9 @@ fn a_game_of_a_tournament_is_not_aborted() {
     let (number, here) = started(&club, 2, &people, false);
     let key = only_table(&club, number);
     for who in &people {
-        assert!(matches!(club.hall.leave(who, key), Err(HallError::Bout)));
+        assert!(matches!(club.tables.leave(who, key), Err(TableServiceError::Bout)));
     }
-    let seat = club.hall.handle(&people[0], key, None).expect("a game");
+    let seat = club.tables.handle(&people[0], key, None).expect("a game");
     let view = seat.table().newest();
     assert!(view.status.tournament && view.status.remedy.is_none());
     // It is casual, and as strict as a rated one all the same.
@@ -176,11 +176,11 @@ fn who_is_here_and_does_not_begin_loses() {
     let (number, mut here) = started(&club, 2, &people, true);
     let key = only_table(&club, number);
     let look = |seconds| club.run_tournaments(at(seconds)).expect("the store");
-    until("the start", || club.hall.handle(&people[0], key, None).is_ok());
+    until("the start", || club.tables.handle(&people[0], key, None).is_ok());
     look(10);
     look(69);
     assert_eq!(first_shares(&club, number), None, "a minute is not over");
-    let seat = |who: &Member| club.hall.handle(who, key, None).expect("a game");
+    let seat = |who: &Member| club.tables.handle(who, key, None).expect("a game");
     let first = usize::from(!seat(&people[0]).seats().has(Side::FIRST));
     let mover = seat(&people[first]);
     let mv = mover.table().newest().position.legal()[0];
@@ -202,18 +202,18 @@ fn who_is_here_and_does_not_begin_loses() {
     let mut expected = vec![0, 0];
     expected[first] = POINT;
     assert_eq!(first_shares(&club, number), Some(expected));
-    assert!(club.hall.listed(&people[0], key).is_none(), "its table is closed");
+    assert!(club.tables.listed(&people[0], key).is_none(), "its table is closed");
 }
 
 #[test]
 fn a_seat_that_a_computer_has_taken_is_lost_and_free_for_nobody() {
     let (_folder, club) = club("computer-took-over");
     let people = [1, 2, 3, 4].map(|key| member(&club, key));
-    club.hall.set_grace(Duration::ZERO);
+    club.tables.set_grace(Duration::ZERO);
     let (number, mut here) = started(&club, 4, &people, false);
     let key = only_table(&club, number);
-    until("the start", || club.hall.handle(&people[0], key, None).is_ok());
-    let handles: Vec<_> = people.iter().map(|who| club.hall.handle(who, key, None).expect("a game")).collect();
+    until("the start", || club.tables.handle(&people[0], key, None).is_ok());
+    let handles: Vec<_> = people.iter().map(|who| club.tables.handle(who, key, None).expect("a game")).collect();
     let mut eyes: Vec<_> = handles.iter().map(|seat| Some(seat.subscribe(Arc::new(|| {})))).collect();
     let sides: Vec<Side> = handles.iter().map(|seat| seat.seats().iter().next().expect("a seat")).collect();
     let side = |at: usize| sides[at];
@@ -231,10 +231,10 @@ fn a_seat_that_a_computer_has_taken_is_lost_and_free_for_nobody() {
     until("they are away", || table.newest().status.away[side(3)].is_some_and(|end| end <= Instant::now()));
     handles[0].command(SeatCommand::TakeOver(side(3), Remedy::Computer(1))).expect("a computer");
     until("the seat", || {
-        club.hall.listed(&people[0], key).is_some_and(|listed| listed.seats[side(3).index()].person().is_none())
+        club.tables.listed(&people[0], key).is_some_and(|listed| listed.seats[side(3).index()].person().is_none())
     });
     let outsider = member(&club, 5);
-    assert!(matches!(club.hall.sit(&outsider, key, side(3), None), Err(HallError::NotFree)));
+    assert!(matches!(club.tables.sit(&outsider, key, side(3), None), Err(TableServiceError::NotFree)));
     for (seat, side) in handles.iter().zip(&sides).take(3) {
         seat.command(SeatCommand::Resign(*side)).expect("resigned");
     }

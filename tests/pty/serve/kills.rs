@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use heterodox::club::hall::{Seat, Terms};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::{Store, StoreLog, TableKey};
+use heterodox::club::table_service::{Seat, Terms};
 use heterodox::club::{Club as Members, DATABASE};
 use heterodox::games::built_in;
 use heterodox::players::Opponents;
@@ -57,14 +57,14 @@ fn prepare(folder: &Path) -> Kept {
     let [one, other] = [1, 2].map(|number| members.store.member(number).expect("a store").expect("a member"));
     let _here = [&one, &other].map(|who: &Member| members.enter(who.clone()));
     let clock = ClockSetup::read("30+20").expect("a clock");
-    let game_key = members.hall.open_table(&one, &Terms { clock, ..Terms::new(game()) }).expect("a table");
-    members.hall.sit(&other, game_key, Side::new(1), None).expect("it is free");
+    let game_key = members.tables.open_table(&one, &Terms { clock, ..Terms::new(game()) }).expect("a table");
+    members.tables.sit(&other, game_key, Side::new(1), None).expect("it is free");
     let four = built_in("armies").expect("a game of four");
     // A table for a slow game: others wait only while their host is here.
     let slow = Terms { clock: Some(ClockSetup::days(3)), ..Terms::new(four) };
-    let waiting = members.hall.open_table(&one, &slow).expect("a table");
-    members.hall.sit(&other, waiting, Side::new(2), None).expect("it is free");
-    members.hall.challenge(&other, Some(one.id), &Terms::new(game())).expect("a challenge");
+    let waiting = members.tables.open_table(&one, &slow).expect("a table");
+    members.tables.sit(&other, waiting, Side::new(2), None).expect("it is free");
+    members.tables.challenge(&other, Some(one.id), &Terms::new(game())).expect("a challenge");
     Kept { game: game_key, waiting }
 }
 

@@ -102,20 +102,20 @@ fn a_take_back_needs_all_who_play() {
 fn a_pause_stops_the_clocks_until_all_agree_to_continue() {
     let Company { table, seats, .. } = &company(2, Some("10+5"), casual(), SharedLog::default());
     play_on(seats);
-    assert!(table.newest().falls().is_some());
+    assert!(table.newest().flag_falls().is_some());
     assert_eq!(say(&seats[0], SeatCommand::Ask(Wish::Continue)), Err("The game is not paused.".to_owned()));
     say(&seats[0], SeatCommand::Pause(true)).expect("it is asked");
     assert!(!table.newest().status.stopped);
     say(&seats[1], SeatCommand::Ask(Wish::Pause)).expect("it is agreed");
     until("it stops", || table.newest().status.stopped);
-    assert!(table.newest().falls().is_none() && table.newest().status.paused);
+    assert!(table.newest().flag_falls().is_none() && table.newest().status.paused);
     let view = table.newest();
     let mv = SeatCommand::Play(view.position.legal()[0], view.position.acts().len());
     assert_eq!(say(&seats[1], mv), Err(Refusal::Paused.to_string()));
     for seat in seats {
         say(seat, SeatCommand::Ask(Wish::Continue)).expect("it is agreed");
     }
-    until("it continues", || table.newest().falls().is_some());
+    until("it continues", || table.newest().flag_falls().is_some());
     play_on(seats);
     // Hints are allowed when both want them.
     assert!(!table.newest().status.hints);
@@ -296,7 +296,7 @@ fn a_premove_is_played_if_it_is_legal_and_dropped_if_it_is_not() {
     say(&seats[1], SeatCommand::Premove(black, Some("nonsense".to_owned()))).expect("it waits");
     play_on(seats);
     assert_eq!((table.newest().lines.len(), seats[1].plans(black).premove), (3, None), "it is dropped");
-    assert!(table.newest().falls().is_some(), "the clock runs");
+    assert!(table.newest().flag_falls().is_some(), "the clock runs");
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn what_was_asked_and_agreed_is_there_after_a_restart() {
     let seated = |_: &heterodox::session::driver::Match| seating(2, casual());
     let again = tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| Duration::from_secs(60));
     let again = again.expect("the game").newest();
-    assert!(again.status.stopped && again.status.hints && again.falls().is_none());
+    assert!(again.status.stopped && again.status.hints && again.flag_falls().is_none());
     // Logs have milliseconds.
     for side in Side::all(2) {
         let left = |view: &GameView| view.clock(side, Instant::now()).map(|left| left.as_millis());

@@ -66,7 +66,7 @@ fn a_game_with_a_clock_goes_on_after_its_screen_was_left() {
     keys(&mut app, "q");
     assert!(shown(&app).contains("Continue (clock runs)"), "{}", shown(&app));
     until("the computer moves", || table.newest().lines.len() >= 2);
-    assert!(table.newest().falls().is_some(), "the clock runs");
+    assert!(table.newest().flag_falls().is_some(), "the clock runs");
     wait(&mut app, "move 2", true);
     let path = table.path().expect("a journal");
     assert!(!journal::is_free(&path), "it is still played here");

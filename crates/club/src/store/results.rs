@@ -7,9 +7,9 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::keep::note_passing;
 use super::tables::{member, seats};
 use super::{LISTED, Store, StoreError, TableKey};
-use crate::hall::Seat;
 use crate::member::MemberId;
 use crate::moment::{moment, seconds};
+use crate::table_service::Seat;
 
 /// The end of a game, to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,8 +59,8 @@ pub struct FinishedRow {
 }
 
 fn finished(connection: &Connection, key: TableKey) -> Result<Option<FinishedRow>, StoreError> {
-    let mut hall = connection.prepare_cached("SELECT * FROM hall WHERE id = ?1 AND ended IS NOT NULL")?;
-    let row = hall
+    let mut query = connection.prepare_cached("SELECT * FROM hall WHERE id = ?1 AND ended IS NOT NULL")?;
+    let row = query
         .query_row([key.0], |row| {
             let (started, ended): (Option<i64>, i64) = (row.get("started")?, row.get("ended")?);
             Ok(FinishedRow {

@@ -8,10 +8,10 @@ use super::challenges::{close, is_open};
 use super::numbers::{self, Numbered};
 use super::results::forget_again;
 use super::{ChallengeId, Closing, Store, StoreError, TableKey};
-use crate::hall::Seat;
 use crate::member::MemberId;
 use crate::moment::{moment, seconds};
 use crate::session::table::Identity;
+use crate::table_service::Seat;
 
 /// A table in the store.
 #[derive(Clone, PartialEq, Eq, Debug)]

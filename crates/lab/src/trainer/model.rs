@@ -1,7 +1,7 @@
 //! A neural network in training: the weights of a [`crate::eval::net::Net`] as floats, before quantisation.
 
 use super::adam::Adam;
-use super::teach::First;
+use super::train::First;
 use crate::eval::net::{BUCKETS, Net, ONE, OUT, WORTH};
 use crate::rules::zobrist::mix;
 

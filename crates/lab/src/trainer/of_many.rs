@@ -2,8 +2,8 @@
 //! hanging pieces say about a position for one seat. Each position is an example for every living seat.
 
 use super::data::{GameLog, Position};
-use super::lessons::{Example, MIRRORS, SWAPPED, UPSIDE_DOWN};
 use super::sample::scores;
+use super::training_set::{Example, MIRRORS, SWAPPED, UPSIDE_DOWN};
 use crate::engine::many::multi_search::MultiSearch;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::View;

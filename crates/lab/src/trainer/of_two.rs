@@ -1,7 +1,7 @@
 //! The examples of a game for two: the network says what a position is worth to the seat to move.
 
 use super::data::{GameLog, Position};
-use super::lessons::Example;
+use super::training_set::Example;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::View;
 use crate::rules::board::Board;

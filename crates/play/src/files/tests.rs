@@ -7,7 +7,7 @@ use std::os::unix::net::UnixListener;
 use rustix::fs::{CWD, Mode, mkfifoat};
 
 use super::folder::Folder;
-use super::half::{HALF, Half, sweep};
+use super::temporary_file::{TEMPORARY, TemporaryFile, sweep};
 use super::*;
 
 /// The names in a folder, sorted.
@@ -75,8 +75,8 @@ fn what_is_made_is_for_its_owner_only() {
     assert!(create(&inner.join("file")).is_err(), "it is there");
     assert_eq!(mode(&inner.join("file")), 0o600);
     assert_eq!((mode(&inner), mode(&folder.path().join("a"))), (0o700, 0o700));
-    let half = Half::beside(&inner.join("other")).expect("a file");
-    half.replace(&inner.join("other")).expect("its place");
+    let temporary = TemporaryFile::beside(&inner.join("other")).expect("a file");
+    temporary.replace(&inner.join("other")).expect("its place");
     assert_eq!(mode(&inner.join("other")), 0o600);
 }
 
@@ -88,13 +88,13 @@ fn halves_of_the_dead_go_and_those_of_the_living_stay() {
         fs::write(folder.path().join(name), "hal").expect("room");
     }
     mkfifoat(CWD, folder.path().join(".pipe.half"), Mode::from_raw_mode(0o600)).expect("a pipe");
-    let lives = Half::beside(&path).expect("room");
-    let other = Half::beside(&path).expect("room");
+    let lives = TemporaryFile::beside(&path).expect("room");
+    let other = TemporaryFile::beside(&path).expect("room");
     assert!(lives.path() != other.path() && lives.path().exists(), "two write the same");
     assert_eq!(entries(&folder).len(), 5, "of this name the dead one goes: {:?}", entries(&folder));
     sweep(folder.path());
     assert_eq!(entries(&folder).len(), 3, "of the others too: {:?}", entries(&folder));
-    assert!(lives.path().to_string_lossy().ends_with(HALF));
+    assert!(lives.path().to_string_lossy().ends_with(TEMPORARY));
     drop(lives);
     other.replace(&path).expect("its place");
     assert_eq!(entries(&folder), [".pipe.half", "a.pgn"]);
@@ -108,9 +108,9 @@ fn many_writers_of_one_name_never_lose_theirs() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..100 {
-                    let half = Half::beside(&path).expect("room");
-                    assert!(half.path().exists());
-                    half.replace(&path).expect("nobody takes it away");
+                    let temporary = TemporaryFile::beside(&path).expect("room");
+                    assert!(temporary.path().exists());
+                    temporary.replace(&path).expect("nobody takes it away");
                 }
             });
         }

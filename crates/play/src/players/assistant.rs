@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::computer::{LEVELS, look, megabytes, within};
-use super::pool::{Need, Pool, Rests};
+use super::thinking_slots::{Need, Rests, ThinkingSlots};
 use super::{PlayerError, Reply, Resources};
 use crate::engine::interface::{Engine, EngineOptions, create_largest};
 use crate::engine::levels;
@@ -22,7 +22,7 @@ const IDLE: Duration = Duration::from_secs(20);
 /// The kinds of requests in order of priority. A check or a hint runs before a review, and all run before the analysis,
 /// which they interrupt and which resumes afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Errand {
+pub enum JobKind {
     /// A look at a move that waits for it.
     Check,
     /// A hint: one move, soon.
@@ -44,7 +44,7 @@ pub type Complaint = Box<dyn FnOnce(PlayerError) + Send>;
 /// A request.
 pub struct Request {
     /// Its kind.
-    pub errand: Errand,
+    pub kind: JobKind,
     /// The id of the game.
     pub game: &'static str,
     /// The resources it may use.
@@ -63,7 +63,7 @@ struct Waiting {
 /// The running request.
 struct Running {
     number: u64,
-    errand: Errand,
+    kind: JobKind,
     stop: Arc<Stop>,
     /// The request is cancelled; a request that is only stopped resumes later.
     void: bool,
@@ -92,7 +92,7 @@ impl Desk {
 #[derive(Default)]
 struct Office {
     games: Registry,
-    pool: Pool,
+    pool: ThinkingSlots,
     desk: Mutex<Desk>,
     called: Condvar,
     /// The number of engines, for tests: never more than one.
@@ -130,13 +130,13 @@ impl Drop for Door {
 pub struct Asked {
     office: Arc<Office>,
     number: u64,
-    errand: Errand,
+    kind: JobKind,
 }
 
 impl Drop for Asked {
     fn drop(&mut self) {
         let mut desk = self.office.desk();
-        let unwanted = desk.waiting[self.errand as usize].take_if(|waiting| waiting.number == self.number);
+        let unwanted = desk.waiting[self.kind as usize].take_if(|waiting| waiting.number == self.number);
         desk.stop(true, |running| running.number == self.number);
         drop(desk);
         drop(unwanted);
@@ -146,11 +146,11 @@ impl Drop for Asked {
 impl Assistant {
     /// An assistant for these games.
     pub fn new(games: Registry) -> Assistant {
-        Assistant::sharing(games, Pool::default())
+        Assistant::sharing(games, ThinkingSlots::default())
     }
 
     /// An assistant that waits for a place in this pool before it works.
-    pub fn sharing(games: Registry, pool: Pool) -> Assistant {
+    pub fn sharing(games: Registry, pool: ThinkingSlots) -> Assistant {
         Assistant(Arc::new(Door(Arc::new(Office { games, pool, ..Office::default() }))))
     }
 
@@ -158,13 +158,13 @@ impl Assistant {
     pub fn ask(&self, request: Request) -> Asked {
         let Assistant(door) = self;
         let office = &door.0;
-        let errand = request.errand;
+        let kind = request.kind;
         let mut desk = office.desk();
         desk.numbers += 1;
         let number = desk.numbers;
-        desk.stop(true, |running| running.errand == errand);
-        desk.stop(false, |running| running.errand == Errand::Analysis);
-        let replaced = desk.waiting[errand as usize].replace(Waiting { number, request });
+        desk.stop(true, |running| running.kind == kind);
+        desk.stop(false, |running| running.kind == JobKind::Analysis);
+        let replaced = desk.waiting[kind as usize].replace(Waiting { number, request });
         let mut started = Ok(());
         if !desk.served {
             let theirs = Arc::clone(office);
@@ -172,14 +172,14 @@ impl Assistant {
                 .map(|_| ());
             desk.served = started.is_ok();
         }
-        let refused = if started.is_err() { desk.waiting[errand as usize].take() } else { None };
+        let refused = if started.is_err() { desk.waiting[kind as usize].take() } else { None };
         drop(desk);
         drop(replaced);
         office.called.notify_all();
         if let (Some(Waiting { request, .. }), Err(error)) = (refused, started) {
             (request.failed)(PlayerError::NoThread { why: Some(error.to_string()) });
         }
-        Asked { office: Arc::clone(office), number, errand }
+        Asked { office: Arc::clone(office), number, kind }
     }
 
     /// Requests a hint: the move that the highest level would play here.
@@ -199,7 +199,7 @@ impl Assistant {
                 tell(Reply::Move(best));
             }
         };
-        self.ask(Request { errand: Errand::Hint, game, resources, work: Box::new(work), failed })
+        self.ask(Request { kind: JobKind::Hint, game, resources, work: Box::new(work), failed })
     }
 
     /// Requests the analysis of a position with `lines` principal variations, until the result is dropped.
@@ -220,7 +220,7 @@ impl Assistant {
                 }
             });
         };
-        self.ask(Request { errand: Errand::Analysis, game, resources, work: Box::new(work), failed })
+        self.ask(Request { kind: JobKind::Analysis, game, resources, work: Box::new(work), failed })
     }
 
     /// The greatest number of engines that existed at the same time.
@@ -275,7 +275,7 @@ impl Clerk {
         while let Some((waiting, stop)) = self.next() {
             let Waiting { number, mut request } = waiting;
             // A hint ends by itself; the others go on later.
-            let again = (request.errand != Errand::Hint).then_some(&stop);
+            let again = (request.kind != JobKind::Hint).then_some(&stop);
             let need = self.need(&request);
             let place = self.office.pool.enter_with(need, again, || !stop.is_requested());
             let done = if place.is_some() { self.work(&mut request, &stop) } else { Ok(()) };
@@ -289,7 +289,7 @@ impl Clerk {
                 }
             } else if !void && stop.is_requested() {
                 // The task was interrupted: it resumes later, unless a newer request has taken its place.
-                desk.waiting[request.errand as usize].get_or_insert(Waiting { number, request });
+                desk.waiting[request.kind as usize].get_or_insert(Waiting { number, request });
             }
         }
     }
@@ -304,8 +304,8 @@ impl Clerk {
             }
             if let Some(waiting) = desk.waiting.iter_mut().find_map(Option::take) {
                 let stop = Arc::new(Stop::default());
-                let (number, errand) = (waiting.number, waiting.request.errand);
-                desk.running = Some(Running { number, errand, stop: Arc::clone(&stop), void: false });
+                let (number, kind) = (waiting.number, waiting.request.kind);
+                desk.running = Some(Running { number, kind, stop: Arc::clone(&stop), void: false });
                 return Some((waiting, stop));
             }
             if self.slot().is_none() {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::pool::{Need, Place, Pool, Queued, Rests};
+use super::thinking_slots::{Need, Place, Queued, Rests, ThinkingSlots};
 use super::{Answer, Expected, Player, PlayerError, Question, Reply, Resources, Thought};
 use crate::engine::interface::{Engine, EngineOptions, Line, NoEngine, Report, create_largest};
 use crate::engine::levels;
@@ -80,7 +80,7 @@ type Asked = Arc<Mutex<Option<(Question, Answer)>>>;
 /// A computer player. It has a thread only while it thinks.
 #[derive(Debug)]
 pub struct Computer {
-    pool: Pool,
+    pool: ThinkingSlots,
     level: u8,
     resources: Resources,
     games: Registry,
@@ -93,13 +93,13 @@ impl Computer {
     pub fn new(level: u8, seed: u64, resources: Resources, games: Registry) -> Computer {
         let level = level.clamp(1, LEVELS);
         let seat = Seat { level, seed, resources, games: games.clone(), engine: None, told: None };
-        let (pool, seat) = (Pool::default(), Arc::new(Mutex::new(seat)));
+        let (pool, seat) = (ThinkingSlots::default(), Arc::new(Mutex::new(seat)));
         Computer { pool, level, resources, games, seat, thinking: None }
     }
 
     /// The same player, who waits for a place in this pool before it thinks.
     #[must_use]
-    pub fn sharing(mut self, pool: Pool) -> Computer {
+    pub fn sharing(mut self, pool: ThinkingSlots) -> Computer {
         self.pool = pool;
         self
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{SendError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::pool::{EngineSeat, Pool};
+use super::thinking_slots::{EngineSeat, ThinkingSlots};
 use super::{Answer, Expected, Player, PlayerError, Question, Reply, Thought};
 use crate::engine::uci_client::{EngineCommand, EngineInfo, Signal, UciClient};
 use crate::rules::position::Position;
@@ -44,7 +44,7 @@ enum Order {
 pub struct External {
     name: String,
     engine: Option<ExternalEngine>,
-    pool: Pool,
+    pool: ThinkingSlots,
     jobs: Option<Sender<Order>>,
     asked: Option<Arc<Signal>>,
     /// Ends the wait for an engine that is started before the first question.
@@ -53,7 +53,7 @@ pub struct External {
 
 impl External {
     /// The engine with this name; if it is not in the settings, every question fails. The pool says how many may run.
-    pub fn new(name: &str, engine: Option<ExternalEngine>, pool: Pool) -> External {
+    pub fn new(name: &str, engine: Option<ExternalEngine>, pool: ThinkingSlots) -> External {
         External { name: name.to_owned(), engine, pool, jobs: None, asked: None, preparing: Arc::default() }
     }
 
@@ -113,7 +113,7 @@ type Running = Option<(UciClient, EngineSeat)>;
 
 /// The engine, started if it is not running.
 fn start<'a>(
-    (engine, pool): (&ExternalEngine, &Pool),
+    (engine, pool): (&ExternalEngine, &ThinkingSlots),
     running: &'a mut Running,
     game: &str,
     signal: &Signal,
@@ -129,7 +129,7 @@ fn start<'a>(
     Ok(client)
 }
 
-fn ask((engine, pool): (&ExternalEngine, &Pool), client: &mut Running, job: &Job) {
+fn ask((engine, pool): (&ExternalEngine, &ThinkingSlots), client: &mut Running, job: &Job) {
     let Job { question, answer, signal } = job;
     let (ticket, position) = (question.ticket, question.position.as_ref());
     let begun = Instant::now();
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn it_thinks_and_moves_again_and_again() {
-        let mut player = External::new("test", Some(engine(POLITE)), Pool::default());
+        let mut player = External::new("test", Some(engine(POLITE)), ThinkingSlots::default());
         for ticket in 1..4 {
             let answers = ask(&mut player, ticket);
             assert!(
@@ -287,7 +287,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let mark = folder.path().join("mark");
         let marks = engine(&format!("echo > '{}'; {POLITE}", mark.display()));
-        let mut player = External::new("test", Some(marks), Pool::default());
+        let mut player = External::new("test", Some(marks), ThinkingSlots::default());
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         player.prepare(position.as_ref());
         let end = Instant::now() + Duration::from_secs(60);
@@ -302,19 +302,19 @@ mod tests {
     #[test]
     fn a_failure_is_told_and_a_fresh_one_is_started() {
         for script in ["exit", "sleep 9", &POLITE.replace("move e2e4", "move e2e5")] {
-            let mut player = External::new("test", Some(engine(script)), Pool::default());
+            let mut player = External::new("test", Some(engine(script)), ThinkingSlots::default());
             for ticket in 1..3 {
                 let last = ask(&mut player, ticket).iter().last();
                 assert!(matches!(last, Some((_, Reply::Failed(_, true)))), "{script}: {last:?}");
             }
         }
-        let told = ask(&mut External::new("gone", None, Pool::default()), 1).recv();
+        let told = ask(&mut External::new("gone", None, ThinkingSlots::default()), 1).recv();
         assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.to_string().contains("no engine gone")));
     }
 
     #[test]
     fn no_more_engines_run_at_once_than_the_pool_allows() {
-        let pool = Pool::shared(1, 1);
+        let pool = ThinkingSlots::shared(1, 1);
         let of_session = || External::new("test", Some(engine(POLITE)), pool.of("one"));
         let (mut first, mut second) = (of_session(), of_session());
         assert!(matches!(ask(&mut first, 1).iter().last(), Some((1, Reply::Move(_)))));
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn a_void_question_is_not_answered() {
         let slow = POLITE.replace("go)", "go) sleep 1;");
-        let mut player = External::new("test", Some(engine(&slow)), Pool::default());
+        let mut player = External::new("test", Some(engine(&slow)), ThinkingSlots::default());
         let answers = ask(&mut player, 1);
         player.stop();
         assert!(answers.iter().next().is_none());
@@ -347,7 +347,7 @@ mod tests {
         let thinks =
             POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", "go) ;; stop) echo");
         let patient = ExternalEngine { patience: Duration::from_secs(20), ..engine(&thinks) };
-        let mut player = External::new("test", Some(patient), Pool::default());
+        let mut player = External::new("test", Some(patient), ThinkingSlots::default());
         let begun = Instant::now();
         let answers = ask(&mut player, 1);
         std::thread::sleep(Duration::from_millis(100));
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn nobody_waits_for_one_that_does_not_greet() {
         let patient = ExternalEngine { patience: Duration::from_secs(60), ..engine("sleep 60") };
-        let mut player = External::new("test", Some(patient), Pool::default());
+        let mut player = External::new("test", Some(patient), ThinkingSlots::default());
         let begun = Instant::now();
         let void = ask(&mut player, 1);
         std::thread::sleep(Duration::from_millis(50));

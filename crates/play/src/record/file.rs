@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::files::half::Half;
+use crate::files::temporary_file::TemporaryFile;
 use crate::files::{self, open, sync_folder};
 
 /// A file that was created, or an existing one with the same text.
@@ -19,19 +19,19 @@ pub struct Placed {
 /// Writes a file completely or not at all, and never overwrites another: if the name is taken by a file with
 /// another text, the name gets a number. Only its owner can read it.
 pub fn write_new(path: &Path, text: &str) -> io::Result<Placed> {
-    write(Half::beside(path)?, path, text)
+    write(TemporaryFile::beside(path)?, path, text)
 }
 
 /// The same for a file whose name the user chose: it gets the usual permissions of the user's files.
 pub fn give_away(path: &Path, text: &str) -> io::Result<PathBuf> {
-    Ok(write(Half::beside_given(path)?, path, text)?.path)
+    Ok(write(TemporaryFile::beside_given(path)?, path, text)?.path)
 }
 
-fn write(mut half: Half, path: &Path, text: &str) -> io::Result<Placed> {
-    half.file().write_all(text.as_bytes())?;
-    half.file().sync_all()?;
+fn write(mut temporary: TemporaryFile, path: &Path, text: &str) -> io::Result<Placed> {
+    temporary.file().write_all(text.as_bytes())?;
+    temporary.file().sync_all()?;
     // The temporary name is removed when `half` is dropped: the final name is a hard link to the same file.
-    let placed = place(half.path(), path, text)?;
+    let placed = place(temporary.path(), path, text)?;
     sync_folder(path.parent().unwrap_or(Path::new("")));
     Ok(placed)
 }
@@ -68,13 +68,13 @@ fn has(path: &Path, text: &str) -> bool {
 }
 
 /// Gives a file its final name without overwriting another file.
-fn place(half: &Path, path: &Path, text: &str) -> io::Result<Placed> {
+fn place(temporary: &Path, path: &Path, text: &str) -> io::Result<Placed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
     for number in 1..u32::MAX {
         let named =
             if number == 1 { path.to_owned() } else { path.with_file_name(format!("{stem}-{number}{ending}")) };
-        match fs::hard_link(half, &named) {
+        match fs::hard_link(temporary, &named) {
             Ok(()) => return Ok(Placed { path: named, known: false }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 if has(&named, text) {
@@ -83,7 +83,7 @@ fn place(half: &Path, path: &Path, text: &str) -> io::Result<Placed> {
             }
             // Where hard links are not supported, check first.
             Err(_) if fs::symlink_metadata(&named).is_err() => {
-                return fs::rename(half, &named).map(|()| Placed { path: named, known: false });
+                return fs::rename(temporary, &named).map(|()| Placed { path: named, known: false });
             }
             Err(_) => {}
         }
@@ -105,7 +105,9 @@ mod tests {
         move_new(&one.join("a"), &other.join("b")).expect("it is free");
         assert_eq!(synced_folders()[before.len()..], [other.path(), one.path()]);
         let before = synced_folders();
-        Half::beside(&other.join("b")).and_then(|half| half.replace(&other.join("b"))).expect("room");
+        TemporaryFile::beside(&other.join("b"))
+            .and_then(|temporary| temporary.replace(&other.join("b")))
+            .expect("room");
         assert_eq!(synced_folders()[before.len()..], [other.path()]);
     }
 

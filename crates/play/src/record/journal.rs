@@ -23,7 +23,7 @@ pub use listing::{
 
 use super::date::stamp;
 use super::event_log::{self, EventLog, LogError, Logged};
-use crate::files::{self, MOST_JOURNAL, half::Half};
+use crate::files::{self, MOST_JOURNAL, temporary_file::TemporaryFile};
 use journal_file::JournalFile;
 use line::LineError;
 use lock::{Lock, Taken};
@@ -195,12 +195,12 @@ impl Journal {
             }
             bytes => bytes?,
         };
-        let mut half = Half::beside(&path)?;
-        half.file().write_all(&bytes)?;
-        half.file().sync_all()?;
+        let mut temporary = TemporaryFile::beside(&path)?;
+        temporary.file().write_all(&bytes)?;
+        temporary.file().sync_all()?;
         for number in 1..u32::MAX {
             let aside = path.with_extension(format!("{DAMAGED}{number}"));
-            match super::file::move_new(half.path(), &aside) {
+            match super::file::move_new(temporary.path(), &aside) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(()) => {

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::game::Game;
 use super::pgn::{self, Header, Lister, MOST_BYTES, Problem};
-use crate::files::half::Half;
+use crate::files::temporary_file::TemporaryFile;
 use crate::files::{open, open_games};
 use crate::games::Registry;
 
@@ -162,9 +162,9 @@ impl Pool {
         }
         let end = header.offset + header.length;
         // Only the owner can read the new file until it is complete; then it gets the permissions of the old one.
-        let written = Half::beside(&path).and_then(|mut half| {
-            splice(&path, &mut half, header.offset, end, &pgn::write(game))?;
-            half.replace(&path)
+        let written = TemporaryFile::beside(&path).and_then(|mut temporary| {
+            splice(&path, &mut temporary, header.offset, end, &pgn::write(game))?;
+            temporary.replace(&path)
         });
         written.map_err(failed)?;
         let headers = open_games(&path).and_then(|file| list(BufReader::new(file))).map_err(failed)?;
@@ -174,10 +174,10 @@ impl Pool {
 }
 
 /// Copies a file, with the part between two offsets replaced by another text.
-fn splice(path: &Path, half: &mut Half, from: u64, to: u64, text: &str) -> io::Result<()> {
+fn splice(path: &Path, temporary: &mut TemporaryFile, from: u64, to: u64, text: &str) -> io::Result<()> {
     let mut source = open(path)?;
     let rights = source.metadata()?.permissions();
-    let target = half.file();
+    let target = temporary.file();
     io::copy(&mut (&source).take(from), target)?;
     target.write_all(text.as_bytes())?;
     source.seek(SeekFrom::Start(to))?;

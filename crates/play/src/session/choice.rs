@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::setup::{MatchSetup, SeatKind};
-use crate::files::half::Half;
+use crate::files::temporary_file::TemporaryFile;
 use crate::files::{self, MOST_SETTINGS};
 use crate::games::Registry;
 use crate::record::journal::JournalEvent;
@@ -51,9 +51,9 @@ pub fn keep(data: &Path, setup: &MatchSetup) -> io::Result<()> {
     let text = serde_json::to_string(&setup.to_event(String::new()))?;
     files::make_folder(data)?;
     let path = file(data);
-    let mut half = Half::beside(&path)?;
-    half.file().write_all(text.as_bytes())?;
-    half.replace(&path)
+    let mut temporary = TemporaryFile::beside(&path)?;
+    temporary.file().write_all(text.as_bytes())?;
+    temporary.replace(&path)
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl Clocks {
     }
 
     /// When the running clock runs out of time.
-    pub fn falls(&self) -> Option<Duration> {
+    pub fn flag_falls(&self) -> Option<Duration> {
         self.running.map(|(side, since)| since + self.left[side])
     }
 }
@@ -95,7 +95,7 @@ mod tests {
         let mut clocks = Clocks::new(ClockSetup { start: seconds(60), increment: seconds(2), each_move: false });
         clocks.start(white, seconds(100));
         assert_eq!(clocks.left(white, seconds(110)), seconds(50));
-        assert_eq!(clocks.falls(), Some(seconds(160)));
+        assert_eq!(clocks.flag_falls(), Some(seconds(160)));
         clocks.moved(white, seconds(110));
         clocks.start(black, seconds(110));
         assert_eq!(
@@ -115,6 +115,6 @@ mod tests {
         clocks.moved(Side::FIRST, 2 * day);
         assert_eq!(clocks.left(Side::FIRST, 2 * day), 3 * day);
         clocks.start(Side::new(1), 2 * day);
-        assert_eq!(clocks.falls(), Some(5 * day));
+        assert_eq!(clocks.flag_falls(), Some(5 * day));
     }
 }

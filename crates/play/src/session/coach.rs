@@ -10,7 +10,7 @@ use crate::engine::limits::{Limits, Stop};
 use crate::engine::score::{DRAW, Score, plies_to_end, text};
 use crate::games::worths;
 use crate::players::Resources;
-use crate::players::assistant::{Asked, Assistant, Errand, Request};
+use crate::players::assistant::{Asked, Assistant, JobKind, Request};
 use crate::record::game::Game;
 use crate::record::judgement::{Judged, chance, judge, moments, worth_for};
 use crate::record::tree::{Id, Worth};
@@ -80,7 +80,7 @@ impl Check {
         let (work, failed) = (Box::new(work), Box::new(failed));
         let game = position.spec().id;
         let resources = resources(all);
-        let asked = assistant.ask(Request { errand: Errand::Check, game, resources, work, failed });
+        let asked = assistant.ask(Request { kind: JobKind::Check, game, resources, work, failed });
         Check { mv, of: position.hash(), answer, _asked: asked }
     }
 

@@ -3,7 +3,7 @@
 
 mod asking;
 mod error;
-mod keeper;
+mod journal_writer;
 mod loss;
 mod opponents;
 mod resume;
@@ -24,7 +24,7 @@ use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::{self, Journal, JournalEvent, Unsaved};
 use crate::rules::side::{BySide, Side};
 pub use error::MatchError;
-use keeper::{Keeper, News};
+use journal_writer::{JournalWriter, News};
 pub use loss::Loss;
 use opponents::players;
 
@@ -42,7 +42,7 @@ enum Message {
 pub struct Match {
     referee: Referee,
     players: Vec<Box<dyn Player>>,
-    keeper: Option<Keeper>,
+    writer: Option<JournalWriter>,
     messages: Receiver<Message>,
     sender: Sender<Message>,
     notify: Notify,
@@ -77,11 +77,11 @@ impl Match {
         let opponents = Opponents { pool: opponents.pool.at_table(), ..opponents.clone() };
         let players = players(referee.setup(), &opponents);
         let (sender, messages) = channel();
-        let (keeper, origin, unkept) = (None, Instant::now(), Unsaved::default());
+        let (writer, origin, unkept) = (None, Instant::now(), Unsaved::default());
         Match {
             referee,
             players,
-            keeper,
+            writer,
             messages,
             sender,
             notify,
@@ -166,11 +166,11 @@ impl Match {
             notify();
             told
         };
-        let keeper = Keeper::new(log, tell)?;
-        if keeper.is_binding() {
+        let writer = JournalWriter::new(log, tell)?;
+        if writer.is_binding() {
             self.referee.wait_for_log();
         }
-        self.keeper = Some(keeper);
+        self.writer = Some(writer);
         Ok(())
     }
 
@@ -194,7 +194,7 @@ impl Match {
 
     /// The path of the journal, if it contains the whole game.
     pub fn path(&self) -> Option<PathBuf> {
-        self.keeper.as_ref()?.path().map(Path::to_owned)
+        self.writer.as_ref()?.path().map(Path::to_owned)
     }
 
     /// What is not saved, as far as is known now: changes that could not be written or synced. `None` if everything
@@ -204,11 +204,11 @@ impl Match {
             return None;
         }
         let told = self.referee.unsaved();
-        let (unsaved, why) = match (&self.keeper, told) {
+        let (unsaved, why) = match (&self.writer, told) {
             (None, why) => (self.unkept, why?),
-            (Some(keeper), Some(why)) => (keeper.unsaved(), why),
+            (Some(writer), Some(why)) => (writer.unsaved(), why),
             // It has just failed, and this has not been reported to the referee yet.
-            (Some(keeper), None) => (keeper.unwritten(), "it could not be written"),
+            (Some(writer), None) => (writer.unwritten(), "it could not be written"),
         };
         (unsaved != Unsaved::default()).then(|| Loss { unsaved, why: why.to_owned() })
     }
@@ -220,7 +220,7 @@ impl Match {
 
     /// Has the game changes that nobody may see, because its log does not have them?
     pub fn is_behind(&self) -> bool {
-        self.keeper.as_ref().is_some_and(Keeper::is_behind)
+        self.writer.as_ref().is_some_and(JournalWriter::is_behind)
     }
 
     /// How many failures to save were reported so far.
@@ -234,7 +234,7 @@ impl Match {
     pub fn try_again(&mut self, now: Instant) -> u64 {
         self.poll(now);
         let before = self.troubles;
-        if let Some(news) = self.keeper.as_mut().and_then(Keeper::try_again) {
+        if let Some(news) = self.writer.as_mut().and_then(JournalWriter::try_again) {
             let _ = self.sender.send(Message::Kept(news));
             (self.notify)();
         }
@@ -243,12 +243,12 @@ impl Match {
 
     /// The name and the complete text of the journal, if there is one.
     pub fn journal_text(&self) -> Option<(String, String)> {
-        let named = self.keeper.as_ref()?.path().and_then(|path| path.file_name());
+        let named = self.writer.as_ref()?.path().and_then(|path| path.file_name());
         let name = named.map_or_else(
             || format!("{}-{}.{}", stamp(SystemTime::now()), self.referee.setup().game.spec().id, journal::ENDING),
             |name| name.to_string_lossy().into_owned(),
         );
-        Some((name, self.keeper.as_ref()?.text()))
+        Some((name, self.writer.as_ref()?.text()))
     }
 
     /// The last attempt to save the game before it is closed. Returns what is still not saved.
@@ -256,14 +256,14 @@ impl Match {
         if std::mem::replace(&mut self.finished, true) {
             return None;
         }
-        if self.keeper.as_ref().is_some_and(|keeper| !keeper.is_timed()) {
+        if self.writer.as_ref().is_some_and(|writer| !writer.is_timed()) {
             let now = self.since(Instant::now());
             let effects = self.referee.leave(now);
             self.carry_out(effects, now);
         }
-        let Some(keeper) = &mut self.keeper else { return self.unsaved() };
+        let Some(writer) = &mut self.writer else { return self.unsaved() };
         let messages = &self.messages;
-        let finished = keeper.finish(|patience| {
+        let finished = writer.finish(|patience| {
             let end = Instant::now() + patience;
             loop {
                 match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
@@ -273,7 +273,7 @@ impl Match {
                 }
             }
         });
-        let (why, unsaved) = (finished.err()?.to_string(), keeper.unsaved());
+        let (why, unsaved) = (finished.err()?.to_string(), writer.unsaved());
         (unsaved != Unsaved::default()).then_some(Loss { unsaved, why })
     }
 
@@ -294,12 +294,12 @@ impl Match {
     }
 
     fn write(&mut self, record: &JournalEvent) {
-        let Some(keeper) = &mut self.keeper else {
+        let Some(writer) = &mut self.writer else {
             self.unkept += Unsaved::of(record);
             self.referee.forget_journal();
             return;
         };
-        if let Some(news) = keeper.write(record) {
+        if let Some(news) = writer.write(record) {
             // This is handled later, because the other effects of the same command are written first.
             let _ = self.sender.send(Message::Kept(news));
             (self.notify)();
@@ -308,15 +308,15 @@ impl Match {
     }
 
     fn take_notice(&mut self) {
-        if let Some(notice) = self.keeper.as_mut().and_then(Keeper::take_notice) {
+        if let Some(notice) = self.writer.as_mut().and_then(JournalWriter::take_notice) {
             self.referee.announce(notice);
         }
     }
 
     /// Handles news of the journal. Returns the command for the referee.
     fn hear(&mut self, news: News) -> TableCommand {
-        if let Some(keeper) = &mut self.keeper {
-            keeper.hear(&news);
+        if let Some(writer) = &mut self.writer {
+            writer.hear(&news);
         }
         self.take_notice();
         match news {
@@ -331,7 +331,7 @@ impl Match {
     /// Handles the messages of other threads and the time. Returns true if something has changed.
     pub fn poll(&mut self, now: Instant) -> bool {
         let mut changed = false;
-        if let Some(news) = self.keeper.as_mut().and_then(|keeper| keeper.look(now)) {
+        if let Some(news) = self.writer.as_mut().and_then(|writer| writer.look(now)) {
             let _ = self.sender.send(Message::Kept(news));
         }
         while let Ok(message) = self.messages.try_recv() {
@@ -355,7 +355,7 @@ impl Match {
             self.order_at(TableCommand::Answer(ticket, reply), due);
             changed = true;
         }
-        if self.referee.falls().is_some_and(|falls| falls <= self.since(now)) {
+        if self.referee.flag_falls().is_some_and(|fall| fall <= self.since(now)) {
             self.order_at(TableCommand::Tick, now);
             changed = true;
         }
@@ -371,13 +371,13 @@ impl Match {
     /// written is tried again.
     pub fn due(&self) -> Option<Instant> {
         let early = self.early.as_ref().map(|_| self.pace.1);
-        let again = self.keeper.as_ref().and_then(Keeper::due);
-        [early, again, self.falls()].into_iter().flatten().min()
+        let again = self.writer.as_ref().and_then(JournalWriter::due);
+        [early, again, self.flag_falls()].into_iter().flatten().min()
     }
 
     /// When the running clock runs out of time, if a clock is running.
-    pub fn falls(&self) -> Option<Instant> {
-        self.referee.falls().map(|falls| self.origin + falls)
+    pub fn flag_falls(&self) -> Option<Instant> {
+        self.referee.flag_falls().map(|fall| self.origin + fall)
     }
 }
 
@@ -388,7 +388,7 @@ impl Drop for Match {
         let _ = self.finish();
         // This releases the lock.
         let path = self.path();
-        self.keeper = None;
+        self.writer = None;
         let settles = self.referee.ending().is_some() || self.referee.position().acts().is_empty();
         if let Some(path) = path.filter(|_| settles) {
             // If it fails, it is done when the games are listed the next time.

@@ -198,8 +198,8 @@ impl Referee {
     }
 
     /// When the running clock runs out of time.
-    pub fn falls(&self) -> Option<Duration> {
-        self.clocks.and_then(|clocks| clocks.falls())
+    pub fn flag_falls(&self) -> Option<Duration> {
+        self.clocks.and_then(|clocks| clocks.flag_falls())
     }
 
     /// The seat of the player that is thinking, and its last thought.

@@ -8,7 +8,7 @@ use super::driver::Notify;
 use crate::engine::interface::{Engine, Line};
 use crate::engine::limits::{Limits, Stop, TimeBudget};
 use crate::engine::score::plies_to_end;
-use crate::players::assistant::{Asked, Assistant, Errand, Request};
+use crate::players::assistant::{Asked, Assistant, JobKind, Request};
 use crate::players::{PlayerError, Resources};
 use crate::record::game::Game;
 use crate::record::judgement::{JUDGING, Judged, judge};
@@ -109,7 +109,7 @@ impl Survey {
         let mut surveyor = Surveyor { position, line, each, sender, notify, began: false };
         let work = move |engine: &mut dyn Engine, stop: &Stop| surveyor.look(engine, stop);
         let (work, failed) = (Box::new(work), Box::new(failed));
-        let asked = assistant.ask(Request { errand: Errand::Survey, game, resources, work, failed });
+        let asked = assistant.ask(Request { kind: JobKind::Survey, game, resources, work, failed });
         Survey { findings, _asked: asked, failure: None, begun: Instant::now(), done: 0, all, best: Vec::new() }
     }
 

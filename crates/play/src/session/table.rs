@@ -365,7 +365,7 @@ mod tests {
         let told = "A bug in the program has stopped this game: asked for";
         assert_eq!(news.view.status.failure.as_deref(), Some(told));
         assert!(news.events.iter().any(|event| event.what == Happened::Announced(format!("{told}."))));
-        assert_eq!((news.view.lines.len(), news.view.falls()), (1, None), "what was seen last is seen");
+        assert_eq!((news.view.lines.len(), news.view.flag_falls()), (1, None), "what was seen last is seen");
         assert_eq!(play(&seat), Err(Refusal::Closed));
         assert_eq!(play(&other.handle(&host)), Ok(()));
     }
@@ -384,7 +384,7 @@ mod tests {
             table.command_at(&Command { by: host.clone(), what }, at)
         };
         play(Instant::now()).expect("its turn");
-        let falls = table.newest().falls().expect("the clock runs");
+        let falls = table.newest().flag_falls().expect("the clock runs");
         // The table is busy, as while it writes to a slow disk.
         let busy = table.state();
         std::thread::scope(|scope| {

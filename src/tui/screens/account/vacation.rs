@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use super::Known;
 use crate::club::Visit;
-use crate::club::hall::HallError;
 use crate::club::moment::seconds;
+use crate::club::table_service::TableServiceError;
 use crate::tui::told::Told;
 
 /// What a vacation is.
@@ -38,19 +38,19 @@ pub(super) enum VacationError {
     Days,
     /// The club refuses it.
     #[error(transparent)]
-    Refused(#[from] HallError),
+    Refused(#[from] TableServiceError),
 }
 
 /// Goes on vacation for a typed number of days, or makes the vacation longer. Returns what to tell, or why it
 /// was refused.
 pub(super) fn start(visit: &Visit, typed: &str) -> Result<&'static str, VacationError> {
     let days = typed.parse::<u64>().map_err(|_| VacationError::Days)?;
-    visit.club.hall.start_vacation(&visit.member, days)?;
+    visit.club.tables.start_vacation(&visit.member, days)?;
     Ok("The clocks of your slow games stand until then.")
 }
 
 /// Comes back. Returns what to tell.
 pub(super) fn end(visit: &Visit) -> Told {
-    let ended = visit.club.hall.end_vacation(&visit.member);
+    let ended = visit.club.tables.end_vacation(&visit.member);
     Told::of(ended.map(|()| "Welcome back: your clocks run again."))
 }

@@ -44,7 +44,7 @@ fn opponents(setup: &MatchSetup) -> String {
 
 /// The list item of a game at its table; `last` is true for the first listed one.
 pub(super) fn item(view: &GameView, last: bool) -> Item {
-    let text = match (&view.status.ending, view.falls()) {
+    let text = match (&view.status.ending, view.flag_falls()) {
         (Some(_), _) => "See how it ended",
         (None, Some(_)) => "Continue (clock runs)",
         (None, None) if last => CONTINUE,

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Lobby;
 use super::rows::Goal;
 use crate::club::ClubError;
-use crate::club::hall::HallError;
+use crate::club::table_service::TableServiceError;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
@@ -71,7 +71,7 @@ enum AskError {
 fn entered(goal: &Goal, text: &str, world: &World) -> Result<Place, AskError> {
     let Some(visit) = &world.club else { return Err(AskError::NoClub) };
     if *goal == Goal::Join {
-        return match visit.club.hall.with_code(&visit.member, text) {
+        return match visit.club.tables.with_code(&visit.member, text) {
             Some(listed) if listed.table.is_some() => Ok(Place::ClubGame(listed.key, Some(text.to_owned()))),
             Some(listed) => Ok(Place::ClubTable(listed.key, Some(text.to_owned()))),
             None => Err(AskError::NoTable),
@@ -124,7 +124,7 @@ impl Lobby {
 
     /// Guests do not challenge; at a table of theirs others see that they would play.
     pub(super) fn refuse_guest(&mut self) -> Transition {
-        let refused = HallError::Guest { what: "by challenge" };
+        let refused = TableServiceError::Guest { what: "by challenge" };
         self.say_so(Told::warning(format!("{refused} You can open a table.")))
     }
 

@@ -6,9 +6,9 @@ use ratatui::layout::{Position as Point, Rect};
 use super::page::{Page, paint};
 use super::words::{clock, safe};
 use crate::club::Visit;
-use crate::club::hall::terms::{LIVE, SLOW};
-use crate::club::hall::{Terms, Wanted};
 use crate::club::member::Member;
+use crate::club::table_service::terms::{LIVE, SLOW};
+use crate::club::table_service::{Terms, Wanted};
 use crate::players::computer::level_name;
 use crate::rules::variant::Variant;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
@@ -188,13 +188,13 @@ impl NewTable {
             return self.change(1, world);
         }
         let Some(visit) = &world.club else { return Transition::Close };
-        let (hall, me) = (&visit.club.hall, &visit.member);
+        let (tables, me) = (&visit.club.tables, &visit.member);
         let done = match &self.asks {
             Asks::Anybody => {
-                hall.open_table(me, &self.terms).map(|key| Transition::Become(Place::ClubTable(key, None)))
+                tables.open_table(me, &self.terms).map(|key| Transition::Become(Place::ClubTable(key, None)))
             }
             Asks::Challenge(other) => {
-                let asked = hall.challenge(me, other.as_ref().map(|member| member.id), &self.terms);
+                let asked = tables.challenge(me, other.as_ref().map(|member| member.id), &self.terms);
                 asked.map(|_| Transition::Told(Told::notice(self.waits(visit))))
             }
         };
@@ -210,7 +210,7 @@ impl NewTable {
     /// What happens to a challenge now.
     fn waits(&self, visit: &Visit) -> String {
         match &self.asks {
-            Asks::Challenge(Some(member)) if !visit.club.hall.is_here(member.id) => {
+            Asks::Challenge(Some(member)) if !visit.club.tables.is_here(member.id) => {
                 format!("{} is away. The challenge waits for two weeks.", safe(&member.shown_name()))
             }
             _ => "The challenge waits for an answer. Enter on its row withdraws it.".to_owned(),

@@ -35,14 +35,14 @@ pub(super) struct Challenges {
 impl Challenges {
     /// Reads them from the club. If that is not possible now, they stay as they are until the bell rings again.
     pub(super) fn read(&mut self, visit: &Visit) {
-        let hall = &visit.club.hall;
-        if let Ok(open) = hall.challenges(&visit.member) {
+        let tables = &visit.club.tables;
+        if let Ok(open) = tables.challenges(&visit.member) {
             self.open = open;
         }
-        if let Ok(more) = hall.more_challenges(&visit.member) {
+        if let Ok(more) = tables.more_challenges(&visit.member) {
             self.more = more;
         }
-        if let Ok(answered) = hall.answers(&visit.member) {
+        if let Ok(answered) = tables.answers(&visit.member) {
             self.answered = answered;
         }
     }
@@ -111,13 +111,13 @@ impl Lobby {
         if action == Action::Agree {
             return self.accept(id, world);
         }
-        self.done(visit.club.hall.decline(&visit.member, id).err(), world)
+        self.done(visit.club.tables.decline(&visit.member, id).err(), world)
     }
 
     /// Accepts a challenge: it becomes a table.
     pub(super) fn accept(&mut self, id: ChallengeId, world: &World) -> Transition {
         let Some(visit) = &world.club else { return Transition::Same };
-        match visit.club.hall.accept(&visit.member, id) {
+        match visit.club.tables.accept(&visit.member, id) {
             Ok(key) => Transition::Open(Place::ClubTable(key, None)),
             Err(refused) => self.done(Some(refused), world),
         }
@@ -126,7 +126,7 @@ impl Lobby {
     /// Withdraws a challenge of this member.
     pub(super) fn withdraw(&mut self, id: ChallengeId, world: &World) -> Transition {
         let Some(visit) = &world.club else { return Transition::Same };
-        self.done(visit.club.hall.withdraw(&visit.member, id).err(), world)
+        self.done(visit.club.tables.withdraw(&visit.member, id).err(), world)
     }
 
     /// The member has read how a challenge was answered. An accepted one leads to its table.
@@ -134,7 +134,7 @@ impl Lobby {
         let Some(visit) = &world.club else { return Transition::Same };
         let how =
             self.read.challenges.answered.iter().find(|answer| answer.challenge.id == id).map(|answer| answer.how);
-        let refused = visit.club.hall.heard_answer(&visit.member, id).err();
+        let refused = visit.club.tables.heard_answer(&visit.member, id).err();
         match (how, refused) {
             (Some(Closing::Accepted(key)), None) => Transition::Open(Place::ClubTable(key, None)),
             (_, refused) => self.done(refused, world),
@@ -144,7 +144,7 @@ impl Lobby {
     /// Goes to the game of a challenge that was accepted just now, unless it has days for each move.
     pub(super) fn follow(&mut self, world: &World) -> Option<Transition> {
         let visit = world.club.as_ref().filter(|_| self.asked.is_none())?;
-        let here = |key| visit.club.hall.listed(&visit.member, key).is_some();
+        let here = |key| visit.club.tables.listed(&visit.member, key).is_some();
         let (id, key) = self.read.challenges.answered.iter().find_map(|answer| match answer.how {
             Closing::Accepted(key) if !answer.challenge.terms.is_slow() && here(key) => {
                 Some((answer.challenge.id, key))
@@ -152,11 +152,15 @@ impl Lobby {
             _ => None,
         })?;
         // Another terminal of the member may have gone there.
-        let first = visit.club.hall.heard_answer(&visit.member, id).unwrap_or(false);
+        let first = visit.club.tables.heard_answer(&visit.member, id).unwrap_or(false);
         first.then(|| Transition::Open(Place::ClubTable(key, None)))
     }
 
-    fn done(&mut self, refused: Option<crate::club::hall::HallError>, world: &World) -> Transition {
+    fn done(
+        &mut self,
+        refused: Option<crate::club::table_service::TableServiceError>,
+        world: &World,
+    ) -> Transition {
         self.told = refused.map(Told::warning);
         self.read_store(world);
         self.look(world);

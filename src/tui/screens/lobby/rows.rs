@@ -8,10 +8,10 @@ use super::offers::Challenges;
 use super::words::{answered, name, offer, own_offer, pace, players, progress, result, safe, terms, tournaments};
 use crate::club::Visit;
 use crate::club::challenge::{Answered, COUNTED, Challenge, ChallengeId};
-use crate::club::hall::{Finished, Listed, Seat};
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::store::TableKey;
+use crate::club::table_service::{Finished, Listed, Seat};
 use crate::club::zone::Zone;
 use crate::players::computer::level_name;
 use crate::rules::variant::Variant;
@@ -198,7 +198,7 @@ fn state(member: &Member, me: MemberId, tables: &[Listed]) -> &'static str {
 /// All rows, from the top, and whether one of them tells the time.
 pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Instant) -> (Vec<Row>, bool) {
     let (me, here) = (visit.member.id, visit.club.here());
-    let tables = visit.club.hall.list(&visit.member);
+    let tables = visit.club.tables.list(&visit.member);
     let (games, open): (Vec<&Listed>, Vec<&Listed>) = tables.iter().partition(|listed| listed.table.is_some());
     let (mut own, others): (Vec<&Listed>, Vec<&Listed>) =
         games.into_iter().partition(|listed| listed.own.is_some());
@@ -208,7 +208,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
 
     let mut rows = Vec::new();
     part("Your games", own.into_iter().map(|listed| own_game(listed, read.zone, now)).collect(), &mut rows);
-    let broken = visit.club.hall.broken(me);
+    let broken = visit.club.tables.broken(me);
     let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
     part("Ended while you were away", read.missed.iter().map(|one| ended(one, me, read.zone)).collect(), &mut rows);

@@ -9,8 +9,8 @@ use ratatui::layout::{Position as Point, Rect};
 use super::page::{Page, paint};
 use super::words::{name, terms};
 use crate::club::Visit;
-use crate::club::hall::{CLOSED, HallError, Listed, Seat};
 use crate::club::store::TableKey;
+use crate::club::table_service::{CLOSED, Listed, Seat, TableServiceError};
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
@@ -56,12 +56,12 @@ const LEVEL: u8 = 3;
 
 impl Waiting {
     /// The table with this number, for somebody who may see it.
-    pub fn new(key: TableKey, code: Option<String>, world: &World) -> Result<Waiting, HallError> {
-        let visit = world.club.as_ref().ok_or(HallError::NoTable)?;
-        let hall = &visit.club.hall;
-        let found = hall.listed(&visit.member, key);
-        let by_code = || hall.with_code(&visit.member, code.as_deref()?).filter(|listed| listed.key == key);
-        let listed = found.or_else(by_code).ok_or(HallError::NoTable)?;
+    pub fn new(key: TableKey, code: Option<String>, world: &World) -> Result<Waiting, TableServiceError> {
+        let visit = world.club.as_ref().ok_or(TableServiceError::NoTable)?;
+        let tables = &visit.club.tables;
+        let found = tables.listed(&visit.member, key);
+        let by_code = || tables.with_code(&visit.member, code.as_deref()?).filter(|listed| listed.key == key);
+        let listed = found.or_else(by_code).ok_or(TableServiceError::NoTable)?;
         let (unrated, list) = (unrated(visit, &listed), ListState::default());
         let mut waiting = Waiting { listed, code, list, level: LEVEL, told: None, unrated, news: News::new(world) };
         let free = waiting.listed.seats.iter().position(|seat| *seat == Seat::Open);
@@ -131,10 +131,10 @@ impl Waiting {
     fn look(&mut self, world: &World) -> Transition {
         let Some(visit) = &world.club else { return Transition::Close };
         let key = self.listed.key;
-        let found = visit.club.hall.listed(&visit.member, key);
-        let by_code = || visit.club.hall.with_code(&visit.member, self.code.as_deref()?);
+        let found = visit.club.tables.listed(&visit.member, key);
+        let by_code = || visit.club.tables.with_code(&visit.member, self.code.as_deref()?);
         let Some(listed) = found.or_else(by_code).filter(|listed| listed.key == key) else {
-            let closed = visit.club.hall.was_closed(key);
+            let closed = visit.club.tables.was_closed(key);
             return Transition::Told(Told::notice(if closed { CLOSED } else { "The table was closed." }));
         };
         if listed.table.is_some() {
@@ -154,11 +154,11 @@ impl Waiting {
 
     fn choose(&mut self, world: &World) -> Transition {
         let Some(visit) = &world.club else { return Transition::Close };
-        let (hall, key, me) = (&visit.club.hall, self.listed.key, &visit.member);
+        let (tables, key, me) = (&visit.club.tables, self.listed.key, &visit.member);
         let done = match self.row(world) {
-            Row::Seat(at) => hall.sit(me, key, Side::new(at), self.code.as_deref()),
-            Row::Fill => hall.fill(me, key, self.level),
-            Row::Leave => match hall.leave(me, key) {
+            Row::Seat(at) => tables.sit(me, key, Side::new(at), self.code.as_deref()),
+            Row::Fill => tables.fill(me, key, self.level),
+            Row::Leave => match tables.leave(me, key) {
                 Ok(()) => return Transition::Close,
                 refused => refused,
             },

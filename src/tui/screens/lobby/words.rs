@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::club::challenge::{Answered, Challenge};
-use crate::club::hall::{Finished, Listed, Seat, Terms};
 use crate::club::member::MemberId;
 use crate::club::moment::seconds;
 use crate::club::store::Closing;
+use crate::club::table_service::{Finished, Listed, Seat, Terms};
 use crate::club::zone::Zone;
 use crate::escape;
 use crate::rules::outcome::Share;

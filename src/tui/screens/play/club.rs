@@ -7,12 +7,12 @@ use std::time::Duration;
 use super::Play;
 use super::company::{Company, CompanyError};
 use super::table::Table;
-use crate::club::bell::Listening;
-use crate::club::hall::{CLOSED, Evaluation, HallError, Listed, Seat};
+use crate::club::change_notifier::Listening;
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::ratings::{Ladder, Standing};
 use crate::club::store::TableKey;
+use crate::club::table_service::{CLOSED, Evaluation, Listed, Seat, TableServiceError};
 use crate::club::talk::ear::Ear;
 use crate::club::zone::Zone;
 use crate::club::{Club, Visit};
@@ -56,7 +56,7 @@ impl AtClub {
     fn new(visit: &Visit, listed: Listed, seated: bool, world: &World) -> AtClub {
         let rung = Arc::new(AtomicBool::new(false));
         let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
-        let listening = visit.club.bell.listen(Arc::new(move || {
+        let listening = visit.club.notifier.listen(Arc::new(move || {
             if !flag.swap(true, Ordering::AcqRel) {
                 waker();
             }
@@ -96,13 +96,13 @@ impl AtClub {
 impl Drop for AtClub {
     fn drop(&mut self) {
         self.games.fetch_sub(1, Ordering::Relaxed);
-        if self.club.hall.rematch_of(self.key).want.contains(&self.member.id) {
+        if self.club.tables.rematch_of(self.key).want.contains(&self.member.id) {
             // Who has left is not there for another game.
-            let _ = self.club.hall.no_rematch(&self.member, self.key);
+            let _ = self.club.tables.no_rematch(&self.member, self.key);
         }
         if self.seated {
             self.club.terminals.leave(self.member.id, self.key, self.visit);
-            self.club.bell.ring();
+            self.club.notifier.notify();
         }
     }
 }
@@ -115,14 +115,14 @@ impl Company for AtClub {
     fn take_over(&self) {
         if self.seated {
             self.club.terminals.take(self.member.id, self.key, self.visit);
-            self.club.bell.ring();
+            self.club.notifier.notify();
         }
     }
 
     fn name(&self, who: &Identity) -> Option<String> {
         let id = MemberId::of(who)?;
         let name = self.club.name_here(id).or_else(|| {
-            let listed = self.club.hall.listed(&self.member, self.key)?;
+            let listed = self.club.tables.listed(&self.member, self.key)?;
             listed.seats.into_iter().find_map(|seat| match seat {
                 Seat::Person { id: theirs, name } if theirs == id => Some(name),
                 _ => None,
@@ -137,7 +137,7 @@ impl Company for AtClub {
         let changed = after.filter(|after| before.is_none_or(|before| before.games != after.games));
         let Some(after) = changed else {
             // The result may not be stored yet; the bell rings again then.
-            let finished = self.club.hall.finished(self.key).ok().flatten().filter(|_| self.seated)?;
+            let finished = self.club.tables.finished(self.key).ok().flatten().filter(|_| self.seated)?;
             return self.club.was_not_rated(&finished).map(|why| format!("Not rated: {why}."));
         };
         let change = before.map(|before| format!(" ({:+})", after.rating.change_from(before.rating)));
@@ -145,11 +145,11 @@ impl Company for AtClub {
     }
 
     fn gone(&self) -> Option<&'static str> {
-        let hall = &self.club.hall;
-        if hall.was_closed(self.key) {
+        let tables = &self.club.tables;
+        if tables.was_closed(self.key) {
             return Some(CLOSED);
         }
-        let is_open = hall.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated;
+        let is_open = tables.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated;
         let why = match self.listed.tournament {
             Some(_) => "The tournament has ended this game: it is lost for who did not begin.",
             None => "The game was aborted.",
@@ -158,7 +158,7 @@ impl Company for AtClub {
     }
 
     fn abort(&self) -> Result<(), CompanyError> {
-        self.club.hall.leave(&self.member, self.key).map_err(refused)
+        self.club.tables.leave(&self.member, self.key).map_err(refused)
     }
 
     fn first_move(&self) -> Duration {
@@ -166,21 +166,21 @@ impl Company for AtClub {
     }
 
     fn again(&mut self) -> Result<Option<Place>, CompanyError> {
-        self.club.hall.rematch(&self.member, self.key).map_err(refused)?;
+        self.club.tables.rematch(&self.member, self.key).map_err(refused)?;
         Ok(self.next_game())
     }
 
     fn next_game(&self) -> Option<Place> {
-        let (key, code) = self.club.hall.rematch_of(self.key).next?;
-        let hall = &self.club.hall;
-        let by_code = || hall.with_code(&self.member, code.as_deref()?);
+        let (key, code) = self.club.tables.rematch_of(self.key).next?;
+        let tables = &self.club.tables;
+        let by_code = || tables.with_code(&self.member, code.as_deref()?);
         // It may have been aborted meanwhile.
-        hall.listed(&self.member, key).or_else(by_code)?;
+        tables.listed(&self.member, key).or_else(by_code)?;
         Some(Place::ClubTable(key, code))
     }
 
     fn wants(&self) -> Vec<Identity> {
-        let want = self.club.hall.rematch_of(self.key).want;
+        let want = self.club.tables.rematch_of(self.key).want;
         let heard = want.into_iter().filter(|other| !self.club.blocks(self.member.id, *other));
         heard.map(MemberId::identity).collect()
     }
@@ -195,7 +195,7 @@ impl Company for AtClub {
 
     fn together(&self, game: Game, view: View) -> Result<Place, CompanyError> {
         let code = self.listed.code.as_deref();
-        let together = self.club.hall.look_together(&self.member, self.key, code).map_err(refused)?;
+        let together = self.club.tables.look_together(&self.member, self.key, code).map_err(refused)?;
         let ear = Ear::new(&self.club, self.ear.room(), self.member.id);
         Ok(Place::Together(Box::new((together, ear, game)), view))
     }
@@ -204,7 +204,7 @@ impl Company for AtClub {
         self.evaluation = None;
         if on {
             let code = self.listed.code.as_deref();
-            let evaluation = self.club.hall.evaluate(&self.member, self.key, code).map_err(refused)?;
+            let evaluation = self.club.tables.evaluate(&self.member, self.key, code).map_err(refused)?;
             let listening = evaluation.listen(Arc::clone(&self.waker));
             self.evaluation = Some((evaluation, listening));
         }
@@ -218,7 +218,7 @@ impl Company for AtClub {
     fn vacations(&self) -> Vec<String> {
         let away = |seat: &Seat| match seat {
             Seat::Person { id, name } => {
-                let until = self.zone.moment(seconds(self.club.hall.away_until(*id)?));
+                let until = self.zone.moment(seconds(self.club.tables.away_until(*id)?));
                 Some(format!("{} is on vacation until {until}", escape::line(name)))
             }
             _ => None,
@@ -227,7 +227,7 @@ impl Company for AtClub {
     }
 
     fn looks_together(&self) -> Vec<String> {
-        let names = self.club.hall.looks_together(self.key);
+        let names = self.club.tables.looks_together(self.key);
         names.iter().map(|name| escape::line(name).into_owned()).collect()
     }
 
@@ -236,8 +236,8 @@ impl Company for AtClub {
     }
 }
 
-/// A refusal of the hall.
-fn refused(error: HallError) -> CompanyError {
+/// A refusal of the table service.
+fn refused(error: TableServiceError) -> CompanyError {
     CompanyError(Box::new(error))
 }
 
@@ -249,12 +249,13 @@ fn standing(club: &Club, member: &Member, listed: &Listed) -> Option<Standing> {
 
 impl Play {
     /// A game of the club, for a player or a watcher.
-    pub fn at_club(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, HallError> {
-        let visit = world.club.as_ref().ok_or(HallError::NoTable)?;
-        let seat = visit.club.hall.handle(&visit.member, key, code)?;
+    pub fn at_club(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, TableServiceError> {
+        let visit = world.club.as_ref().ok_or(TableServiceError::NoTable)?;
+        let seat = visit.club.tables.handle(&visit.member, key, code)?;
         let seated = seat.seats() != Sides::NONE;
-        let by_code = || visit.club.hall.with_code(&visit.member, code?);
-        let listed = visit.club.hall.listed(&visit.member, key).or_else(by_code).ok_or(HallError::NoTable)?;
+        let by_code = || visit.club.tables.with_code(&visit.member, code?);
+        let listed =
+            visit.club.tables.listed(&visit.member, key).or_else(by_code).ok_or(TableServiceError::NoTable)?;
         let mut table = Table::of_people(seat, world);
         let company = AtClub::new(visit, listed, seated, world);
         let unrated = company.unrated().filter(|_| seated);

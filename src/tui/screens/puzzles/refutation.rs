@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use crate::engine::interface::Engine;
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::score::{self, Score};
-use crate::players::assistant::{Asked, Errand, Request};
+use crate::players::assistant::{Asked, JobKind, Request};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::tui::world::World;
@@ -48,7 +48,7 @@ impl Refutation {
         };
         let resources = world.resources("hint");
         let request =
-            Request { errand: Errand::Hint, game, resources, work: Box::new(work), failed: Box::new(failed) };
+            Request { kind: JobKind::Hint, game, resources, work: Box::new(work), failed: Box::new(failed) };
         Refutation { _asked: world.assistant.ask(request), answer }
     }
 

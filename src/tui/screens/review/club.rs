@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Review;
 use super::circle::{Circle, Seen};
 use crate::club::Club;
-use crate::club::bell::Listening;
-use crate::club::hall::Together;
+use crate::club::change_notifier::Listening;
+use crate::club::table_service::Together;
 use crate::club::talk::ear::Ear;
 use crate::escape;
 use crate::record::game::Game;
@@ -90,7 +90,7 @@ impl Review {
         let Some(visit) = &world.club else { return review };
         let club = Arc::clone(&visit.club);
         let ((moved, on_move), (rung, on_ring)) = (flag(world), flag(world));
-        let listening = [together.listen(on_move), club.bell.listen(on_ring)];
+        let listening = [together.listen(on_move), club.notifier.listen(on_ring)];
         review.circle = Some(Box::new(AtClub { together, club, ear, moved, rung, _listening: listening }));
         review.gather(world);
         review

@@ -6,7 +6,7 @@ use super::Review;
 use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::Stop;
 use crate::engine::makers::makers;
-use crate::players::pool::Turn;
+use crate::players::thinking_slots::Turn;
 use crate::record::game::Game;
 use crate::record::puzzle::Puzzle;
 use crate::rules::explain::counted;

@@ -7,7 +7,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::{areas, form_words};
-use crate::club::hall::terms::LIVE;
+use crate::club::table_service::terms::LIVE;
 use crate::club::tournament::{Form, MINUTES, Plan};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;

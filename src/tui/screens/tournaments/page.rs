@@ -7,7 +7,7 @@ use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::{areas, phase_words, plan_words};
-use crate::club::bell::Listening;
+use crate::club::change_notifier::Listening;
 use crate::club::store::TableKey;
 use crate::club::tournament::{Form, Phase, Row, Tournament, TournamentError, Who};
 use crate::players::computer::LEVELS;
@@ -64,7 +64,7 @@ impl Page {
             read: SystemTime::now(),
             told: None,
             armed: false,
-            _listening: world.club.as_ref().map(|visit| visit.club.bell.listen(world.waker.clone())),
+            _listening: world.club.as_ref().map(|visit| visit.club.notifier.listen(world.waker.clone())),
         };
         page.look(world);
         page

@@ -163,7 +163,7 @@ fn the_protocol_plays_as_the_seat_of_a_level_does() {
 fn the_time_for_a_move_is_counted_from_its_place() {
     for game in GAMES {
         let think = |wait: bool| {
-            let pool = Pool::shared(1, 1);
+            let pool = ThinkingSlots::shared(1, 1);
             let mut computer =
                 Computer::new(4, 7, Resources::default(), Registry::default()).sharing(pool.of("one"));
             let place = wait.then(|| pool.enter(None, || true));

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::entry::GameEntry;
-use crate::files::half::Half;
+use crate::files::temporary_file::TemporaryFile;
 use crate::files::{MOST_INDEX, read_text};
 
 /// The index version: to be raised whenever a field of [`GameEntry`] is new or changes its meaning. Other versions are
@@ -54,10 +54,10 @@ pub(super) fn save(path: &Path, files: &[IndexEntry]) -> io::Result<()> {
         // It would be too long to be read again.
         return Err(io::ErrorKind::FileTooLarge.into());
     }
-    let mut half = Half::beside(path)?;
-    half.file().write_all(heading.as_bytes())?;
-    half.file().write_all(b"\n")?;
-    half.file().write_all(body.as_bytes())?;
+    let mut temporary = TemporaryFile::beside(path)?;
+    temporary.file().write_all(heading.as_bytes())?;
+    temporary.file().write_all(b"\n")?;
+    temporary.file().write_all(body.as_bytes())?;
     // No sync is needed: a damaged index is detected by its checksum and rebuilt.
-    half.replace(path)
+    temporary.replace(path)
 }

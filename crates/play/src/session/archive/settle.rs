@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{ArchiveError, ENDING, Recovered, recover};
-use crate::files::half::sweep;
+use crate::files::temporary_file::sweep;
 use crate::games::Registry;
 use crate::record::file::write_new;
 use crate::record::journal::{self, Journal, JournalError};

@@ -185,7 +185,7 @@ fn nobody_is_woken_while_a_person_thinks() {
         .expect("a game");
     play(&mut game, &rings, 2);
     while rings.recv_timeout(Duration::from_millis(300)).is_ok() {}
-    assert!(!game.poll(Instant::now()) && game.falls().is_none());
+    assert!(!game.poll(Instant::now()) && game.flag_falls().is_none());
     assert_eq!(rings.recv_timeout(Duration::from_millis(300)), Err(RecvTimeoutError::Timeout));
 }
 
@@ -264,13 +264,13 @@ fn a_flag_falls_by_itself() {
     setup.clock =
         Some(ClockSetup { start: Duration::from_millis(30), increment: Duration::ZERO, each_move: false });
     let mut game = Match::start(setup, None, &Opponents::default(), notify).expect("a game");
-    assert_eq!(game.falls(), None);
+    assert_eq!(game.flag_falls(), None);
     play(&mut game, &rings, 1);
-    let falls = game.falls().expect("a clock runs");
+    let falls = game.flag_falls().expect("a clock runs");
     assert!(!game.poll(falls.checked_sub(Duration::from_millis(1)).expect("later than the boot")));
     assert!(game.poll(falls));
     assert_eq!(game.view().ending().map(|ending| ending.cause.as_str()), Some("time"));
-    assert_eq!((game.view().position().turn(), game.falls()), (Side::new(1), None));
+    assert_eq!((game.view().position().turn(), game.flag_falls()), (Side::new(1), None));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::half::Half;
+use crate::files::temporary_file::TemporaryFile;
 use crate::files::{self, MOST_SETTINGS};
 use crate::record::course::Course;
 
@@ -78,10 +78,10 @@ impl Progress {
         let text = serde_json::to_string(&all)?;
         files::make_folder(data)?;
         let path = file(data);
-        let mut half = Half::beside(&path)?;
-        half.file().write_all(text.as_bytes())?;
-        half.file().sync_all()?;
-        half.replace(&path)
+        let mut temporary = TemporaryFile::beside(&path)?;
+        temporary.file().write_all(text.as_bytes())?;
+        temporary.file().sync_all()?;
+        temporary.replace(&path)
     }
 }
 

@@ -142,7 +142,7 @@ fn time_runs_only_while_it_counts_and_its_end_ends_the_game() {
         order(&mut referee, TableCommand::Hold(true), 110);
         assert_eq!(referee.clock(black, seconds(500)), Some(seconds(50)));
         order(&mut referee, TableCommand::Hold(false), 500);
-        assert_eq!(referee.falls(), Some(seconds(550)));
+        assert_eq!(referee.flag_falls(), Some(seconds(550)));
         order(&mut referee, TableCommand::Tick, 549);
         assert!(referee.ending().is_none());
         order(&mut referee, TableCommand::Tick, 550);
@@ -281,7 +281,7 @@ fn a_move_that_waits_for_the_disk_was_made_in_time() {
         referee.step(TableCommand::Play(mv), seconds(1));
         let mv = first_move(&referee);
         referee.step(TableCommand::Play(mv), seconds(60));
-        assert_eq!(referee.falls(), None, "the clock stands from when the move was made");
+        assert_eq!(referee.flag_falls(), None, "the clock stands from when the move was made");
         referee.step(TableCommand::Tick, seconds(90));
         assert!(referee.ending().is_none(), "{game}: the disk cost nobody the game");
         referee.step(TableCommand::Synced(1), seconds(90));
@@ -404,7 +404,7 @@ fn no_clock_runs_after_the_end() {
                 _ => Side::all(2).for_each(|side| drop(order(&mut referee, TableCommand::Draw(side), 2))),
             }
             assert!(referee.ending().is_some());
-            assert_eq!((referee.running(), referee.falls()), (None, None), "{game}, way {way}");
+            assert_eq!((referee.running(), referee.flag_falls()), (None, None), "{game}, way {way}");
         }
     }
 }

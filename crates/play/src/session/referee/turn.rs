@@ -106,7 +106,7 @@ impl Referee {
     }
 
     pub(super) fn tick(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        if self.falls().is_some_and(|falls| falls <= now)
+        if self.flag_falls().is_some_and(|fall| fall <= now)
             && let Some(side) = self.running()
         {
             self.resign(side, Leaving::Time, now, effects);

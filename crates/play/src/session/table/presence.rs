@@ -1,4 +1,4 @@
-//! Who of the people at a table is away, and what a table tells the hall that it belongs to.
+//! Who of the people at a table is away, and what a table tells the service that it belongs to.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -111,7 +111,7 @@ impl ClockView {
     fn of(game: &Match) -> Option<ClockView> {
         let referee = game.view();
         referee.clock(Side::FIRST, Duration::ZERO)?;
-        let running = referee.running().zip(game.falls());
+        let running = referee.running().zip(game.flag_falls());
         // The time of the running clock follows from its deadline, so time alone does not change the view.
         let rests = |side| referee.running() != Some(side);
         let left = |side| referee.clock(side, Duration::ZERO).filter(|_| rests(side)).unwrap_or_default();
@@ -204,7 +204,7 @@ impl GameView {
     }
 
     /// When the running clock runs out of time.
-    pub fn falls(&self) -> Option<Instant> {
+    pub fn flag_falls(&self) -> Option<Instant> {
         self.status.clocks.and_then(|clocks| clocks.running()).map(|(_, end)| end)
     }
 

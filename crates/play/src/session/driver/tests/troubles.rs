@@ -139,7 +139,7 @@ fn what_is_not_saved_is_counted_until_it_is() {
     let away = folder.path().with_extension("away");
     let (mut game, rings) = start(&folder);
     play(&mut game, &rings, 2);
-    let safe = |game: &Match| game.keeper.as_ref().is_some_and(|keeper| keeper.unsaved() == Unsaved::default());
+    let safe = |game: &Match| game.writer.as_ref().is_some_and(|writer| writer.unsaved() == Unsaved::default());
     until(&mut game, &rings, "all is synced", safe);
     assert_eq!((game.unsaved(), game.is_unsaved()), (None, false));
     fs::rename(folder.path(), &away).expect("a folder");

@@ -31,7 +31,7 @@ fn the_flag_decides_by_the_time_when_a_command_arrives() {
             let begun = || {
                 let (mut referee, _) = referee(game, 0, Some("1+0"));
                 play_round(&mut referee, 0);
-                assert_eq!((referee.running(), referee.falls()), (Some(Side::FIRST), Some(seconds(61))));
+                assert_eq!((referee.running(), referee.flag_falls()), (Some(Side::FIRST), Some(seconds(61))));
                 referee
             };
             // No tick was there yet. In the very moment of the flag it is too late, too.
@@ -146,7 +146,7 @@ fn a_computer_that_waits_for_a_place_uses_no_time() {
         let asked = question(order(&mut referee, TableCommand::Play(mv), 0)).ticket;
         let computer = Side::new(1);
         order(&mut referee, TableCommand::Answer(asked, Reply::Waits), 0);
-        assert_eq!((referee.is_queued(), referee.running(), referee.falls()), (true, None, None), "{game}");
+        assert_eq!((referee.is_queued(), referee.running(), referee.flag_falls()), (true, None, None), "{game}");
         // Whatever the opponent does meanwhile, no flag falls.
         for command in [TableCommand::Draw(Side::FIRST), TableCommand::Hold(true), TableCommand::Hold(false)] {
             order(&mut referee, command, 500);
@@ -154,7 +154,7 @@ fn a_computer_that_waits_for_a_place_uses_no_time() {
         order(&mut referee, TableCommand::Tick, 900);
         assert_eq!((referee.ending(), referee.clock(computer, seconds(900))), (None, Some(seconds(60))), "{game}");
         order(&mut referee, TableCommand::Answer(asked, Reply::Begins), 1000);
-        assert_eq!((referee.running(), referee.falls()), (Some(computer), Some(seconds(1060))), "{game}");
+        assert_eq!((referee.running(), referee.flag_falls()), (Some(computer), Some(seconds(1060))), "{game}");
         let mv = first_move(&referee);
         order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 1007);
         assert_eq!(referee.clock(computer, seconds(1007)), Some(seconds(60 - 7 + 2)), "{game}");
@@ -172,6 +172,6 @@ fn a_wait_for_a_place_ends_with_the_question() {
         // The seat is given to a person, whose clock runs.
         let give = TableCommand::Give(Side::new(1), "ann".to_owned(), "Ann".to_owned());
         order(&mut referee, give, 100);
-        assert_eq!((referee.is_queued(), referee.falls()), (false, Some(seconds(160))), "{game}");
+        assert_eq!((referee.is_queued(), referee.flag_falls()), (false, Some(seconds(160))), "{game}");
     }
 }

@@ -1,0 +1,311 @@
+//! The table service: tables where people play each other. The store has all of it; what is in memory is a copy for lists, and
+//! the games in progress. Each change is in the store before anybody sees it.
+
+mod attendance;
+mod error;
+mod evaluation;
+mod finish;
+mod finished;
+mod hooks;
+mod hosting;
+mod limits;
+mod listed;
+mod rematch;
+mod resume;
+mod rooms;
+mod saved;
+mod seat;
+mod sitting;
+mod slow;
+pub mod terms;
+mod together;
+mod trouble;
+mod upkeep;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use super::change_notifier::ChangeNotifier;
+use super::member::{Member, MemberId};
+use super::reached::Reached;
+use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
+use crate::games::Registry;
+use crate::players::Opponents;
+use crate::record::date::stamp;
+use crate::rules::side::{BySide, Side};
+use crate::session::table::command::{HouseRules, Seating};
+use crate::session::table::{Identity, SeatHandle, Table, Tables};
+use crate::task;
+pub use attendance::Attends;
+pub use error::TableServiceError;
+pub use evaluation::Evaluation;
+pub use finished::{Finished, FinishedSeat};
+use hooks::Hooks;
+pub use hooks::{EndHook, GoneHook, TickHook};
+pub use hosting::{CLOSED, MostTables};
+pub use limits::GRACE;
+use limits::Limits;
+pub use listed::Listed;
+pub use rematch::Rematch;
+use rooms::{Room, Rooms};
+pub use saved::Taken;
+pub use seat::Seat;
+pub use slow::Vacation;
+pub use terms::{Terms, Wanted};
+pub use together::{Gathered, Together};
+pub use trouble::{Doing, Trouble, TroubleHook};
+use upkeep::Note;
+
+/// Tells the time. Tests have a clock of their own.
+pub type Time = Arc<dyn Fn() -> SystemTime + Send + Sync>;
+
+/// The tables of people.
+pub struct TableService {
+    store: Arc<Store>,
+    notifier: ChangeNotifier,
+    opponents: Opponents,
+    time: Time,
+    /// The folder of the server, with the folders of its members.
+    folder: PathBuf,
+    tables: Tables,
+    rooms: Mutex<Rooms>,
+    limits: Mutex<Limits>,
+    hooks: Mutex<Hooks>,
+    /// The finished games that people review together.
+    together: Mutex<together::Circles>,
+    /// The computer's evaluation of the games that somebody watches.
+    eyes: Mutex<evaluation::Eyes>,
+    troubles: Mutex<trouble::Troubles>,
+    /// Locked during a change, which may ask the store in between, so that two people do not get the same seat.
+    changes: Mutex<()>,
+    /// How often each limit was reached.
+    pub(super) reached: Arc<Reached>,
+    /// When the table service was opened.
+    since: SystemTime,
+    notes: Sender<Note>,
+}
+
+impl fmt::Debug for TableService {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "TableService({} tables)", self.rooms().len())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl TableService {
+    /// Opens the table service, and resumes all games that are not over.
+    pub(super) fn open(
+        folder: &Path,
+        store: &Arc<Store>,
+        notifier: &ChangeNotifier,
+        opponents: &Opponents,
+        time: Time,
+    ) -> Result<Arc<TableService>, TableServiceError> {
+        let (notes, work) = channel();
+        let told: Sender<Note> = notes.clone();
+        let watch = Arc::new(move |table, news| {
+            let _ = told.send(Note::Table(table, news));
+        });
+        let since = time();
+        let tables = Arc::new(TableService {
+            store: Arc::clone(store),
+            notifier: notifier.clone(),
+            opponents: opponents.clone(),
+            time,
+            folder: folder.to_owned(),
+            tables: Tables::new(Arc::new(|| {})).watched(watch),
+            rooms: Mutex::default(),
+            limits: Mutex::default(),
+            hooks: Mutex::default(),
+            together: Mutex::default(),
+            eyes: Mutex::default(),
+            troubles: Mutex::default(),
+            changes: Mutex::default(),
+            reached: Arc::default(),
+            since,
+            notes,
+        });
+        tables.resume_all()?;
+        tables.tick();
+        let weak = Arc::downgrade(&tables);
+        task::spawn("tables", move || upkeep::serve(&work, &weak)).map_err(TableServiceError::Thread)?;
+        Ok(tables)
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, Rooms> {
+        lock(&self.rooms)
+    }
+
+    fn room(&self, key: TableKey) -> Result<Room, TableServiceError> {
+        self.rooms().get(key).cloned().ok_or(TableServiceError::NoTable)
+    }
+
+    /// A table, also one whose game is over.
+    fn room_or_over(&self, key: TableKey) -> Result<Room, TableServiceError> {
+        self.rooms().find(key).cloned()
+    }
+
+    /// The tables that wait or are played at, as they are now.
+    fn open_rooms(&self) -> Vec<Room> {
+        self.rooms().open().cloned().collect()
+    }
+
+    pub(super) fn now(&self) -> SystemTime {
+        (self.time)()
+    }
+
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(super) fn games(&self) -> &Registry {
+        &self.opponents.games
+    }
+
+    pub(super) fn notify(&self) {
+        self.notifier.notify();
+    }
+
+    /// Makes a change while nobody else makes one.
+    pub(super) fn alone<T>(&self, change: impl FnOnce() -> T) -> T {
+        let _alone = lock(&self.changes);
+        change()
+    }
+
+    fn note(&self, note: Note) {
+        let _ = self.notes.send(note);
+    }
+
+    /// Somebody comes. Full tables that waited for them start.
+    pub(super) fn came(&self, who: MemberId) {
+        self.rooms().came(who);
+        self.note(Note::Came(who));
+    }
+
+    /// A connection of somebody ends.
+    pub(super) fn went(&self, who: MemberId) {
+        let is_last = self.rooms().went(who);
+        if is_last {
+            self.note(Note::Went(who));
+        }
+    }
+
+    /// Is this person here?
+    pub fn is_here(&self, who: MemberId) -> bool {
+        self.rooms().is_here(who)
+    }
+
+    /// Opens a table. Its game starts when no seat is open any more and all its people are here; a slow game does not
+    /// wait for them.
+    pub fn open_table(&self, host: &Member, terms: &Terms) -> Result<TableKey, TableServiceError> {
+        terms.check(host)?;
+        let _alone = lock(&self.changes);
+        self.check_number(host)?;
+        let key =
+            self.add(host.id, terms, terms.seats_of(host), Origin::Host)?.ok_or(TableServiceError::NoTable)?;
+        if let Some(room) = self.rooms().get_mut(key) {
+            room.is_hosted = true;
+        }
+        self.notifier.notify();
+        Ok(key)
+    }
+
+    /// Opens a table for a game of a tournament: none of its seats is open.
+    pub(super) fn open_bout(
+        &self,
+        (tournament, host): (i64, MemberId),
+        terms: &Terms,
+        seats: Vec<Seat>,
+    ) -> Result<TableKey, TableServiceError> {
+        let _alone = lock(&self.changes);
+        let key =
+            self.add(host, terms, seats, Origin::Tournament(tournament))?.ok_or(TableServiceError::NoTable)?;
+        self.notifier.notify();
+        Ok(key)
+    }
+
+    /// Adds a table with these seats. `None` if the challenge that it follows from is not open any more.
+    pub(super) fn add(
+        &self,
+        host: MemberId,
+        terms: &Terms,
+        seats: Vec<Seat>,
+        origin: Origin,
+    ) -> Result<Option<TableKey>, TableServiceError> {
+        let (mut setup, now) = (terms.setup(), self.now());
+        setup.seats = seats.iter().map(Seat::kind).collect();
+        let begin = setup.to_event(stamp(now));
+        let mut row = TableRow {
+            key: TableKey(0),
+            host,
+            setup: serde_json::to_string(&begin).unwrap_or_default(),
+            seats,
+            rated: terms.rated,
+            tournament: match origin {
+                Origin::Tournament(number) => Some(number),
+                _ => None,
+            },
+            code: terms.private.then(sitting::new_code),
+            opened: now,
+            started: None,
+        };
+        let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
+        row.key = key;
+        self.rooms().add(Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
+        self.start_if_full(key)?;
+        Ok(Some(key))
+    }
+
+    /// Starts the game of a table whose seats are all filled.
+    fn start_if_full(&self, key: TableKey) -> Result<(), TableServiceError> {
+        let room = self.room(key)?;
+        let here = |seat: &Seat| seat.person().is_none_or(|person| self.is_here(person));
+        let waits = room.row.seats.contains(&Seat::Open) || !room.is_slow() && !room.row.seats.iter().all(here);
+        if room.table.is_some() || waits {
+            return Ok(());
+        }
+        let started = Some(self.now());
+        self.store.seat_table(key, room.row.seats.clone(), started)?;
+        let table = self.start(&room)?;
+        if let Some(room) = self.rooms().get_mut(key) {
+            room.row.started = started;
+            room.table = Some(table);
+        }
+        Ok(())
+    }
+
+    /// Starts a game on its log.
+    fn start(&self, room: &Room) -> Result<Arc<Table>, TableServiceError> {
+        let mut setup = room.setup.clone();
+        setup.seats = room.row.seats.iter().map(Seat::kind).collect();
+        let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
+        let owner = |side: Side| room.row.seats.get(side.index()).and_then(Seat::person).map(MemberId::identity);
+        let owners: BySide<Option<Identity>> = BySide::from_fn(owner);
+        let seating = Seating::of(&room.row.host.identity(), owners).with(self.rules(room));
+        Ok(self.tables.start_on(setup, seating, Box::new(log), &self.opponents)?)
+    }
+
+    /// What a table asks of its people.
+    fn rules(&self, room: &Room) -> HouseRules {
+        HouseRules {
+            rated: room.row.rated,
+            tournament: room.is_bout(),
+            is_final: true,
+            grace: (!room.is_slow()).then(|| self.limits().grace),
+        }
+    }
+
+    /// A handle for a member at a game in progress, or at one that has just ended: for their seats, or to watch.
+    pub fn handle(&self, who: &Member, key: TableKey, code: Option<&str>) -> Result<SeatHandle, TableServiceError> {
+        let room = self.room_or_over(key)?;
+        room.admit(who.id, code)?;
+        let table = room.table.ok_or(TableServiceError::NoTable)?;
+        Ok(table.handle(&who.id.identity()))
+    }
+}

@@ -1,0 +1,95 @@
+//! The list of tables, as one person sees it.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use super::{Room, Seat, TableService};
+use crate::member::{Member, MemberId};
+use crate::rules::side::Side;
+use crate::session::setup::MatchSetup;
+use crate::session::table::Table;
+use crate::store::TableKey;
+
+/// A table in a list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The number of the table.
+    pub key: TableKey,
+    /// Who opened it.
+    pub host: MemberId,
+    /// The game, its start and its clock, with the players of now.
+    pub setup: MatchSetup,
+    /// The seats, in turn order.
+    pub seats: Vec<Seat>,
+    /// Does the result count for ratings?
+    pub rated: bool,
+    /// The tournament that the game belongs to.
+    pub tournament: Option<i64>,
+    /// The invitation code of a private table, for those who may see it.
+    pub code: Option<String>,
+    /// When it was opened.
+    pub opened: SystemTime,
+    /// When the game started.
+    pub started: Option<SystemTime>,
+    /// The seat of the person who sees the list.
+    pub own: Option<Side>,
+    /// The game in progress. Its newest view has the position, the clocks, and who watches.
+    pub table: Option<Arc<Table>>,
+}
+
+impl Listed {
+    fn of(room: &Room, viewer: MemberId) -> Listed {
+        let row = &room.row;
+        Listed {
+            key: row.key,
+            host: row.host,
+            setup: room.setup.clone(),
+            seats: row.seats.clone(),
+            rated: row.rated,
+            tournament: row.tournament,
+            code: row.code.clone(),
+            opened: row.opened,
+            started: row.started,
+            own: room.seat_of(viewer),
+            table: room.table.clone(),
+        }
+    }
+
+    /// Can a person take this seat: is it open, or does a computer stand in?
+    pub fn is_free(&self, side: Side) -> bool {
+        matches!(self.seats.get(side.index()), Some(Seat::Open | Seat::Computer { stands_in: true, .. }))
+    }
+
+    /// Is a seat open?
+    pub fn is_open(&self) -> bool {
+        self.seats.contains(&Seat::Open)
+    }
+}
+
+impl TableService {
+    /// The tables that this person may see, the oldest first: waiting for people, or in progress.
+    pub fn list(&self, viewer: &Member) -> Vec<Listed> {
+        let rooms = self.rooms();
+        let seen = rooms.open().filter(|room| room.admit(viewer.id, None).is_ok());
+        seen.map(|room| Listed::of(room, viewer.id)).collect()
+    }
+
+    /// All tables, for the operator.
+    pub fn all(&self) -> Vec<Listed> {
+        self.rooms().open().map(|room| Listed { code: None, ..Listed::of(room, room.row.host) }).collect()
+    }
+
+    /// One table, for a person who may see it; also one whose game is over, while somebody looks at it.
+    pub fn listed(&self, viewer: &Member, key: TableKey) -> Option<Listed> {
+        let room = self.room_or_over(key).ok()?;
+        room.admit(viewer.id, None).is_ok().then(|| Listed::of(&room, viewer.id))
+    }
+
+    /// The private table with this invitation code.
+    pub fn with_code(&self, viewer: &Member, code: &str) -> Option<Listed> {
+        let code = code.trim().to_lowercase();
+        let rooms = self.rooms();
+        let room = rooms.open().find(|room| room.row.code.as_ref() == Some(&code))?;
+        Some(Listed::of(room, viewer.id))
+    }
+}

@@ -1,0 +1,97 @@
+//! Resumes the tables when the server starts: everything is where it was.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Doing, Finished, Rematch, Room, Seat, TableService, TableServiceError};
+use crate::member::MemberId;
+use crate::record::event_log::EventLog as _;
+use crate::record::journal::JournalEvent;
+use crate::rules::side::{BySide, Side};
+use crate::session::driver::Match;
+use crate::session::referee::Referee;
+use crate::session::setup::{MatchSetup, SetupError};
+use crate::session::table::Table;
+use crate::session::table::command::Seating;
+use crate::store::{StoreLog, TableKey, TableRow};
+
+impl TableService {
+    /// Puts all tables of the store in the list, and resumes their games. A table that cannot be resumed stays in the
+    /// store and is left out.
+    pub(super) fn resume_all(&self) -> Result<(), TableServiceError> {
+        self.resume_those(self.store.unfinished_tables()?);
+        Ok(())
+    }
+
+    /// Tries again to resume the tables that could not be resumed, and returns the games that are over.
+    pub(super) fn resume_broken(&self) -> Vec<Finished> {
+        let rows = if self.has_broken() { self.store.unfinished_tables().unwrap_or_default() } else { Vec::new() };
+        let known: BTreeSet<TableKey> = self.rooms().open().map(|room| room.row.key).collect();
+        self.resume_those(rows.into_iter().filter(|row| !known.contains(&row.key)).collect())
+    }
+
+    fn resume_those(&self, rows: Vec<TableRow>) -> Vec<Finished> {
+        let mut finished = Vec::new();
+        for row in rows {
+            let (key, seats) = (row.key, row.seats.clone());
+            match self.resume(row) {
+                Ok(room) => {
+                    self.rooms().add(room.clone());
+                    self.note_resumed(&room);
+                    // The game may have ended, or a computer taken a seat, just before the server ended. If the end
+                    // cannot be stored now, it is stored later.
+                    self.noted(Doing::Seats, Some(&room), self.note_players(key));
+                    finished.extend(self.noted(Doing::End, Some(&room), self.finish(key)).flatten());
+                }
+                Err(error) => self.note_broken(key, seats, error),
+            }
+        }
+        finished
+    }
+
+    fn resume(&self, mut row: TableRow) -> Result<Room, TableServiceError> {
+        let begin: JournalEvent = serde_json::from_str(&row.setup).map_err(|_| SetupError::NoBegin)?;
+        let mut setup = MatchSetup::of_event(&begin, &self.opponents.games)?;
+        // A guest of before does not come back: connections are counted anew. An open table has their seat free.
+        let started = row.started.is_some();
+        for seat in &mut row.seats {
+            if let Seat::Person { id: id @ MemberId::Guest(_), .. } = seat {
+                if started { *id = id.departed() } else { *seat = Seat::Open }
+            }
+        }
+        setup.seats = row.seats.iter().map(Seat::kind).collect();
+        let mut room = Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() };
+        room.is_hosted = !room.is_arranged();
+        if started {
+            let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
+            let table = if log.next() == 0 { self.start(&room)? } else { self.resume_game(&room, log)? };
+            room.table = Some(table);
+        }
+        Ok(room)
+    }
+
+    fn resume_game(&self, room: &Room, log: StoreLog) -> Result<Arc<Table>, TableServiceError> {
+        let key: TableKey = room.row.key;
+        let moved = self.store.moved(key)?;
+        // The log knows the seats best: the row is changed after it.
+        let seating = |game: &Match| {
+            let owner = |side: Side| {
+                let owner = game.owners()[side].as_ref()?;
+                Some(MemberId::of(owner).map_or_else(|| owner.clone(), |id| id.departed().identity()))
+            };
+            Seating::of(&room.row.host.identity(), BySide::from_fn(owner)).with(self.rules(room))
+        };
+        let mut charged = None;
+        let used = |referee: &Referee| {
+            let used = self.used(room, moved, referee);
+            charged = Some(used);
+            used
+        };
+        let table = self.tables.resume_with(Box::new(log), seating, &self.opponents, used)?;
+        if let (Some(used), false) = (charged, room.is_slow()) {
+            // The time without a server does not count at the next start either.
+            self.store.set_moved(key, self.now().checked_sub(used).unwrap_or(self.now()))?;
+        }
+        Ok(table)
+    }
+}

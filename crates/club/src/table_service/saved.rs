@@ -1,0 +1,49 @@
+//! The game of a table as a text that its players can take away.
+
+use std::path::Path;
+
+use super::finish::{date_of, tell_rated};
+use super::{Seat, TableService, TableServiceError};
+use crate::record::event_log::EventLog as _;
+use crate::record::game::Game;
+use crate::record::journal;
+use crate::session::referee::Referee;
+use crate::session::setup::MatchSetup;
+use crate::store::{StoreLog, TableRow};
+
+/// What a member takes away of a table.
+#[derive(Clone, Debug)]
+pub enum Taken {
+    /// The game, with the names of today.
+    Game(Box<Game>),
+    /// The journal: it does not read as a game, or only its beginning does.
+    Journal(String),
+}
+
+impl TableService {
+    /// The game of a table. `None` before it has started.
+    pub fn saved(&self, row: &TableRow) -> Result<Option<Taken>, TableServiceError> {
+        let text = StoreLog::open(&self.store, row.key)?.text();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let game = self.record(&text, row);
+        Ok(Some(game.map_or(Taken::Journal(text), |game| Taken::Game(Box::new(game)))))
+    }
+
+    /// The game of a journal, if all of it can be read.
+    fn record(&self, text: &str, row: &TableRow) -> Option<Game> {
+        let found = journal::parse(text.as_bytes(), Path::new("the database")).ok()?;
+        let (first, later) = found.records.split_first().filter(|_| found.problem.is_none() && !found.is_torn())?;
+        let mut setup = MatchSetup::of_event(first, &self.opponents.games).ok()?;
+        setup.seats = row.seats.iter().map(Seat::kind).collect();
+        let position = setup.begin().ok()?;
+        let mut referee = Referee::new(setup, position);
+        if referee.replay(later) < later.len() {
+            return None;
+        }
+        let mut game = referee.record(&date_of(row)).ok()?;
+        tell_rated(&mut game, row);
+        Some(game)
+    }
+}

@@ -1,0 +1,300 @@
+//! What the table service could not do while nobody waited for an answer: it goes to the log of the server, and to the people
+//! whom it concerns.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{Room, Seat, TableService, TableServiceError, lock};
+use crate::member::MemberId;
+use crate::record::file::write_new;
+use crate::session::driver::Loss;
+use crate::store::TableKey;
+
+/// The most games that wait to be written to the folders of their members.
+const MOST: usize = 1000;
+
+/// What could not be done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Doing {
+    /// Resuming a table at the start of the server.
+    Resume,
+    /// Starting a game whose people are all here.
+    Start,
+    /// Storing who sits where.
+    Seats,
+    /// Storing the moves of a game.
+    Moves,
+    /// Storing the end of a game.
+    End,
+    /// Writing a game to the folder of a member.
+    Save,
+    /// Noting that the ratings know a game.
+    Rate,
+    /// Freeing the seat of somebody who has gone, or closing their table.
+    Leave,
+    /// Noting that the server runs.
+    Pulse,
+    /// Ending old challenges.
+    Challenges,
+    /// Removing tournaments that nobody starts.
+    Tournaments,
+    /// Removing members who never did anything.
+    Members,
+    /// Removing what is kept for a time only.
+    Prune,
+}
+
+impl Doing {
+    /// The word for the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Doing::Resume => "resume",
+            Doing::Start => "start",
+            Doing::Seats => "seats",
+            Doing::End => "end",
+            Doing::Moves | Doing::Save => "save",
+            Doing::Rate => "rate",
+            Doing::Leave => "leave",
+            Doing::Pulse => "pulse",
+            Doing::Challenges => "challenges",
+            Doing::Tournaments => "tournaments",
+            Doing::Members => "members",
+            Doing::Prune => "prune",
+        }
+    }
+
+    /// What the people at the table are told.
+    pub const fn words(self) -> Option<&'static str> {
+        match self {
+            Doing::Start => Some("Your game cannot be started now; the operator of the server is told."),
+            Doing::Moves => {
+                Some("Your game waits, with its clocks: the server cannot store moves now, and tries again.")
+            }
+            Doing::End => Some("The result cannot be stored now; the server tries again every few seconds."),
+            Doing::Save => {
+                Some("Your game cannot be written to your folder now. The server has it and tries again.")
+            }
+            _ => None,
+        }
+    }
+
+    /// What they are told when it is done after all.
+    pub const fn words_after(self) -> Option<&'static str> {
+        match self {
+            Doing::Resume => Some("Your game can be opened again."),
+            Doing::Start => Some("Your game has started."),
+            Doing::Moves => Some("Your game continues: the server stores moves again."),
+            Doing::End => Some("The result is stored now."),
+            Doing::Save => Some("Your game is in your folder now."),
+            _ => None,
+        }
+    }
+}
+
+/// Something that could not be done.
+#[derive(Debug)]
+pub struct Trouble {
+    /// What.
+    pub doing: Doing,
+    /// At which table.
+    pub table: Option<TableKey>,
+    /// The people whom it concerns.
+    pub people: Vec<MemberId>,
+    /// Why; `None` when it is over.
+    pub error: Option<TableServiceError>,
+}
+
+/// Is told each trouble, once until it is over, and that it is over.
+pub type TroubleHook = Arc<dyn Fn(&Trouble) + Send + Sync>;
+
+/// A game that is not in the folder of its member yet.
+#[derive(Clone, Debug)]
+pub(super) struct Unwritten {
+    pub(super) who: MemberId,
+    pub(super) key: TableKey,
+    pub(super) path: PathBuf,
+    pub(super) text: Arc<str>,
+}
+
+/// The troubles of this moment.
+#[derive(Default)]
+pub(super) struct Troubles {
+    hook: Option<TroubleHook>,
+    /// What happened before somebody wanted to be told.
+    early: Vec<Trouble>,
+    /// What was told already, so that a full disk does not fill the log: what cannot be done now.
+    told: BTreeMap<(Doing, Option<TableKey>), String>,
+    unwritten: Vec<Unwritten>,
+    /// The tables that could not be resumed, with their seats.
+    broken: BTreeMap<TableKey, Vec<Seat>>,
+}
+
+impl fmt::Debug for Troubles {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Troubles({} told)", self.told.len())
+    }
+}
+
+/// The people at a table.
+fn people(room: &Room) -> Vec<MemberId> {
+    room.row.seats.iter().filter_map(Seat::person).collect()
+}
+
+impl TableService {
+    /// Tells each trouble from now on, and those that there were before.
+    pub fn on_trouble(&self, hook: &TroubleHook) {
+        let early = {
+            let mut troubles = lock(&self.troubles);
+            troubles.hook = Some(Arc::clone(hook));
+            std::mem::take(&mut troubles.early)
+        };
+        for trouble in &early {
+            hook(trouble);
+        }
+    }
+
+    fn tell_trouble(&self, trouble: Trouble) {
+        let of = (trouble.doing, trouble.table);
+        let hook = {
+            let mut troubles = lock(&self.troubles);
+            let words = trouble.error.as_ref().map(ToString::to_string);
+            let before = match words.clone() {
+                Some(words) => troubles.told.insert(of, words),
+                None => troubles.told.remove(&of),
+            };
+            if before == words {
+                return;
+            }
+            let Some(hook) = troubles.hook.clone() else { return troubles.early.push(trouble) };
+            hook
+        };
+        hook(&trouble);
+    }
+
+    /// What cannot be done at this moment, and why.
+    pub fn troubles(&self) -> Vec<(Doing, Option<TableKey>, String)> {
+        let troubles = lock(&self.troubles);
+        troubles.told.iter().map(|((doing, table), why)| (*doing, *table, why.clone())).collect()
+    }
+
+    /// The result of something that nobody waits for. A failure is told.
+    pub(super) fn noted<T>(
+        &self,
+        doing: Doing,
+        room: Option<&Room>,
+        done: Result<T, impl Into<TableServiceError>>,
+    ) -> Option<T> {
+        let table = room.map(|room| room.row.key);
+        let people = room.map(people).unwrap_or_default();
+        let (done, error) = match done {
+            Ok(done) => (Some(done), None),
+            Err(error) => (None, Some(error.into())),
+        };
+        self.tell_trouble(Trouble { doing, table, people, error });
+        done
+    }
+
+    /// The result of what the club does at a tick. A failure is told.
+    pub(crate) fn note_upkeep(&self, doing: Doing, done: Result<(), impl Into<TableServiceError>>) {
+        self.noted(doing, None, done);
+    }
+
+    /// Tells that the moves of a game cannot be stored, or that they are again.
+    pub(super) fn note_moves(&self, room: &Room) {
+        let lost = room.table.as_ref().and_then(|table| table.unsaved());
+        self.noted(Doing::Moves, Some(room), lost.map_or(Ok(()), |loss| Err(TableServiceError::NotStored(loss))));
+    }
+
+    /// The games of people whose last changes are not stored. Where a disk hangs, so does this.
+    pub fn unsaved(&self) -> Vec<(TableKey, Vec<MemberId>, Loss)> {
+        let of = |room: &Room| Some((room.row.key, people(room), room.table.as_ref()?.unsaved()?));
+        self.open_rooms().iter().filter_map(of).collect()
+    }
+
+    /// Tries once more to store what is not stored.
+    pub fn save_now(&self) {
+        for table in self.open_rooms().iter().filter_map(|room| room.table.as_ref()) {
+            if table.newest().status.unsaved {
+                let _ = table.try_again();
+            }
+        }
+    }
+
+    /// Writes a game to the folder of a member, now or later. A failure is told.
+    pub(super) fn write_game(&self, game: Unwritten) {
+        let (who, key) = (game.who, game.key);
+        if let Err(error) = self.try_to_write(game) {
+            let error = Some(error);
+            self.tell_trouble(Trouble { doing: Doing::Save, table: Some(key), people: vec![who], error });
+        }
+    }
+
+    /// Writes a game, or keeps it for later.
+    fn try_to_write(&self, game: Unwritten) -> Result<(), TableServiceError> {
+        let folder = game.path.parent().map_or(Ok(()), crate::files::make_folder);
+        let written = folder.and_then(|()| write_new(&game.path, &game.text));
+        let Err(error) = written else { return Ok(()) };
+        let path = game.path.clone();
+        let mut troubles = lock(&self.troubles);
+        if troubles.unwritten.len() < MOST {
+            troubles.unwritten.push(game);
+        }
+        Err(TableServiceError::File { path, error })
+    }
+
+    /// Writes the games that could not be written before, if that is possible now.
+    pub(super) fn write_games(&self) {
+        let waiting = std::mem::take(&mut lock(&self.troubles).unwritten);
+        let mut over: BTreeMap<TableKey, Vec<MemberId>> = BTreeMap::new();
+        for game in waiting {
+            let (who, key) = (game.who, game.key);
+            // The first failure was told.
+            if self.try_to_write(game).is_ok() {
+                over.entry(key).or_default().push(who);
+            }
+        }
+        over.retain(|key, _| lock(&self.troubles).unwritten.iter().all(|game| game.key != *key));
+        for (key, people) in over {
+            self.tell_trouble(Trouble { doing: Doing::Save, table: Some(key), people, error: None });
+        }
+    }
+
+    /// A table that cannot be resumed stays in the store.
+    pub(super) fn note_broken(&self, key: TableKey, seats: Vec<Seat>, error: TableServiceError) {
+        let people = seats.iter().filter_map(Seat::person).collect();
+        lock(&self.troubles).broken.insert(key, seats);
+        self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(key), people, error: Some(error) });
+    }
+
+    /// A table that could not be resumed is there after all.
+    pub(super) fn note_resumed(&self, room: &Room) {
+        lock(&self.troubles).broken.remove(&room.row.key);
+        self.noted(Doing::Resume, Some(room), Ok::<_, TableServiceError>(()));
+    }
+
+    /// Are there tables that could not be resumed?
+    pub(super) fn has_broken(&self) -> bool {
+        !lock(&self.troubles).broken.is_empty()
+    }
+
+    /// Drops a table that could not be resumed from the store. Returns its people.
+    pub(super) fn drop_broken(&self, key: TableKey) -> Result<Vec<MemberId>, TableServiceError> {
+        let found = lock(&self.troubles).broken.contains_key(&key);
+        if !found {
+            return Err(TableServiceError::NoTable);
+        }
+        self.store.drop_table(key)?;
+        lock(&self.troubles).told.remove(&(Doing::Resume, Some(key)));
+        let seats = lock(&self.troubles).broken.remove(&key).unwrap_or_default();
+        Ok(seats.iter().filter_map(Seat::person).collect())
+    }
+
+    /// The tables of a person that could not be resumed, with their seats.
+    pub fn broken(&self, who: MemberId) -> Vec<(TableKey, Vec<Seat>)> {
+        let troubles = lock(&self.troubles);
+        let own = troubles.broken.iter().filter(|(_, seats)| seats.iter().any(|seat| seat.person() == Some(who)));
+        own.map(|(key, seats)| (*key, seats.clone())).collect()
+    }
+}

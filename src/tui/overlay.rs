@@ -1,5 +1,5 @@
-//! The screens of the stack above each other: what a dialog covers in part is dimmed, and of a piece that it covers in
-//! part nothing is left. The row of the keys has those of the dialog.
+//! The screens of the stack above each other: what a dialog covers in part is dimmed, but no board that it stands beside,
+//! and of a piece that it covers in part nothing is left. The row of the keys has those of the dialog.
 
 use std::cell::{Cell, RefCell};
 
@@ -40,6 +40,11 @@ impl Drawn {
         }
     }
 
+    /// How many boxes are noted.
+    fn boxes(&self) -> usize {
+        self.below.borrow().as_ref().map_or(0, |(_, boxes)| boxes.len())
+    }
+
     /// Notes a box over the screen.
     pub fn dialog(&self, area: Rect) {
         if let Some((_, boxes)) = self.below.borrow_mut().as_mut() {
@@ -63,12 +68,15 @@ pub fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Op
         for screen in below {
             keys = draw_below(screen.as_ref(), world, keys, buffer);
         }
-        world.theme.dim(buffer);
+        let others = world.drawn.boxes();
         Shown(top.as_ref(), world).render(area, buffer);
         let (pieces, boxes) = world.drawn.below.take().unwrap_or_default();
         for (square, ground) in pieces {
-            remove_torn(square, world.theme.dimmed(ground), &boxes, buffer);
+            remove_torn(square, ground, &boxes, buffer);
         }
+        let mut bright = boxes.get(others..).unwrap_or_default().to_vec();
+        bright.extend(world.stage().board_beside(&bright));
+        world.theme.dim(&bright, buffer);
         Footer::of(top.as_ref(), world).render(keys, buffer);
     }
     // If there is no room for an input field, its cursor is not shown either.

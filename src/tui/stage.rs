@@ -55,6 +55,11 @@ impl Stage {
         self.side.filter(|side| side.width >= width && side.height >= height)
     }
 
+    /// The board, if none of these boxes stands on it.
+    pub fn board_beside(&self, boxes: &[Rect]) -> Option<Rect> {
+        self.board.filter(|board| !boxes.iter().any(|one| one.intersects(*board)))
+    }
+
     /// The place of a box of this size.
     pub fn place(&self, width: u16, height: u16) -> Rect {
         self.scrolling(width, height, height)

@@ -160,6 +160,9 @@ struct Limits {
 const FIRST: usize = 16 * 1024;
 // In Armies each level shows where the cursor is.
 const CURSOR: usize = 320;
+/// A dialog is opened or closed, beside the board or on it: the text behind it is dimmed, and with it the board on which
+/// it stands.
+const DIALOG: (usize, usize) = (5_000, 12_000);
 const MOTION: usize = 1500;
 const PICTURES: usize = 75_000;
 const LIMITS: Limits = Limits { usual: (700, 1200), most: (1300, 1800) };
@@ -283,7 +286,9 @@ proptest! {
 
 #[test]
 fn a_terminal_gets_few_bytes() {
-    println!("| game | pieces | pictures | first frame | cursor key | board of a move | a move | its motion |");
+    println!(
+        "| game | pieces | pictures | first frame | cursor key | a dialog | board of a move | a move | its motion |"
+    );
     for game in GAMES {
         for style in [PieceStyle::Letters, PieceStyle::Sextants, PieceStyle::Pictures] {
             let spec = game.spec();
@@ -298,6 +303,9 @@ fn a_terminal_gets_few_bytes() {
             }
             still.pass(Duration::from_secs(2));
             moving.pass(Duration::from_secs(2));
+            // A question stands beside every board, the others on some.
+            let mut dialog = |key| still.key(Key::Char(key)).max(still.key(Key::Esc));
+            let dialog = (dialog('R'), ['?', 'Y', ':'].map(&mut dialog).into_iter().max().unwrap_or(0));
 
             let mut position = game.begin(heterodox::rules::variant::Opening::Start).expect("the start");
             let (mut board, mut all, mut motion) = (Vec::new(), Vec::new(), Vec::new());
@@ -335,16 +343,19 @@ fn a_terminal_gets_few_bytes() {
                 format!("{usual}, at most {most}")
             };
             println!(
-                "| {} | {style} | {} | {first} | {} | {} | {} | {} |",
+                "| {} | {style} | {} | {first} | {} | {}, at most {} | {} | {} | {} |",
                 spec.title,
                 still.pictures,
                 top(&cursor).0,
+                dialog.0,
+                dialog.1,
                 show(&board),
                 show(&all),
                 show(&motion),
             );
             assert!(first <= FIRST, "{name}: the first frame has {first} bytes");
             assert!(top(&cursor).0 <= CURSOR, "{name}: cursor keys have {cursor:?} bytes");
+            assert!(dialog.0 <= DIALOG.0 && dialog.1 <= DIALOG.1, "{name}: dialogs have {dialog:?} bytes");
             assert!(still.pictures <= PICTURES, "{name}: the pictures have {} bytes", still.pictures);
             assert_eq!(still.pictures, moving.pictures, "{name}: motion sends no pictures");
             for (what, values, usual, most) in [

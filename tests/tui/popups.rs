@@ -83,7 +83,12 @@ fn what_is_behind_is_dimmed_where_there_are_colours() {
     let light = |color: Color| rgb(color).map_or(0.0, Rgb::luminance);
     for colours in ["true", "256"] {
         let before = drawn(&game("sanctuary", (120, 40), colours, PieceStyle::Sextants, ""));
-        let app = game("sanctuary", (120, 40), colours, PieceStyle::Sextants, "R");
+        // A board beside the dialog is as it was, and the text is dimmed.
+        let beside = drawn(&game("sanctuary", (120, 40), colours, PieceStyle::Sextants, "R"));
+        let board = Rect::new(3, 3, 70, 30);
+        assert!(board.positions().all(|at| beside[at] == before[at]), "{colours}");
+        assert!(light(beside[(1, 0)].fg) < light(before[(1, 0)].fg), "{colours}");
+        let app = game("sanctuary", (120, 40), colours, PieceStyle::Sextants, "Y");
         let (after, box_) = (drawn(&app), dialog(&app));
         let behind = after.area.positions().filter(|at| at.y + 1 < 40 && !box_.contains(*at));
         let mut darker = 0;

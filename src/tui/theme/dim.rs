@@ -1,6 +1,7 @@
 //! What stands behind a dialog is dimmed: all colours go a part of the way to the ground of the window.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
 use super::color::{indexed, rgb};
@@ -13,7 +14,7 @@ const TENTHS: u16 = 5;
 
 impl Theme {
     /// A colour behind a dialog.
-    pub fn dimmed(&self, color: Color) -> Color {
+    fn dimmed(&self, color: Color) -> Color {
         let (Some(own), Some(ground)) = (rgb(color), self.ink(Role::Text).bg) else { return color };
         let mixed = own.toward(ground, TENTHS);
         match self.depth {
@@ -23,13 +24,17 @@ impl Theme {
         }
     }
 
-    /// Dims all that is drawn so far. Where there are no colours to mix, the terminal dims it, or nothing does.
-    pub fn dim(&self, buffer: &mut Buffer) {
+    /// Dims all but these areas. Where there are no colours to mix, the terminal dims it, or nothing does.
+    pub fn dim(&self, bright: &[Rect], buffer: &mut Buffer) {
         if self.chart || self.depth == Depth::None {
             return;
         }
         let mixes = self.depth >= Depth::Indexed256 && self.ink(Role::Text).bg.is_some();
-        for cell in &mut buffer.content {
+        for at in buffer.area.positions() {
+            if bright.iter().any(|area| area.contains(at)) {
+                continue;
+            }
+            let Some(cell) = buffer.cell_mut(at) else { continue };
             if !mixes {
                 cell.modifier |= Modifier::DIM;
                 continue;

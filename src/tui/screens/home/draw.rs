@@ -7,6 +7,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use super::plan::Plan;
 use super::{GameCard, Home, Waiting};
 use crate::config::GlyphSet;
+use crate::rules::position::Position;
 use crate::tui::board::preview::{card_board, small_board};
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -33,6 +34,9 @@ const SMALL_NAME: &str = "HETERODOX";
 
 /// What the program is.
 const ABOUT: &str = "four chess variants in the terminal";
+
+/// The least height of a frame around a board.
+const FRAMED: u16 = 10;
 
 /// The heading above the games where they are rows of the list.
 const PLAY_HEADING: &str = "Play";
@@ -92,20 +96,15 @@ impl Home {
     }
 
     fn card(&self, world: &World, at: usize, card: &GameCard, area: Rect, buffer: &mut Buffer) {
-        let here = self.card_chosen() == Some(at);
         let spec = card.game.spec();
-        let bar = if here { world.glyphs.bar.to_string() } else { String::new() };
-        let title = format!("{bar}{} {}", at + 1, spec.title);
-        Frame::of(world, &title).active(here).render(area, buffer);
-        let lines = block(&world.glyphs, spec.about, Frame::inside(area).width.into(), 2);
-        // The board may take the columns of air at the sides.
-        let parts = [Constraint::Fill(1), Constraint::Length(lines.len() as u16)];
-        let parts = Layout::vertical(parts).spacing(1);
-        let [board, _] = parts.areas(area.inner(Margin::new(1, 1)));
-        card_board(world, card.position.as_ref(), View::FIRST, board, buffer);
-        let style = world.theme.style(if here { Role::Text } else { Role::Dim });
-        let [_, words] = parts.areas(Frame::inside(area));
-        Lines(lines.iter().map(|line| (line, style))).render(words, buffer);
+        let title = format!("{} {}", at + 1, spec.title);
+        Picture {
+            here: self.card_chosen() == Some(at),
+            title: &title,
+            position: card.position.as_ref(),
+            words: spec.about,
+        }
+        .draw(world, area, buffer);
     }
 
     /// The board of what is chosen, with a line about it: the waiting game, or a game that can be played.
@@ -114,23 +113,44 @@ impl Home {
         let card = self.card_chosen().and_then(|at| self.cards.get(at)).filter(|_| plan.cards.is_empty());
         let waiting = self.waiting_shown().filter(|_| card.is_none());
         let first = if plan.cards.is_empty() { self.cards.first() } else { None };
+        let chosen = card.is_some() || self.chosen < self.waiting.len();
         let (position, title, words) = match (waiting, card.or(first)) {
             (Some(Waiting { position, words, place }), _) => (position.as_ref(), place.as_str(), words.as_str()),
             (None, Some(card)) => (card.position.as_ref(), card.game.spec().title, card.game.spec().about),
             (None, None) => return,
         };
-        if room.is_empty() {
+        if !room.is_empty() {
+            Picture { here: chosen, title, position, words }.draw(world, room, buffer);
+        }
+    }
+}
+
+/// A game as a card: its board in a frame with its name, and words below it.
+struct Picture<'a> {
+    /// Is it what is chosen?
+    here: bool,
+    title: &'a str,
+    position: &'a dyn Position,
+    words: &'a str,
+}
+
+impl Picture<'_> {
+    fn draw(self, world: &World, area: Rect, buffer: &mut Buffer) {
+        let Picture { here, title, position, words } = self;
+        if area.height < FRAMED {
+            small_board(world, position, View::FIRST, area, buffer);
             return;
         }
-        let width = usize::from(room.width);
-        let words = block(&world.glyphs, words, width, 2);
-        let parts = [Constraint::Fill(1), Constraint::Length(words.len() as u16 + 1)];
-        let [board, _] = Layout::vertical(parts).areas(room);
-        let drawn = small_board(world, position, View::FIRST, board, buffer);
-        // The words are directly below the board.
-        let (_, below) = from_top(room, [drawn]);
-        let title = std::iter::once((world.glyphs.head(title, width), world.theme.style(Role::Title)));
-        let words = words.into_iter().map(|line| (line, world.theme.style(Role::Dim)));
-        Lines(title.chain(words)).render(below, buffer);
+        let bar = if here { world.glyphs.bar.to_string() } else { String::new() };
+        Frame::of(world, &format!("{bar}{title}")).active(here).render(area, buffer);
+        let lines = block(&world.glyphs, words, Frame::inside(area).width.into(), 2);
+        // The board may take the columns of air at the sides.
+        let parts = [Constraint::Fill(1), Constraint::Length(lines.len() as u16)];
+        let parts = Layout::vertical(parts).spacing(1);
+        let [board, _] = parts.areas(area.inner(Margin::new(1, 1)));
+        card_board(world, position, View::FIRST, board, buffer);
+        let style = world.theme.style(if here { Role::Text } else { Role::Dim });
+        let [_, below] = parts.areas(Frame::inside(area));
+        Lines(lines.iter().map(|line| (line, style))).render(below, buffer);
     }
 }

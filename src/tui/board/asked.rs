@@ -100,7 +100,7 @@ impl Asked<'_> {
                 Pick::Stop => &stays,
                 _ => "pass",
             };
-            (if pick == aimed { format!("[{name}]") } else { format!(" {name} ") }, pick)
+            (if pick == aimed { format!("‹{name}›") } else { format!(" {name} ") }, pick)
         };
         self.hand.offers().into_iter().map(shown).collect()
     }

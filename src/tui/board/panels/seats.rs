@@ -71,7 +71,7 @@ pub(super) fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
             Stock::Count(1) | Stock::Endless => letter.to_string(),
             Stock::Count(count) => format!("{letter}×{count}"),
         };
-        Some((if held { format!("[{text}]") } else { format!(" {text} ") }, kind))
+        Some((if held { format!("‹{text}›") } else { format!(" {text} ") }, kind))
     };
     seat.reserve.iter().filter_map(shown).collect()
 }

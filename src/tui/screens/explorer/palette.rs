@@ -49,20 +49,21 @@ impl Explorer {
     /// The entries with their text, and whether each is chosen.
     pub(super) fn entries(&self) -> Vec<(Entry, String, bool)> {
         let spec = self.position.spec();
-        let chosen = |text: &str, chosen: bool| if chosen { format!("[{text}]") } else { format!(" {text} ") };
+        // What is chosen has another ground.
+        let shown = |text: &str| format!(" {text} ");
         let mut entries = Vec::new();
         let look = self.tool == Tool::Look;
-        entries.push((Entry::Look, chosen("moves", look), look));
+        entries.push((Entry::Look, shown("moves"), look));
         entries.push((Entry::Side, format!(" {}:", spec.seat(self.side).name), false));
         for kind in self.kinds() {
             let here = kind == self.kind;
-            entries.push((Entry::Kind(kind), chosen(&spec.of(kind).letter.to_string(), here), here));
+            entries.push((Entry::Kind(kind), shown(&spec.of(kind).letter.to_string()), here));
         }
         let remove = self.tool == Tool::Remove;
-        entries.push((Entry::Remove, chosen("remove", remove), remove));
+        entries.push((Entry::Remove, shown("remove"), remove));
         if self.has_drops() {
             let drop = self.tool == Tool::Drop;
-            entries.push((Entry::Drop, chosen("drop", drop), drop));
+            entries.push((Entry::Drop, shown("drop"), drop));
         }
         entries
     }

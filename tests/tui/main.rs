@@ -41,6 +41,7 @@ mod explorer;
 mod fields;
 #[cfg(feature = "serve")]
 mod first_moves;
+mod forms;
 mod frames;
 mod goals;
 mod graphs;

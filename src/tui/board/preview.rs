@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 
+use super::cell::{Cell, Sign};
 use super::draw::{Look, plain_cell};
 use super::layout::wish;
 use super::map::{BoardMap, Form, Levels, Wish};
@@ -53,6 +54,23 @@ fn middle(world: &World, position: &dyn Position, view: View, wish: Wish, room: 
         let (width, height) = way.size();
         draw(world, position, &way.at(centred(room, width, height).as_position()), buffer);
     }
+}
+
+/// Draws it in the middle of the room, with signs on these squares.
+pub fn marked_board(
+    world: &World,
+    position: &dyn Position,
+    signs: &[(Square, Sign)],
+    room: Rect,
+    buffer: &mut Buffer,
+) {
+    let wish = wish(position, world, fullest(position));
+    let Some(way) = fitting(position, View::FIRST, wish, room) else { return };
+    let (width, height) = way.size();
+    let way = way.at(centred(room, width, height).as_position());
+    let sign = |square| signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
+    Look::of(world, position.spec())
+        .board(&way, u8::MAX, buffer, |square| Cell { sign: sign(square), ..plain_cell(position, square) });
 }
 
 fn draw(world: &World, position: &dyn Position, way: &BoardMap<'_>, buffer: &mut Buffer) {

@@ -13,6 +13,7 @@ use crate::rules::spec::Spec;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::middle_board;
+use crate::tui::board::sentence;
 use crate::tui::defaults;
 use crate::tui::input::{Input, Key};
 use crate::tui::place::Place;
@@ -99,12 +100,8 @@ impl NewGame {
             Row::Opening => Item::choice(
                 "Opening",
                 match &self.setup.start {
-                    Start::Usual => format!("{}: {}", spec.setups[0].name, spec.setups[0].words),
-                    Start::Named(name) => {
-                        let words =
-                            spec.setups.iter().find(|setup| setup.name == name).map_or("", |setup| setup.words);
-                        if words.is_empty() { name.clone() } else { format!("{name}: {words}") }
-                    }
+                    Start::Usual => spec.setups[0].name.to_owned(),
+                    Start::Named(name) => name.clone(),
                     Start::Fen(text) => format!("position {text}"),
                 },
             ),
@@ -116,11 +113,22 @@ impl NewGame {
                 "Clock",
                 match self.setup.clock {
                     None => "none".to_owned(),
-                    Some(clock) => format!("{clock} (minutes + seconds per move)"),
+                    Some(clock) => clock.to_string(),
                 },
             ),
             Row::Takebacks => Item::choice("Take-backs", if self.setup.takebacks { "yes" } else { "no" }),
         }
+    }
+
+    /// What is said about the value of the chosen row.
+    fn described(&self) -> Option<String> {
+        let words = match (self.row(), &self.setup.start) {
+            (Row::Opening, Start::Usual) => self.spec().setups[0].words,
+            (Row::Opening, Start::Named(name)) => self.spec().setups.iter().find(|setup| setup.name == name)?.words,
+            (Row::Clock, _) if self.setup.clock.is_some() => "minutes, and seconds for each move",
+            _ => return None,
+        };
+        (!words.is_empty()).then(|| sentence(words))
     }
 
     /// What the start does, with these players.
@@ -344,7 +352,7 @@ impl Screen for NewGame {
         Label::new("New game", style(Role::Title)).render(plan.title, buffer);
         lines(&plan.game, Role::Dim, plan.about, buffer);
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row, world)).collect();
-        List::new(&items, world).render(plan.list, buffer, &mut { self.list });
+        List::new(&items, world).form().render(plan.list, buffer, &mut { self.list });
         lines(&plan.hints, Role::Dim, plan.hint, buffer);
         let role = self.told.as_ref().map_or(Role::Dim, |told| told.role);
         lines(&plan.lines, role, plan.told, buffer);

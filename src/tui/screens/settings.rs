@@ -1,6 +1,8 @@
 //! The settings screen: all options. A change takes effect at once and is written to the user's configuration
 //! file; its comments are preserved.
 
+mod auto;
+mod example;
 mod keys;
 
 use ratatui::buffer::Buffer;
@@ -10,16 +12,13 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::paths::files::{Files, Refusal};
 use crate::players::computer::{LEVELS, level_name};
-use crate::rules::position::Position;
-use crate::rules::variant::Opening;
 use crate::session::setup::ClockSetup;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::preview::small_board;
+use crate::tui::board::preview::marked_board;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
-use crate::tui::view::View;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
@@ -29,13 +28,14 @@ use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 use crate::tui::world::keep::keep;
+use example::Example;
 
 /// The settings screen.
 pub struct Settings {
     list: ListState,
     entry: Option<FieldState>,
     told: Option<Told>,
-    board: Option<Box<dyn Position>>,
+    example: Option<Example>,
 }
 
 /// The areas of the screen.
@@ -50,8 +50,11 @@ struct Areas {
 }
 
 /// The maximum width of the list, and the column of the board beside it.
-const WIDEST: u16 = 46;
-const BESIDE: u16 = 50;
+const WIDEST: u16 = 62;
+const BESIDE: u16 = 64;
+
+/// The rows of the words below them.
+const WORDS: u16 = 4;
 
 /// The options that change nothing for a client of a server: how much a computer may use is what the operator says, the
 /// client has no plain lines there, and its terminal is always far away.
@@ -92,10 +95,11 @@ fn words(option: &OptionSpec, value: &str, world: &World) -> String {
         (Kind::Flag, _, "false") => "no".to_owned(),
         (_, "level", value) => {
             let level = value.parse().unwrap_or(1);
-            let bar = Bar::new(level, LEVELS.into(), &world.glyphs).text(6);
+            let bar = Bar::new(level, LEVELS.into(), &world.glyphs).track().text(6);
             format!("{value}  {}  {bar}", level_name(level as u8))
         }
         (_, "threads", "0") => "one per core".to_owned(),
+        (_, key, "auto") => auto::chosen(key, world).map_or(value.to_owned(), |chosen| format!("auto: {chosen}")),
         (_, "escape_ms" | "escape_ms_ssh", value) => format!("{value} ms"),
         (_, "think", value) => format!("{value} s"),
         (_, "memory", value) => format!("{value} MB"),
@@ -118,9 +122,8 @@ impl Settings {
     /// The settings screen with all options.
     pub fn new(world: &World) -> Settings {
         let games = world.games.games();
-        let board =
-            games.iter().find(|game| !game.spec().has_reserve()).and_then(|game| game.begin(Opening::Start).ok());
-        Settings { list: ListState::new(1), entry: None, told: None, board }
+        let example = games.iter().find(|game| !game.spec().has_reserve()).and_then(|game| Example::of(*game));
+        Settings { list: ListState::new(1), entry: None, told: None, example }
     }
 
     fn rows(world: &World) -> Vec<Row> {
@@ -219,14 +222,13 @@ impl Settings {
 
     fn areas(&self, world: &World, area: Rect) -> Areas {
         let [title, content, footer] = titled(area);
-        let [beside, _] = Layout::vertical([Constraint::Fill(1), Constraint::Length(3)]).areas(content);
+        let [beside, _] = Layout::vertical([Constraint::Fill(1), Constraint::Length(WORDS)]).areas(content);
         let [_, board] = Layout::horizontal([Constraint::Length(BESIDE), Constraint::Fill(1)]).areas(beside);
         let rows = Settings::rows(world).len() as u16;
-        // Below the list there is always room for some words.
-        let parts = Layout::vertical([Constraint::Max(rows), Constraint::Min(4)]);
+        // The words have the same rows at the foot, whatever is chosen.
+        let parts = Layout::vertical([Constraint::Fill(1), Constraint::Length(WORDS)]);
         let [list, lower] = parts.areas(sides(content, 1));
-        // If the whole list is visible, the words keep its width, because the board extends down beside it.
-        let lower = if list.height == rows { columns(lower, WIDEST) } else { lower };
+        let [list] = Layout::vertical([Constraint::Max(rows)]).areas(list);
         let list = columns(list, WIDEST);
         let field = u16::from(self.entry.is_some());
         let [field, words] = Layout::vertical([Constraint::Length(field), Constraint::Fill(1)]).areas(lower);
@@ -372,7 +374,7 @@ impl Screen for Settings {
             Row::Heading(name) => Item::heading(name),
         };
         let items: Vec<Item> = Settings::rows(world).into_iter().map(item).collect();
-        List::new(&items, world).render(areas.list, buffer, &mut { self.list });
+        List::new(&items, world).form().render(areas.list, buffer, &mut { self.list });
         let mut free = usize::from(areas.words.height);
         let lines = self.words(world).into_iter().flat_map(|(text, role)| {
             let lines = block(&world.glyphs, &text, areas.words.width.into(), free);
@@ -383,8 +385,8 @@ impl Screen for Settings {
         if let Some(field) = &self.entry {
             Field::new(TYPED, field).style(world.theme.style(Role::Prompt)).render(areas.field, buffer);
         }
-        if let Some(board) = &self.board {
-            small_board(world, board.as_ref(), View::FIRST, areas.board, buffer);
+        if let Some(Example { position, signs }) = &self.example {
+            marked_board(world, position.as_ref(), signs, areas.board, buffer);
         }
         Footer::of(self, world).render(areas.footer, buffer);
     }

@@ -11,6 +11,14 @@ use crate::tui::action::Action;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
+/// The sign before a value that Left and Right change.
+const CHANGED: char = '‹';
+
+/// The widest label of a form, the columns between the labels and the values, and the least of a value.
+const WIDEST_LABEL: usize = 30;
+const GAP: usize = 3;
+const LEAST_VALUE: usize = 12;
+
 /// A row of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -39,7 +47,7 @@ impl Item {
 
     /// A row whose value is changed with Left and Right, which the signs around it show.
     pub fn choice(text: impl Into<String>, value: impl AsRef<str>) -> Item {
-        Item::new(text, format!("‹ {} ›", value.as_ref()))
+        Item::new(text, format!("{CHANGED} {} ›", value.as_ref()))
     }
 
     /// The columns that it needs to be seen whole.
@@ -144,12 +152,29 @@ pub fn mark(world: &World, row: Rect, buffer: &mut Buffer) {
 pub struct List<'a> {
     items: &'a [Item],
     world: &'a World,
+    /// The column of the values, where all begin in the same one.
+    column: Option<usize>,
 }
 
 impl<'a> List<'a> {
     /// A list of these rows.
     pub const fn new(items: &'a [Item], world: &'a World) -> List<'a> {
-        List { items, world }
+        List { items, world, column: None }
+    }
+
+    /// Makes it a form: two columns, of labels and of values.
+    #[must_use]
+    pub fn form(self) -> List<'a> {
+        let labels = self.items.iter().filter(|item| !item.value.is_empty());
+        let widest = labels.map(|item| columns(&item.text, WIDEST_LABEL)).max().unwrap_or(0);
+        List { column: Some(widest.min(WIDEST_LABEL) + 2 + GAP), ..self }
+    }
+
+    /// The left end of a value in a form, where it is not at the right.
+    fn value_at(&self, item: &Item, row: Rect, width: usize) -> Option<usize> {
+        // The signs around a value that can be changed stand left of it.
+        let column = self.column? + if item.value.starts_with(CHANGED) { 0 } else { 2 };
+        (column + LEAST_VALUE <= width && !row.is_empty()).then_some(column)
     }
 
     fn row(&self, item: &Item, here: bool, row: Rect, buffer: &mut Buffer) {
@@ -174,13 +199,14 @@ impl<'a> List<'a> {
         if here {
             mark(world, row, buffer);
         }
-        let free = width.saturating_sub(columns(&text, width) + 1);
+        let column = self.value_at(item, row, width);
+        let free = width.saturating_sub(column.unwrap_or(columns(&text, width) + 1));
         if value.is_empty() || free <= 3 {
             return;
         }
         let value = fit(&value, free, world.glyphs.more);
         let wide = columns(&value, free);
-        let mut x = row.right() - wide as u16 - 2;
+        let mut x = column.map_or(row.right() - wide as u16 - 2, |column| row.x + column as u16);
         if !item.chip {
             put(buffer, x, row.y, &value, free, style);
             return;

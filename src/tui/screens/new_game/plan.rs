@@ -20,6 +20,9 @@ const ROOMY: u16 = 16;
 /// The rows that the form usually takes. A third of what is left of a taller window is above it.
 const USUAL: u16 = 18;
 
+/// The rows for the words about what is chosen.
+const FOOT: u16 = 3;
+
 /// The maximum number of message lines.
 const MOST_LINES: usize = 1000;
 
@@ -48,13 +51,13 @@ pub(super) struct Plan {
 impl NewGame {
     /// What can be typed for the selected row, in lines of this width.
     fn hints(&self, width: usize) -> Vec<String> {
-        let about = [self.character(), self.pace()].into_iter().flatten();
+        let about = [self.described(), self.character(), self.pace()].into_iter().flatten();
         let pace: Vec<String> = about.flat_map(|words| wrap(&words, width).collect::<Vec<_>>()).collect();
-        let mut hints = self.typed_hints(width);
         if self.told.is_none() && self.entry.is_none() {
-            hints.extend(pace);
+            [pace, self.typed_hints(width)].concat()
+        } else {
+            self.typed_hints(width)
         }
-        hints
     }
 
     fn typed_hints(&self, width: usize) -> Vec<String> {
@@ -62,7 +65,7 @@ impl NewGame {
             (None, Some(_), Some(asks)) => wrap(&asks, width).collect(),
             (None, None, Some(asks)) => {
                 let words = format!("Left and Right change it; Enter: type {asks}.");
-                std::iter::once(String::new()).chain(wrap(&words, width)).collect()
+                wrap(&words, width).collect()
             }
             _ => Vec::new(),
         }
@@ -91,8 +94,14 @@ impl NewGame {
         let lines: Vec<String> = told.into_iter().skip(self.skipped.min(more)).take(room).collect();
         let (_, free) = from_top(form, [typed, hints.len() as u16, lines.len() as u16]);
         let rows = free.height.clamp(1, self.rows().len() as u16);
-        let heights = [rows, hints.len() as u16, typed, lines.len() as u16, 1];
-        let ([list, hint, typed, told, _], below) = from_top(form, heights);
+        let said = [hints.len() as u16, typed, lines.len() as u16];
+        let taken: u16 = said.iter().sum();
+        // The words keep their rows at the foot, so that nothing moves with what is chosen.
+        let usual = if form.height > rows + FOOT { FOOT } else { 0 };
+        let [form, foot] =
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(taken.max(usual))]).areas(form);
+        let ([list, _], below) = from_top(form, [rows, 1]);
+        let ([hint, typed, told], _) = from_top(foot, said);
         let (list, board) = (columns(list, FORM), beside.unwrap_or(below));
         let title = if above > 1 { from_top(content, [above - 2, 1]).0[1] } else { title };
         Plan { title: sides(title, 2), about, game, list, hint, hints, typed, told, lines, board, footer, more }

@@ -134,7 +134,7 @@ impl Screen for NewTournament {
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let [title, rows, told, footer] = areas(area);
         Label::new("A new tournament", world.theme.style(Role::Title)).render(title, buffer);
-        List::new(&self.items(), world).render(rows, buffer, &mut { self.list });
+        List::new(&self.items(), world).form().render(rows, buffer, &mut { self.list });
         if let Some(words) = &self.told {
             let head = world.glyphs.head(&words.words, told.width.into());
             Label::new(head, words.style(&world.theme)).render(told, buffer);

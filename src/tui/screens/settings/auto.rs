@@ -1,0 +1,45 @@
+//! What `auto` has chosen for an option on this terminal, in words.
+
+use crate::config::{GlyphSet, PieceStyle};
+use crate::tui::depth::Depth;
+use crate::tui::glyphs::Glyphs;
+use crate::tui::host::name::Answers;
+use crate::tui::pieces::rung::Rung;
+use crate::tui::world::World;
+
+/// The choice for an option with this key, or nothing if it has no such value.
+pub(super) fn chosen(key: &str, world: &World) -> Option<String> {
+    let on = |is: bool| if is { "on" } else { "off" };
+    let depth = world.theme.depth();
+    let words = match key {
+        "colours" => match depth {
+            Depth::None => "none",
+            Depth::Ansi16 => "16",
+            Depth::Indexed256 => "256",
+            Depth::True => "24-bit",
+        },
+        "glyphs" => Glyphs::chosen(GlyphSet::Auto, &world.facts).name.as_str(),
+        "pieces" => return Some(pieces(world)),
+        // As `Drawing::lines` has it.
+        "lines" if depth >= Depth::Indexed256 && world.glyphs.name != GlyphSet::Ascii => "none",
+        "lines" => "grid",
+        "motion" if depth == Depth::None => "off",
+        "motion" if world.facts.over_ssh => "one step",
+        "motion" => "on",
+        "mouse" => on(!world.facts.over_ssh && !world.facts.in_screen),
+        "clipboard" => on(world.facts.can_copy()),
+        _ => return None,
+    };
+    Some(words.to_owned())
+}
+
+/// The longest name of a terminal beside the choice.
+const LONGEST: usize = 8;
+
+/// How pieces are drawn, and for which terminal.
+fn pieces(world: &World) -> String {
+    let rung = world.pieces.rung(PieceStyle::Auto, world.glyphs.name);
+    let is_said = |program: &str| rung > Rung::Letters && program.len() <= LONGEST;
+    let name = Answers::of(&world.facts.reports).name().filter(|name| is_said(&name.program));
+    name.map_or_else(|| rung.name().to_owned(), |name| format!("{} ({})", rung.name(), name.program))
+}

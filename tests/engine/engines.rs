@@ -109,7 +109,7 @@ fn an_engine_that_fails_stops_the_game_and_it_can_go_on() {
     session.expect("T: take over, u: take back.");
     // What stopped it stays to be read.
     session.send("\x1b[A\x1b[A");
-    thread::sleep(Duration::from_millis(800));
+    session.rest();
     session.expect("engine rude: played e7e4, which is not legal");
     // Taken back, it is the person's turn, and the engine is asked again after the next move.
     session.send("u");
@@ -153,7 +153,7 @@ fn an_engine_that_fails_loses_where_that_is_wanted() {
 fn this_program_is_such_an_engine_itself() {
     for game in GAMES {
         let spec = game.spec();
-        let short = ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO, each_move: false };
+        let short = ClockSetup { start: Duration::from_secs(10), increment: Duration::ZERO, each_move: false };
         for clock in [None, Some(short)] {
             let mut setup = MatchSetup::against_computer(built_in(spec.id).expect("a game"), 1);
             setup.seats.fill(SeatKind::Engine("own".to_owned()));

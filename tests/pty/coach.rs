@@ -1,9 +1,9 @@
 //! The coach in a real terminal: it asks before a move that loses much, and a moment of the game is played again.
 
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::support::{Folder, Session, program};
+use crate::support::{Folder, PATIENCE, Session, program};
 
 /// The Pawn on e5 is guarded.
 const GUARDED: &str = "r1bagbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBAGB1R w - - 0 1";
@@ -19,7 +19,7 @@ fn a_bad_move_is_asked_about_and_played_again_from_there() {
         let mut session = Session::start(command, (120, 40));
         session.expect("White to move");
         // On a busy machine the move is played unasked after a second; it is taken back then.
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + PATIENCE;
         loop {
             session.send("mNxe5\r");
             session

@@ -1,8 +1,6 @@
 //! Moves in motion in a real terminal: they end, nothing is written after that, keys typed meanwhile are not lost, and
 //! a program that is killed meanwhile has saved the move.
 
-use std::time::Duration;
-
 use heterodox::games::built_in;
 use heterodox::rules::variant::Opening;
 
@@ -31,17 +29,14 @@ fn a_move_is_seen_and_then_nothing_is_written() {
     let home = Folder::new("motion");
     let session = start(&home);
     session.send("md1e3");
-    session.settle();
-    std::thread::sleep(Duration::from_millis(700));
+    session.rest();
     let before = session.count();
     session.send("\r");
     session.expect("Black to move");
-    std::thread::sleep(Duration::from_millis(1500));
-    let written = session.written_since(before);
-    assert!((2..=6).contains(&frames(&written)), "{} frames", frames(&written));
-    let after = session.count();
-    std::thread::sleep(Duration::from_millis(1500));
-    assert_eq!(session.count(), after, "nothing is written while nothing happens");
+    // It comes to rest.
+    session.rest();
+    let count = frames(&session.written_since(before));
+    assert!((1..=6).contains(&count), "{count} frames");
 }
 
 /// All keys at once: each move ends the motion of the one before, and none is lost.
@@ -78,7 +73,5 @@ fn a_kill_during_the_motion_loses_nothing() {
     let again = Session::start(program(home.path()), SIZE);
     again.expect("Continue the last game");
     again.send("\r");
-    again.expect("Black to move");
-    again.settle();
-    assert!(again.text().contains("Ae3"), "{}", again.text());
+    again.wait("the move", |screen| screen.contains("Black to move") && screen.contains("Ae3"));
 }

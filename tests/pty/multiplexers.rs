@@ -94,7 +94,7 @@ fn in_screen(setting: &str, alternate: bool) {
     assert!(!session.text().contains("words of"), "drawn over the shell's text:\n{}", session.text());
     play(&session);
     session.send("\x03");
-    session.wait("the shell again", |screen| screen.contains("shell> ") && !screen.contains("White to move"));
+    session.prompted();
     session.settle();
     let shown = session.text();
     assert!(!shown.contains('│') && !shown.contains('╭'), "something is left of the picture:\n{shown}");

@@ -1,9 +1,6 @@
 //! Pictures of pieces in a real terminal: the right ones on the right squares, sent again when they may be lost,
 //! deleted however the program ends, and replaced by a run after one that was killed.
 
-use std::thread;
-use std::time::Duration;
-
 use crate::emulator::Emulator;
 use crate::pieces_shown::assert_board;
 use crate::support::{Folder, Session, program};
@@ -95,7 +92,8 @@ fn every_square_shows_its_piece() {
             session.send(format!("m{text}\r"));
             let turn = format!("{} to ", position.spec().seat(position.turn()).name);
             session.wait(&turn, |screen| screen.lines().next().unwrap_or_default().contains(&turn));
-            session.settle();
+            // The move is in motion for a moment.
+            session.rest();
         }
         assert_shown(&seen(&session), position.as_ref(), "slate", id);
     }
@@ -205,11 +203,11 @@ fn pictures_are_sent_again_when_the_terminal_may_have_lost_them() {
         written.find("\x1b_Ga=d,d=R,x=") < written.find("\x1b[?1049l"),
         "the shell has its terminal without them"
     );
-    thread::sleep(Duration::from_millis(100));
+    session.prompted();
     let from = session.count();
     session.send("fg\r");
     again(from, "after fg");
     session.send("\x03");
-    session.expect("shell> ");
+    session.prompted();
     session.send("exit\r");
 }

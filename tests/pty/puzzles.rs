@@ -24,14 +24,7 @@ fn today() -> Puzzle {
 fn open(home: &Folder) -> Session {
     let session = Session::start(program(home.path()), SIZE);
     session.expect("Rules and pieces");
-    for _ in 0..10 {
-        if session.text().contains("▌ Puzzles") {
-            break;
-        }
-        session.send("j");
-        session.settle();
-    }
-    session.send("\r");
+    session.choose("Puzzles");
     session.expect("Puzzle of the day");
     // The first row is the game: that of the last puzzle, or the first one.
     session.send("jjj");

@@ -314,10 +314,9 @@ fn a_game_is_reviewed_from_its_board_and_played_on() {
     let command = program(home.path()).args(["play", "sanctuary", "--seat", "black=human"]);
     let mut session = Session::start(command, (80, 24));
     session.expect("to move");
-    for text in ["e4", "e5"] {
+    for (text, turn) in [("e4", "Black to move"), ("e5", "White to move · move 2")] {
         session.send(format!("m{text}\r"));
-        session.expect(&format!("{text} "));
-        session.settle();
+        session.expect(turn);
     }
     session.send("V");
     session.expect("2 of 2");

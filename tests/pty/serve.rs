@@ -135,11 +135,10 @@ fn every_key_has_files_of_its_own_and_a_guest_has_none() {
     start_game(&guest, 2);
     move_and_wait(&guest, "e4");
     guest.send("\x03");
-    guest.settle();
-    if !guest.has_ended() {
-        // The question about the game that is not saved.
-        guest.send("\r");
-    }
+    guest.wait("the question about the game that is not saved", |screen| {
+        screen.contains("Not saved") || guest.has_ended()
+    });
+    let _ = guest.try_send("\r");
     assert_eq!(guest.ended().code(), Some(0));
     assert_eq!(club.kept(), before);
     club.logged("key=guest");

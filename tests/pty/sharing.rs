@@ -51,11 +51,12 @@ fn the_clipboard_holds_the_position_exactly() {
 fn in_tmux_it_is_sent_to_tmux_and_through_it() {
     let home = Folder::new("clipboard-tmux");
     let command = people(&home, "sanctuary").env("TERM", "tmux-256color").env("TMUX", "/tmp/none,1,0");
-    let session = Session::start(command, SIZE);
+    let mut session = Session::start(command, SIZE);
     session.expect("? keys");
     session.send("Yf");
     session.expect("sent to the clipboard");
-    session.settle();
+    session.send("\x03");
+    session.ended();
     let bytes = String::from_utf8_lossy(&session.bytes()).into_owned();
     let fen = GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("a game");
     let fen = fen.begin(Opening::Start).expect("the start").fen();
@@ -91,14 +92,13 @@ fn the_desktop_is_told_only_while_the_window_has_no_focus() {
         session.send(focus);
         session.send("me4\r");
         session.wait("an answer", |screen| screen.contains("move 2"));
-        session.settle();
+        session.send("\x03");
+        assert_eq!(session.ended().code(), Some(0));
         let bytes = String::from_utf8_lossy(&session.bytes()).into_owned();
         assert!(bytes.contains("\x1b[?1004h"));
         let notes = bytes.matches("\x1b]777;").count() + bytes.matches("\x1b]9;").count();
         assert_eq!(notes, usize::from(!wanted.is_empty()), "{focus:?}");
         assert!(bytes.contains(wanted), "{focus:?}");
-        session.send("\x03");
-        assert_eq!(session.ended().code(), Some(0));
         session.assert_given_back("after a note");
     }
 }

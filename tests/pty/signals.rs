@@ -233,7 +233,6 @@ fn time_that_is_used_up_ends_it_in_order() {
         let home = Folder::new("time");
         let seats = "--seat white=computer:10 --seat black=computer:10";
         let mut session = Session::start(limited(home.path(), limits, &format!("play sanctuary {seats}")), SIZE);
-        session.expect("? keys");
         let status = session.ended();
         assert!(ended_by(status, Signal::XCPU.as_raw()), "{limits}: {status:?}");
         session.assert_given_back(limits);
@@ -253,7 +252,7 @@ fn a_terminal_that_takes_nothing_keeps_nothing_alive() {
             thread::sleep(Duration::from_millis(2));
         }
         session.signal(signal);
-        let status = session.ended_within(Duration::from_secs(20)).expect("it ends");
+        let status = session.ended();
         assert!(ended_by(status, signal.as_raw()), "{signal:?}: {status:?}");
         assert!(session.is_cooked(), "{signal:?}");
         session.freeze(false);

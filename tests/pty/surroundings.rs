@@ -33,6 +33,17 @@ fn bash(home: &std::path::Path) -> pty_process::blocking::Command {
         .env("HETERODOX_DATA", home.join("data"))
 }
 
+/// Brings the program to the front, and waits until it has the terminal again and has drawn. What it drew before may be
+/// on the screen all the time.
+fn to_the_front(session: &Session) {
+    let from = session.count();
+    session.send("fg\r");
+    session.watch(|| {
+        let written = session.written_since(from);
+        written.rsplit_once("\x1b[?1049h").is_some_and(|(_, after)| after.contains("\x1b[?2026l"))
+    });
+}
+
 #[test]
 fn asleep_it_draws_nothing_and_awake_it_draws_everything() {
     let home = Folder::new("asleep");
@@ -60,20 +71,20 @@ fn asleep_it_draws_nothing_and_awake_it_draws_everything() {
             let (_, after) = written.split_once("\x1b[?1049l").expect("it was left");
             assert!(!after.contains("\x1b[?2026h"), "round {round}: drawn after it was left: {after:?}");
         }
-        session.send("fg\r");
+        to_the_front(&session);
     }
     session.wait("the board", board);
     // In the background it stops again, and can be ended there.
     session.send("\x1a");
     let from = session.count();
     session.watch(|| session.written_since(from).contains("Stopped"));
-    session.send("clear; bg; sleep 1; jobs; echo looked\r");
-    session.wait("the jobs", |screen| screen.contains("Stopped") && screen.contains("\nlooked"));
+    session.prompted();
+    session.send("clear; bg; until jobs | grep -q Stopped; do sleep 0.1; done; echo looked\r");
+    session.wait("the stopped job", |screen| screen.contains("\nlooked"));
     let game = session.child_of_child();
     session.send("kill %1\r");
     session.watch(|| rustix::process::test_kill_process(game).is_err());
-    session.send("\r");
-    session.expect("Exit 143");
+    session.insist("\r", "the end of the job", |screen| screen.contains("Exit 143"));
     session.send("exit\r");
 }
 
@@ -115,7 +126,7 @@ fn a_shell_can_put_it_to_sleep() {
     let left =
         |session: &Session| session.left_changed().into_iter().filter(|&mode| mode != "paste").collect::<Vec<_>>();
     assert_eq!(left(&session), [""; 0]);
-    session.send("fg\r");
+    to_the_front(&session);
     session.wait("the board again", |screen| screen.contains("White to move") && screen.contains("? keys"));
     assert!(session.on_alternate_screen());
     // A game in which nothing has happened is not offered again.
@@ -142,7 +153,7 @@ fn a_window_that_was_resized_meanwhile_is_seen() {
         rustix::process::kill_process(session.child_of_child(), signal).expect("it runs");
         session.watch(|| session.written_since(from).contains("Stopped"));
         session.resize(columns, rows);
-        session.send("fg\r");
+        to_the_front(&session);
         session.wait("the keys in the last row", |screen| {
             board(screen) && screen.lines().nth(usize::from(rows) - 1).is_some_and(|row| row.contains("? keys"))
         });
@@ -175,13 +186,13 @@ fn terminals_that_show_little_are_served_too() {
         let session = Session::start(command, SIZE);
         session.expect("White to move");
         session.send("\t\r");
+        // The cursor is to be seen by its shape.
+        session.wait("the cursor", |screen| screen.contains('['));
         session.settle();
         let bytes = session.bytes();
         let text = String::from_utf8_lossy(&bytes).into_owned();
         assert_eq!(text.is_ascii(), ascii, "{name}={value}");
         assert_eq!(is_coloured(&text), colours, "{name}={value}");
-        // The cursor is to be seen by its shape.
-        assert!(session.text().contains('['), "{name}={value}");
     }
 }
 

@@ -62,6 +62,16 @@ fn start(home: &Folder, short: &Short) -> Session {
     session
 }
 
+/// Waits until the title tells whose turn it is: a move counts once it is on the disk.
+fn turns(session: &Session, position: &dyn Position) {
+    let turn = format!("{} to ", position.spec().seat(position.turn()).name);
+    let round = format!(" {}", position.round());
+    session.wait(&format!("{turn} at{round}"), |screen| {
+        let title = screen.lines().next().unwrap_or_default();
+        title.contains(&turn) && title.contains(&round)
+    });
+}
+
 /// Plays a short game by a way of making moves, to its end.
 fn play(short: &Short, mut make: impl FnMut(&Session, &dyn Position, &[Pick])) {
     let home = Folder::new("play");
@@ -75,13 +85,7 @@ fn play(short: &Short, mut make: impl FnMut(&Session, &dyn Position, &[Pick])) {
         position.play(mv).expect("it is legal");
         session.expect(&shown);
         if position.outcome().is_none() {
-            // A move counts once the one before it is on the disk.
-            let turn = format!("{} to ", position.spec().seat(position.turn()).name);
-            let round = format!(" {}", position.round());
-            session.wait(&format!("{turn} at{round}"), |screen| {
-                let title = screen.lines().next().unwrap_or_default();
-                title.contains(&turn) && title.contains(&round)
-            });
+            turns(&session, position.as_ref());
         }
     }
     // Where the moves do not end it, all but the last give up.
@@ -90,7 +94,9 @@ fn play(short: &Short, mut make: impl FnMut(&Session, &dyn Position, &[Pick])) {
         let turn = position.turn();
         position.leave(turn).expect("it lives");
         session.expect("resigns");
-        session.settle();
+        if position.outcome().is_none() {
+            turns(&session, position.as_ref());
+        }
     }
     session.expect(short.end);
     session.send("q");
@@ -251,8 +257,8 @@ fn killed_in_mid_game_not_a_move_is_lost() {
         for text in short.moves.split_whitespace().take(3) {
             let mv = position.read(text).expect("a move");
             session.send(format!("m{text}\r"));
-            session.expect(&position.display(mv));
             position.play(mv).expect("it is legal");
+            turns(&session, position.as_ref());
         }
         session.child.kill().expect("it can be killed");
         session.child.wait().expect("it ends");
@@ -272,15 +278,15 @@ fn killed_in_mid_game_not_a_move_is_lost() {
 fn nothing_is_written_while_nothing_happens() {
     let home = Folder::new("idle");
     let session = start(&home, &SHORT[2]);
+    session.rest();
+    // A key that changes nothing is answered with nothing: the next one has the only frame.
+    let before = session.count();
+    session.send("\x1b[B");
+    session.send("\x1b[B");
+    session.send("?");
+    session.expect("filter:");
     session.settle();
-    std::thread::sleep(Duration::from_millis(700));
-    let before = session.bytes().len();
-    std::thread::sleep(Duration::from_millis(1500));
-    assert_eq!(session.bytes().len(), before);
-    // A key that changes nothing is answered with nothing.
-    session.send("\x1b[B\x1b[B");
-    std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(session.bytes().len(), before);
+    assert_eq!(session.written_since(before).matches("\x1b[?2026h").count(), 1);
 }
 
 #[test]

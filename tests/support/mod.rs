@@ -8,6 +8,7 @@ mod folder;
 mod output;
 pub mod run;
 pub mod script;
+mod waits;
 
 pub use folder::Folder;
 use output::Output;
@@ -26,7 +27,7 @@ use rustix::termios::Termios;
 
 /// How long anything may take before a test gives up. A machine with nothing to spare leaves a new
 /// session without the processor for half a minute now and then.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A program in a terminal.
 pub struct Session {
@@ -35,6 +36,8 @@ pub struct Session {
     output: Arc<Mutex<Output>>,
     /// Does nobody read what the program writes?
     frozen: Arc<AtomicBool>,
+    /// Has the test its terminal open too? Then there is no end of what is written.
+    shared: AtomicBool,
     /// How the terminal was before the program began.
     before: Termios,
 }
@@ -66,7 +69,7 @@ impl Session {
                 output.take(&buffer[..count]);
             }
         });
-        Session { pty, child, output, frozen, before }
+        Session { pty, child, output, frozen, shared: AtomicBool::new(false), before }
     }
 
     /// Nothing of what the program writes is read any more, or it is again.
@@ -197,43 +200,6 @@ impl Session {
         left
     }
 
-    /// Waits until the screen satisfies a condition.
-    pub fn wait(&self, what: &str, condition: impl Fn(&str) -> bool) {
-        let end = Instant::now() + PATIENCE;
-        while !condition(&self.text()) {
-            assert!(Instant::now() < end, "waited for {what}; the screen shows:\n{}", self.text());
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    /// Looks, as fast as bytes come, until something is so.
-    pub fn watch(&self, mut so: impl FnMut() -> bool) {
-        let end = Instant::now() + PATIENCE;
-        while !so() {
-            assert!(Instant::now() < end, "it stands still:\n{}", self.text());
-            thread::sleep(Duration::from_micros(100));
-        }
-    }
-
-    /// Waits until a text is on the screen.
-    pub fn expect(&self, text: &str) {
-        self.wait(&format!("\"{text}\""), |screen| screen.contains(text));
-    }
-
-    /// Waits until nothing more is written for a while.
-    pub fn settle(&self) {
-        let end = Instant::now() + PATIENCE;
-        let mut known = self.bytes().len();
-        let mut since = Instant::now();
-        while since.elapsed() < Duration::from_millis(120) && Instant::now() < end {
-            thread::sleep(Duration::from_millis(5));
-            let now = self.bytes().len();
-            if now != known {
-                (known, since) = (now, Instant::now());
-            }
-        }
-    }
-
     /// Sends a signal to the program.
     pub fn signal(&self, signal: rustix::process::Signal) {
         let pid = rustix::process::Pid::from_raw(self.child.id() as i32).expect("a process");
@@ -256,6 +222,7 @@ impl Session {
     /// The terminal as the program has it. It stays open when the program ends, as it does for a shell.
     pub fn other_end(&self) -> std::fs::File {
         use std::os::unix::fs::OpenOptionsExt as _;
+        self.shared.store(true, Ordering::SeqCst);
         let mut open = std::fs::File::options();
         open.read(true).write(true).custom_flags(rustix::fs::OFlags::NOCTTY.bits() as i32);
         open.open(format!("/proc/{}/fd/0", self.child.id())).expect("its terminal")
@@ -278,7 +245,8 @@ impl Session {
         loop {
             if let Some(status) = self.child.try_wait().expect("a child can be waited for") {
                 // What it wrote last is still on its way. Where a test has the terminal open too, this never ends.
-                let end = Instant::now() + Duration::from_secs(3);
+                let shared = self.shared.load(Ordering::SeqCst);
+                let end = Instant::now() + Duration::from_secs(if shared { 3 } else { 30 });
                 while !self.output.lock().expect("no panic").ended && Instant::now() < end {
                     thread::sleep(Duration::from_millis(5));
                 }

@@ -32,6 +32,11 @@ impl Output {
         }
     }
 
+    /// Is nothing there of a frame whose end has not come yet?
+    pub fn is_whole(&self) -> bool {
+        self.drawn == self.bytes.len()
+    }
+
     /// Nothing more will be written: what has come in part is drawn as it is.
     pub fn end(&mut self) {
         self.draw(self.bytes.len());

@@ -58,35 +58,17 @@ fn an_archive_is_all_that_a_command_can_ask_for() {
     assert!(!terminal.stdout.windows(5).any(|part| part == b"ustar"));
 }
 
-/// Goes down a list until this row is chosen, and presses Enter.
-fn choose(session: &Session, row: &str) {
-    let chosen = |screen: &str| screen.lines().any(|line| line.contains(&format!("▌ {row}")));
-    let mark = |screen: &str| screen.lines().find(|line| line.contains("▌ ")).map(str::to_owned);
-    session.settle();
-    for _ in 0..20 {
-        let before = session.text();
-        if chosen(&before) {
-            session.send("\r");
-            return;
-        }
-        session.send("\x1b[B");
-        // On a busy machine a key takes its time, and the next one must not pass the row.
-        session.wait("the next row", |screen| mark(screen) != mark(&before));
-    }
-    panic!("no row {row}:\n{}", session.text());
-}
-
 /// Opens the screen of the account from the first screen.
 fn open_account(session: &Session) {
     go_home(session);
-    choose(session, "Account");
+    session.choose("Account");
     session.expect("Codes for a lost key");
 }
 
 /// Chooses a name; the screen then says this.
 fn rename(session: &Session, name: &str, told: &str) {
     session.send("\x1b[H");
-    choose(session, "Name");
+    session.choose("Name");
     session.expect("New name: ");
     session.send(format!("{name}\r"));
     session.expect(told);
@@ -114,11 +96,11 @@ fn two_keys_have_two_names_and_a_code_makes_them_one() {
     rename(&second, "ANN", "Somebody has this name");
     rename(&second, "A\u{202e}nn", "cannot be in a name");
     // The key of the second session has nothing, so it can become a key of the first.
-    choose(&first, "Add another key");
+    first.choose("Add another key");
     first.expect("The code is");
     let text = first.text();
     let code = text.split("The code is").nth(1).and_then(|rest| rest.split("and is").next()).expect("a code");
-    choose(&second, "Type a code");
+    second.choose("Type a code");
     second.expect("Code: ");
     second.send(format!("{}\r", code.trim()));
     assert_eq!(second.ended().code(), Some(0));
@@ -143,7 +125,7 @@ fn a_deleted_account_is_gone_with_its_folder() {
     assert!(!club.kept().is_empty());
     let mut session = club.login(&key);
     open_account(&session);
-    choose(&session, "Delete the account");
+    session.choose("Delete the account");
     session.send("somebody\r");
     session.expect("nothing was deleted");
     // The field keeps the text, so that it can be corrected.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use pty_process::blocking::Command;
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::support::{Folder, Session};
+use crate::support::{Folder, PATIENCE, Session};
 
 /// The program of the server, with its folder.
 pub(super) struct Club {
@@ -191,7 +191,7 @@ impl Club {
 
     /// Waits until the log says this.
     pub(super) fn logged(&self, what: &str) {
-        let end = Instant::now() + Duration::from_secs(30);
+        let end = Instant::now() + PATIENCE;
         while !self.log().contains(what) {
             assert!(Instant::now() < end, "no {what} in the log:\n{}", self.log());
             thread::sleep(Duration::from_millis(10));
@@ -205,7 +205,7 @@ impl Club {
 
     /// Waits until the server has ended.
     pub(super) fn ended(&mut self) -> ExitStatus {
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().expect("it can be asked") {
                 return status;

@@ -4,9 +4,9 @@
 use std::time::Instant;
 
 use super::club::{By, Club};
-use super::lobby::{SETTINGS, choose};
+use super::lobby::SETTINGS;
 use crate::emulator::Emulator;
-use crate::support::PATIENCE;
+use crate::support::{PATIENCE, Session};
 
 /// What somebody types.
 const HOSTILE: [&[u8]; 50] = [
@@ -66,6 +66,24 @@ const HOSTILE: [&[u8]; 50] = [
 const FORBIDDEN: &str = "\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2060}\u{2066}\
                          \u{2067}\u{2068}\u{2069}\u{2028}\u{2029}\u{feff}\u{ad}\u{34f}\u{115f}\u{3164}\u{e0041}\u{e0042}";
 
+/// What is said of a name that is refused.
+const REFUSALS: [&str; 8] = [
+    "The name is empty",
+    "The name has",
+    "cannot be in a name",
+    "The name mixes",
+    "Expected a name",
+    "Names like this one",
+    "Somebody has this name",
+    "The name was chosen",
+];
+
+/// Ends a session, so that all it has written is there.
+fn end(session: &mut Session) {
+    session.send("\x03");
+    session.ended();
+}
+
 /// Fails if these bytes hold something that the program does not write itself.
 fn assert_own(bytes: &[u8], what: &str) {
     let text = written(bytes, what);
@@ -120,7 +138,7 @@ fn assert_log(club: &Club) {
 #[test]
 fn fifty_hostile_lines_of_talk_reach_no_other_terminal_as_bytes() {
     let Some(club) = Club::start(SETTINGS) else { return };
-    let (one, other) = (club.login(club.key()), club.login(club.key_of("ed25519", "second")));
+    let (mut one, mut other) = (club.login(club.key()), club.login(club.key_of("ed25519", "second")));
     for session in [&one, &other] {
         session.expect("Play now");
         session.send("'");
@@ -143,6 +161,8 @@ fn fifty_hostile_lines_of_talk_reach_no_other_terminal_as_bytes() {
     one.settle();
     other.settle();
     assert!(!other.text().contains('z'), "{}", other.text());
+    end(&mut one);
+    end(&mut other);
     assert_own(&other.bytes(), "talk");
     assert_own(&one.bytes(), "own talk");
     assert_log(&club);
@@ -152,22 +172,27 @@ fn fifty_hostile_lines_of_talk_reach_no_other_terminal_as_bytes() {
 #[test]
 fn hostile_names_reach_no_other_terminal_and_no_log_as_bytes() {
     let Some(club) = Club::start(SETTINGS) else { return };
-    let (one, other) = (club.login(club.key()), club.login(club.key_of("ed25519", "second")));
+    let (mut one, mut other) = (club.login(club.key()), club.login(club.key_of("ed25519", "second")));
     other.expect("Play now");
-    choose(&one, "Account");
+    one.choose("Account");
     one.expect("Codes for a lost key");
     for texts in HOSTILE.chunks(4) {
         one.send("\x1b[H");
-        choose(&one, "Name");
+        one.choose("Name");
         one.expect("New name: ");
         one.send([&pasted(texts), b"\r".as_slice()].concat());
-        one.settle();
+        // It is taken or refused, and the screen says which.
+        one.wait("what is said of the name", |screen| {
+            let screen = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+            !screen.contains("New name: ") || REFUSALS.iter().any(|words| screen.contains(words))
+        });
         if one.text().contains("New name: ") {
             one.send("\x1b");
             one.wait("the account", |screen| !screen.contains("New name: "));
         }
     }
-    other.settle();
+    end(&mut one);
+    end(&mut other);
     assert_own(&other.bytes(), "names");
     assert_own_field(&one.bytes(), "own names");
     // The name of a terminal comes from outside too.

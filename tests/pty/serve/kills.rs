@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::{Store, StoreLog, TableKey};
@@ -150,13 +150,13 @@ fn assert_kept(store: &Arc<Store>, kept: &Kept) {
 }
 
 /// The clocks on a screen are those of the log, but for the time that the seat on turn has used since.
-fn assert_clocks(screen: &str, left: &[u64], turn: usize) {
+fn assert_clocks(screen: &str, left: &[u64], turn: usize, since: Duration) {
     for (seat, name) in NAMES.into_iter().enumerate() {
         let shown = clock_of(screen, name).unwrap_or_else(|| panic!("a clock of {name}:\n{screen}"));
         let logged = Duration::from_millis(left[seat]);
         // What is shown has no milliseconds.
         let used = (logged + Duration::from_secs(1)).checked_sub(shown);
-        let most = if seat == turn { PULSE } else { Duration::from_secs(2) };
+        let most = if seat == turn { PULSE + since } else { Duration::from_secs(2) };
         assert!(
             used.is_some_and(|used| used <= most),
             "{name} has {shown:?}, and {logged:?} in the log:\n{screen}"
@@ -178,6 +178,8 @@ fn no_move_that_was_shown_is_lost_however_often_the_server_is_killed() {
     let start = game().begin(Opening::Start).expect("the start");
     let mut course = Course { positions: vec![start], typed: Vec::new() };
     let mut shown = 0;
+    // The clocks run as soon as both are back, however long the rest takes.
+    let mut began = Instant::now();
     for round in 0..=kills() {
         let players = [&keys[0], &keys[1]].map(|key| club.login(key));
         let store = store(&club);
@@ -200,7 +202,7 @@ fn no_move_that_was_shown_is_lost_however_often_the_server_is_killed() {
                 clocks && !screen.contains("(away")
             };
             players[0].wait("both clocks", both);
-            assert_clocks(&players[0].text(), &left, here % 2);
+            assert_clocks(&players[0].text(), &left, here % 2, began.elapsed());
         }
         drop(store);
         if round == kills() {
@@ -222,6 +224,7 @@ fn no_move_that_was_shown_is_lost_however_often_the_server_is_killed() {
             shown = shown.max(count(&player.text()).unwrap_or_default());
         }
         shown = shown.max(course.typed.len() - 1);
+        began = Instant::now();
         club = club.again(SETTINGS);
     }
     // At the end the challenge is in the lobby, and the table that waits.

@@ -9,23 +9,9 @@ pub(super) const GAME: [&str; 7] = ["d1e3", "d8e6", "e3a7", "e6a2", "a7b8", "a2c
 
 pub(super) const SETTINGS: &str = "[limits]\nper_address = 8\n";
 
-/// Goes down to the row with these words and presses Enter. On a slow machine the cursor may pass the row before the screen
-/// is read, so it also goes up again.
-pub(super) fn choose(session: &Session, words: &str) {
-    session.wait(words, |screen| screen.contains(words));
-    for key in ["\x1b[B", "\x1b[A"].into_iter().flat_map(|key| [key; 30]) {
-        if session.text().lines().any(|line| line.contains('▌') && line.contains(words)) {
-            return session.send("\r");
-        }
-        session.send(key);
-        session.settle();
-    }
-    panic!("the row {words} is not reached:\n{}", session.text());
-}
-
 /// Challenges the member with this name, or everybody if it is empty, and sees these words.
 pub(super) fn challenge(session: &Session, name: &str, told: &str) {
-    choose(session, "Challenge somebody");
+    session.choose("Challenge somebody");
     session.expect("Name (empty");
     session.send(format!("{name}\r"));
     session.expect("Rated");
@@ -46,14 +32,14 @@ pub(super) fn challenge_all(session: &Session) {
 /// The first player opens a table of Sanctuary Chess, and the second sits down. Both are at the board.
 pub(super) fn meet(club: &Club) -> [Session; 2] {
     let one = club.login(club.key());
-    choose(&one, "New table");
+    one.choose("New table");
     one.expect("open the table");
     one.send("\x1b[B\x1b[C\x1b[C");
     one.expect("Sanctuary Chess");
     one.send("\x1b[A\r");
     one.expect("Close the table");
     let other = club.login(club.key_of("ed25519", "second"));
-    choose(&other, "Sanctuary Chess, no clock, casual");
+    other.choose("Sanctuary Chess, no clock, casual");
     other.expect("Enter sits here");
     other.send("\r");
     for session in [&one, &other] {
@@ -80,7 +66,7 @@ fn two_play_a_whole_game_and_a_watcher_comes_and_goes() {
     let [one, other] = meet(&club);
     play([&one, &other], 0..3);
     let mut watcher = club.enter(By::Nothing, &[]);
-    choose(&watcher, ": Sanctuary Chess");
+    watcher.choose(": Sanctuary Chess");
     watcher.expect("live");
     one.expect("Watching: guest-");
     watcher.send("b");
@@ -145,7 +131,7 @@ fn a_member_who_was_away_accepts_a_challenge_and_both_want_a_rematch() {
     let mut other = other;
     assert_eq!(other.ended().code(), Some(0));
     let one = club.login(club.key());
-    choose(&one, "Challenge somebody");
+    one.choose("Challenge somebody");
     one.expect("Name (empty: everybody): ");
     one.send("nobody\r");
     one.expect("There is no member with this name.");

@@ -1,7 +1,7 @@
 //! What the operator does about people who are a nuisance: reports, names, tables, networks, too many connections.
 
 use super::club::{By, Club, done, told};
-use super::lobby::{SETTINGS, choose, meet};
+use super::lobby::{SETTINGS, meet};
 use super::operation::{FIGURES, figures};
 
 #[test]
@@ -72,7 +72,7 @@ fn a_table_is_closed_and_its_players_read_it() {
 fn the_tables_of_who_is_banned_are_closed() {
     let Some(club) = Club::start(SETTINGS) else { return };
     let session = club.login(club.key());
-    choose(&session, "New table");
+    session.choose("New table");
     session.expect("open the table");
     session.send("\r");
     session.expect("Close the table");

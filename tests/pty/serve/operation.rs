@@ -5,11 +5,12 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::UnixStream;
+use std::time::Instant;
 
 use rustix::process::Signal;
 
 use super::club::{By, Club, done, told};
-use crate::support::Folder;
+use crate::support::{Folder, PATIENCE};
 
 #[test]
 fn the_operator_asks_a_server_that_runs_and_is_told_when_none_does() {
@@ -49,6 +50,14 @@ fn the_operator_asks_a_server_that_runs_and_is_told_when_none_does() {
     assert!(told(&none).contains("no server runs with the folder"), "{}", told(&none));
 }
 
+/// Waits until so many connections are there: one that has ended for its client may not have ended for the server.
+fn connected(club: &Club, count: usize) {
+    let end = Instant::now() + PATIENCE;
+    while !done(&club.operate(&["status"])).contains(&format!("Connections: {count} of 200\n")) {
+        assert!(Instant::now() < end, "{}", club.log());
+    }
+}
+
 #[test]
 fn somebody_is_kicked_banned_and_let_in_again() {
     let Some(club) = Club::start("") else { return };
@@ -62,6 +71,7 @@ fn somebody_is_kicked_banned_and_let_in_again() {
     let words = session.after_leaving().unwrap_or_default();
     assert!(words.contains("The operator of the server has ended your session."), "{words}");
     club.logged("event=operator what=kick who=player-1 sessions=1");
+    connected(&club, 1);
     assert!(told(&club.operate(&["kick", "nobody-here"])).contains("nobody has the name nobody-here"));
     // A ban works while they are away too.
     assert_eq!(done(&club.operate(&["ban", "player-1"])), "Bans: 1\nEnded sessions: 0\nClosed tables: 0\n");
@@ -76,6 +86,7 @@ fn somebody_is_kicked_banned_and_let_in_again() {
     let again = club.login(&key);
     again.expect("Play now");
     // An address is kept out before the login.
+    connected(&club, 2);
     let ended = done(&club.operate(&["ban", "127.0.0.1"]));
     assert_eq!(ended, "Bans: 1\nEnded sessions: 2\nClosed tables: 0\n");
     let refused = club.ssh(By::Key(&other), &["-T", "player@127.0.0.1"]);

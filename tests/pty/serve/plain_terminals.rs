@@ -2,21 +2,6 @@
 
 use super::club::{By, Club};
 use super::lobby::SETTINGS;
-use crate::support::Session;
-
-/// Goes down to the row with these words, whatever its mark is, and presses Enter.
-fn choose_plain(session: &Session, words: &str) {
-    session.expect(words);
-    for _ in 0..30 {
-        let marked = |line: &str| line.trim_start().starts_with(['▌', '>']) && line.contains(words);
-        if session.text().lines().any(marked) {
-            return session.send("\r");
-        }
-        session.send("\x1b[B");
-        session.settle();
-    }
-    panic!("the row {words} is not reached:\n{}", session.text());
-}
 
 /// Does a style set a colour?
 fn sets_colour(style: &str) -> bool {
@@ -48,7 +33,7 @@ fn neither_colours_nor_letters_reach_a_terminal_that_has_none() {
         session.wait("the line", |screen| screen.contains(": hello"));
         session.send("\x1b");
         session.wait("the lobby", |screen| !screen.contains("say: "));
-        choose_plain(&session, "New table");
+        session.choose("New table");
         session.expect("open the table");
         session.send("q");
         session.expect("Play now");

@@ -1,13 +1,13 @@
 //! A slow game with a real `ssh`: conditional moves are made, the server is killed, and the answer is played at once.
 
 use super::club::Club;
-use super::lobby::{GAME, SETTINGS, choose};
+use super::lobby::{GAME, SETTINGS};
 
 #[test]
 fn a_conditional_move_is_played_after_the_server_was_killed() {
     let Some(club) = Club::start(SETTINGS) else { return };
     let one = club.login(club.key());
-    choose(&one, "New table");
+    one.choose("New table");
     one.expect("open the table");
     // Down to the game, two to the right, down to the clock, and to its last value.
     one.send("\x1b[B\x1b[C\x1b[C");
@@ -17,7 +17,7 @@ fn a_conditional_move_is_played_after_the_server_was_killed() {
     one.send("\x1b[A\x1b[A\x1b[A\x1b[A\x1b[A\r");
     one.expect("Close the table");
     let other = club.login(club.key_of("ed25519", "second"));
-    choose(&other, "Sanctuary Chess, 7 days");
+    other.choose("Sanctuary Chess, 7 days");
     other.expect("Enter sits here");
     other.send("\r");
     other.expect("White to move");
@@ -33,7 +33,7 @@ fn a_conditional_move_is_played_after_the_server_was_killed() {
     let one = club.login(club.key());
     for ply in [0, 2] {
         if ply == 0 {
-            choose(&one, "Sanctuary Chess:");
+            one.choose("Sanctuary Chess:");
         }
         one.expect("White to move");
         one.send(format!("m{}\r", GAME[ply]));
@@ -44,7 +44,7 @@ fn a_conditional_move_is_played_after_the_server_was_killed() {
     }
     // The second player is told at the next login what was played.
     let other = club.login(club.key_of("ed25519", "second"));
-    choose(&other, "Sanctuary Chess:");
+    other.choose("Sanctuary Chess:");
     other.expect("Played at once: ");
     other.expect("White to move");
 }

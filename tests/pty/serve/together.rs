@@ -1,7 +1,7 @@
 //! People review their finished game together, each with a real `ssh`.
 
 use super::club::{By, Club};
-use super::lobby::{GAME, SETTINGS, choose, meet, play};
+use super::lobby::{GAME, SETTINGS, meet, play};
 
 #[test]
 fn the_screens_of_the_others_follow_the_leader() {
@@ -9,7 +9,7 @@ fn the_screens_of_the_others_follow_the_leader() {
     let [mut one, other] = meet(&club);
     play([&one, &other], 0..2);
     let watcher = club.enter(By::Nothing, &[]);
-    choose(&watcher, ": Sanctuary Chess");
+    watcher.choose(": Sanctuary Chess");
     watcher.expect("live");
     play([&one, &other], 2..GAME.len());
     one.send("J");

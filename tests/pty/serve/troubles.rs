@@ -29,8 +29,9 @@ fn a_game_that_cannot_be_written_is_told_to_its_player_and_to_the_operator() {
     // The server tries again by the time that the next tick has come.
     let written = |games: &std::path::PathBuf| fs::read_dir(games).is_ok_and(|files| files.count() == 1);
     one.watch(|| theirs.iter().all(written));
+    club.logged("event=mended what=save table=1");
     let log = club.log();
-    assert_eq!(log.matches("what=save").count(), 2, "{log}");
+    assert_eq!(log.matches("event=failed what=save").count(), 2, "{log}");
     // No moves are logged. A part of a key may look like one, so whole words are compared.
     let mut words = log.split(|letter: char| !letter.is_ascii_alphanumeric());
     assert!(words.all(|word| word != "e3a7"), "{log}");

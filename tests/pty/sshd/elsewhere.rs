@@ -64,7 +64,7 @@ impl Elsewhere {
         let lines = self.lines();
         assert!(lines.len() == 1 && !self.0.running().is_empty(), "{lines:?} {:?}", self.0.running());
         kill_process(lines[0], Signal::KILL).expect("it runs");
-        self.0.wait_until_gone(PATIENCE);
+        self.0.wait_until_gone();
     }
 
     /// Waits until no line is left.
@@ -74,7 +74,7 @@ impl Elsewhere {
             assert!(Instant::now() < end, "the ssh goes on: {:?}", self.lines());
             thread::sleep(Duration::from_millis(10));
         }
-        self.0.wait_until_gone(PATIENCE);
+        self.0.wait_until_gone();
     }
 }
 

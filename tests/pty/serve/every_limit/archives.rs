@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::serve::club::{By, Club};
+use crate::support::PATIENCE;
 
 /// A member with a file that is larger than all that is on its way to somebody who does not read.
 fn with_large_file(club: &Club, name: &str) -> PathBuf {
@@ -41,7 +42,9 @@ pub(super) fn number(club: &Club) {
         unread.kill().expect("it runs");
         unread.wait().expect("it ends");
     }
+    let end = Instant::now() + PATIENCE;
     while !club.ssh(By::Key(&three), &["player@127.0.0.1", "archive"]).status.success() {
+        assert!(Instant::now() < end, "the places are still taken:\n{}", club.log());
         thread::sleep(Duration::from_millis(50));
     }
 }

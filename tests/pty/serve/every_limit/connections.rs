@@ -2,17 +2,17 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::time::Duration;
 
 use rustix::process::Signal;
 
 use super::in_one_line;
 use crate::serve::club::{By, Club};
 use crate::serve::raw::Raw;
+use crate::support::PATIENCE;
 
 fn connect(port: u16) -> TcpStream {
     let stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
-    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
     stream
 }
 

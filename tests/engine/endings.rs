@@ -82,10 +82,8 @@ const HUNTED: &str = "9/9/9/9/9/1bK7/7gK1/4bP4/9|9/9/8bR/9/2bR1bR4/4bToK3/3rK5/9
                       r rogb - 0 176";
 
 #[test]
+#[ignore = "it takes minutes"]
 fn kings_alone_are_mated_one_by_one() {
-    if std::env::var_os("HETERODOX_THOROUGH").is_none() {
-        return;
-    }
     let game = game();
     let mut engine =
         create(&Registry::default(), game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() })
@@ -96,10 +94,8 @@ fn kings_alone_are_mated_one_by_one() {
 }
 
 #[test]
+#[ignore = "it takes minutes"]
 fn three_rooks_mate_a_bare_king() {
-    if std::env::var_os("HETERODOX_THOROUGH").is_none() {
-        return;
-    }
     let game = game();
     let wanted = 8;
     let geometry = game.spec().geometry();

@@ -38,7 +38,7 @@ struct Asked {
 
 impl Asked {
     fn wait(&self, answer: &str) {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_secs(300);
         while !String::from_utf8_lossy(&self.heard.lock().expect("no panic")).contains(answer) {
             assert!(Instant::now() < end, "waited for {answer}");
             std::thread::sleep(Duration::from_millis(2));

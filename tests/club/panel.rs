@@ -328,7 +328,7 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
     }
     // The table service itself may still have rung for the end.
     let rings = rings.load(Ordering::SeqCst);
-    assert!((100..110).contains(&rings), "{rings} rings");
+    assert!((100..200).contains(&rings), "{rings} rings");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn club_at(folder: &Path, time: &Arc<Mutex<SystemTime>>) -> Arc<Club> {
 
 /// Waits for something that other threads do.
 fn until(what: &str, done: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_secs(300);
     while !done() {
         assert!(Instant::now() < end, "waited for: {what}");
         std::thread::sleep(Duration::from_millis(2));

@@ -262,7 +262,7 @@ fn without_a_clock_computers_stop_until_somebody_looks() {
 #[test]
 fn with_a_clock_a_game_goes_on_when_nobody_looks() {
     let mut setup = MatchSetup::against_computer(built_in(game_for(2)).expect("a game"), 1);
-    setup.clock = Some(ClockSetup { start: Duration::from_secs(2), increment: Duration::ZERO, each_move: false });
+    setup.clock = Some(ClockSetup { start: Duration::from_secs(6), increment: Duration::ZERO, each_move: false });
     let (waker, rings) = bell();
     let tables = Tables::new(waker);
     let host = Identity::local();
@@ -304,8 +304,8 @@ fn a_table_that_goes_leaves_no_thread_and_a_whole_journal() {
         assert_eq!(play(&seat).expect_err("closed").to_string(), "This table is closed.");
         assert_eq!(table.newest().lines.len(), 3, "what was seen last can be seen");
         drop((eyes, seat, table));
-        while rings.try_recv().is_ok() {}
-        assert!(rings.recv_timeout(Duration::from_secs(5)).is_err(), "nobody has the waker any more");
+        // It ends when nobody has the waker any more.
+        assert!(rings.iter().count() < 100);
     }
 }
 

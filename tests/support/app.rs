@@ -10,6 +10,10 @@ use heterodox::cli::picture::{frame, text};
 use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 
+/// How long anything may take before a test gives up. What thinks at a place of a server has a lower priority than all
+/// else on the machine, so on a busy one a second of work takes minutes.
+pub const PATIENCE: Duration = Duration::from_secs(1200);
+
 pub fn shown(app: &App) -> String {
     text(&frame(app, app.world.facts.size))
 }
@@ -54,7 +58,7 @@ pub fn click(app: &mut App, (x, y): (u16, u16)) {
 pub fn wait(app: &mut App, words: &str, there: bool) {
     let began = Instant::now();
     while shown(app).contains(words) != there {
-        assert!(began.elapsed() < Duration::from_secs(60), "\"{words}\":\n{}", shown(app));
+        assert!(began.elapsed() < PATIENCE, "\"{words}\":\n{}", shown(app));
         thread::sleep(Duration::from_millis(2));
         app.wake(Instant::now());
     }

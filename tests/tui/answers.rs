@@ -251,7 +251,7 @@ fn the_cursor_stays_where_a_person_moves_it() {
         let later = if moving { now } else { now + Duration::from_secs(1) };
         let began = Instant::now();
         while !shown(&app).contains("White to move") {
-            assert!(began.elapsed() < Duration::from_secs(60), "{}", shown(&app));
+            assert!(began.elapsed() < Duration::from_secs(300), "{}", shown(&app));
             thread::sleep(Duration::from_millis(2));
             app.wake(later);
         }
@@ -346,7 +346,7 @@ fn a_look_at_the_whole_game_is_seen_whatever_is_done_meanwhile() {
     wait(&mut app, "Chances", true);
     let began = Instant::now();
     while !shown(&app).contains("Summary") {
-        assert!(began.elapsed() < Duration::from_secs(60), "{}", shown(&app));
+        assert!(began.elapsed() < Duration::from_secs(300), "{}", shown(&app));
         thread::sleep(Duration::from_millis(20));
         app.wake(Instant::now());
         keys(&mut app, "O");

@@ -37,7 +37,7 @@ fn at_once(app: &mut App, names: &str, words: &str) {
     for name in names.split_whitespace() {
         app.input(&Input::Stroke(name.parse().expect("a key")), now);
     }
-    let end = now + Duration::from_secs(60);
+    let end = now + Duration::from_secs(300);
     while !shown(app).contains(words) {
         assert!(Instant::now() < end, "\"{words}\":\n{}", shown(app));
         std::thread::yield_now();
@@ -48,14 +48,16 @@ fn at_once(app: &mut App, names: &str, words: &str) {
 /// Keeps the assistant busy until something is sent.
 fn busy(app: &App) -> (Sender<()>, heterodox::players::assistant::Asked) {
     let (free, until): (Sender<()>, Receiver<()>) = channel();
+    let (begin, begun) = channel();
     let work = Box::new(move |_: &mut dyn heterodox::engine::interface::Engine, _: &_| {
+        let _ = begin.send(());
         let _ = until.recv();
     });
     let resources = Resources { megabytes: 4, threads: 1, ..Resources::default() };
     let request = Request { kind: JobKind::Hint, game: "sanctuary", resources, work, failed: Box::new(|_| ()) };
     let asked = app.world.assistant.ask(request);
-    // It must have begun, or it would wait behind the check.
-    std::thread::sleep(Duration::from_millis(100));
+    // Otherwise it would wait behind the check.
+    begun.recv().expect("it begins");
     (free, asked)
 }
 

@@ -24,7 +24,7 @@ use heterodox::tui::world::{Setup, World};
 
 use crate::app::{give, keys, wait};
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The facts about a terminal with these variables.
 fn facts(variables: &[(&str, &str)], size: (u16, u16)) -> Facts {

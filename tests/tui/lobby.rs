@@ -357,7 +357,7 @@ fn a_result_that_was_missed_is_shown_until_it_is_seen() {
     let key = tables.open_table(&people[0], &terms).expect("a table");
     tables.sit(&people[1], key, Side::new(1), None).expect("a seat");
     let seats = people.each_ref().map(|member| tables.handle(member, key, None).expect("a handle"));
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_secs(300);
     for turn in 0..4 {
         let seat = &seats[turn % 2];
         // A move is seen once it is in the database.

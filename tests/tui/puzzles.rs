@@ -15,7 +15,7 @@ use heterodox::session::puzzles::solving::Finish;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 
-use crate::app::{chosen_row, click, keys, place, shown, wait};
+use crate::app::{PATIENCE, chosen_row, click, keys, place, shown, wait};
 use crate::folder::Folder;
 
 const GAME: &str = "sanctuary";
@@ -320,7 +320,7 @@ fn mistakes_of_a_game_become_puzzles() {
 
 /// Waits until so many searches wait for a place, and so many have one.
 fn until_queue(pool: &ThinkingSlots, queue: (usize, usize)) {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + PATIENCE;
     while pool.queue() != queue {
         assert!(Instant::now() < end, "{:?}, and not {queue:?}", pool.queue());
         std::thread::sleep(Duration::from_millis(2));

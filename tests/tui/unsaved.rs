@@ -63,7 +63,7 @@ fn wake(app: &mut App) {
 
 /// Waits for what comes from other threads.
 fn until(app: &mut App, so: impl Fn(&App) -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_secs(300);
     loop {
         wake(app);
         if app.over() || so(app) {

@@ -142,7 +142,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-    const LONG: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_secs(300);
 
     #[test]
     fn nothing_is_written_before_and_after() {

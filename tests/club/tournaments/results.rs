@@ -50,7 +50,7 @@ fn first_shares(club: &Club, number: i64) -> Option<Vec<u32>> {
 }
 
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_secs(300);
     while !is_so() {
         assert!(Instant::now() < patience, "{what}");
         std::thread::yield_now();

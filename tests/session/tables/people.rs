@@ -9,7 +9,7 @@ use heterodox::session::driver::Notify;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 
 /// How long anything may take before a test gives up.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 pub(crate) fn silent() -> Notify {
     Arc::new(|| {})

@@ -25,8 +25,12 @@ use heterodox::tui::world::{Setup, World};
 fn library(world: World) -> String {
     let library = Box::new(Library::new(&world));
     let mut app = App::new(world, vec![library]);
-    let end = Instant::now() + Duration::from_secs(2);
-    while Instant::now() < end && !shown(&app).contains("Guest") && !shown(&app).contains("Secretplayer") {
+    let end = Instant::now() + Duration::from_secs(300);
+    while Instant::now() < end
+        && !["Guest", "Secretplayer", "this is a link", "cannot be used"]
+            .iter()
+            .any(|words| shown(&app).contains(words))
+    {
         std::thread::sleep(Duration::from_millis(5));
         app.wake(Instant::now());
     }
@@ -182,7 +186,7 @@ fn only_engines_of_the_operator_are_run() {
     let play = Box::new(Play::start(against("ours"), &world).expect("a game"));
     let mut app = App::new(world, vec![play]);
     wait(&mut app, "engine", true);
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_secs(300);
     while !ours.exists() {
         assert!(Instant::now() < end, "the engine of the operator was not run");
         std::thread::sleep(Duration::from_millis(5));

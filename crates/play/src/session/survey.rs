@@ -324,7 +324,7 @@ mod tests {
         let assistant = Assistant::default();
         let mut tree = game.tree.clone();
         let mut survey = Survey::begin(&tree, &assistant, resources, Arc::new(|| ()));
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_secs(300);
         while !survey.take(&mut tree) {
             assert!(Instant::now() < end, "nothing was told");
             std::thread::yield_now();

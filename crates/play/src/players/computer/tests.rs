@@ -119,7 +119,7 @@ fn by_protocol(game: &str, level: u8, seed: u64, line: &str) -> String {
     ] {
         uci.line(line).expect("it listens");
     }
-    let end = Instant::now() + Duration::from_secs(120);
+    let end = Instant::now() + Duration::from_secs(300);
     loop {
         let text = String::from_utf8_lossy(&heard.lock().expect("no panic")).into_owned();
         if let Some((_, told)) = text.split_once("bestmove ") {

@@ -20,7 +20,10 @@ fn no_more_think_at_once_than_there_are_places() {
             });
         }
     });
-    assert_eq!(most.into_inner(), 2);
+    // On a busy machine the second place may not be taken by chance.
+    assert!((1..=2).contains(&most.into_inner()));
+    let _both = [(); 2].map(|()| pool.enter(None, || true).expect("there are two places"));
+    assert_eq!(pool.queue(), (0, 2));
 }
 
 /// Waits until this many searches wait.

@@ -69,7 +69,7 @@ fn written_ends(effects: &[Effect]) -> Option<&JournalEvent> {
 }
 
 /// Games of four computers of level 3, first to their end, then with computers that give up. Run it alone:
-/// `cargo test --lib giving_up -- --ignored --nocapture`. docs/engine.md has the numbers.
+/// `cargo test --lib giving_up -- --ignored --nocapture`. docs/experiments.md has the numbers.
 #[test]
 #[ignore = "it takes minutes"]
 fn measure_giving_up() {

@@ -304,14 +304,15 @@ fn shell(line: &str) -> String {
 }
 
 #[test]
-fn the_examples_of_readme_and_help_work() {
-    let readme = include_str!("../../README.md");
-    let mut examples: Vec<String> = readme
-        .lines()
+fn the_examples_of_documents_and_help_work() {
+    let documents = [include_str!("../../README.md"), include_str!("../../docs/commands.md")];
+    let mut examples: Vec<String> = documents
+        .iter()
+        .flat_map(|document| document.lines())
         .filter(|line| line.starts_with("heterodox ") || line.starts_with("printf "))
         .map(str::to_owned)
         .collect();
-    assert!(examples.len() >= 3, "the README has examples");
+    assert!(examples.len() >= 6, "the documents have examples");
     for command in ["play", "resume", "config", "themes", "perft", "inspect", "rules", "engine"] {
         let help = printed(&[command, "--help"]);
         examples.extend(help.lines().filter_map(|line| line.strip_prefix("Example: ")).map(str::to_owned));
@@ -319,7 +320,7 @@ fn the_examples_of_readme_and_help_work() {
     // Those that fill a screen want a terminal, and say so once they have understood the rest.
     let (full, plain): (Vec<String>, Vec<String>) =
         examples.into_iter().partition(|line| line.contains("heterodox play") || line.contains("heterodox resume"));
-    assert!(full.len() >= 3, "the README shows how to play");
+    assert!(full.len() >= 3, "the documents show how to play");
     for example in &full {
         let words = example.split_whitespace().skip(1);
         let output = Command::new(PROGRAM).args(words).stdin(Stdio::null()).output().expect("it runs");

@@ -1,7 +1,8 @@
 //! Heterodox: four chess variants in the terminal.
 //!
-//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `club` ← `tui` ← `linear` ← `ssh` ← `cli`. A layer may use
-//! those before it, but not those after it. `task` starts threads for all of them. `ARCHITECTURE.md` has the map.
+//! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `players` ← `session` ← `club` ← `tui` ← `linear` ←
+//! `ssh` ← `cli`. A layer may use those before it, but not those after it. Those up to `club` are members of the workspace, given
+//! out here again as modules. `ARCHITECTURE.md` has the map.
 //!
 //! From a FEN to its legal moves:
 //!

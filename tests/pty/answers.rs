@@ -313,7 +313,7 @@ fn the_shell_gets_nothing_of_an_answer() {
         assert_eq!(session.ended().code(), Some(0));
         is_early.then_some((session, shell))
     };
-    let Some((_session, shell)) = (0..100).find_map(|_| try_it()) else {
+    let Some((_session, shell)) = (0..20).find_map(|_| try_it()) else {
         println!("skipped: this machine is too busy to answer in time");
         return;
     };

@@ -253,6 +253,11 @@ mod tests {
         }
     }
 
+    /// One that has as long as a busy machine needs.
+    fn patient(script: &str) -> ExternalEngine {
+        ExternalEngine { patience: Duration::from_secs(3600), ..engine(script) }
+    }
+
     /// An engine that always answers with the same move, which is legal in the start position.
     const POLITE: &str = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
         go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo bestmove e2e4;; quit) exit;; esac; done";
@@ -272,7 +277,7 @@ mod tests {
 
     #[test]
     fn it_thinks_and_moves_again_and_again() {
-        let mut player = External::new("test", Some(engine(POLITE)), ThinkingSlots::default());
+        let mut player = External::new("test", Some(patient(POLITE)), ThinkingSlots::default());
         for ticket in 1..4 {
             let answers = ask(&mut player, ticket);
             assert!(
@@ -286,7 +291,7 @@ mod tests {
     fn it_runs_before_it_is_asked() {
         let folder = tempfile::tempdir().expect("a folder");
         let mark = folder.path().join("mark");
-        let marks = engine(&format!("echo > '{}'; {POLITE}", mark.display()));
+        let marks = patient(&format!("echo > '{}'; {POLITE}", mark.display()));
         let mut player = External::new("test", Some(marks), ThinkingSlots::default());
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         player.prepare(position.as_ref());
@@ -315,7 +320,7 @@ mod tests {
     #[test]
     fn no_more_engines_run_at_once_than_the_pool_allows() {
         let pool = ThinkingSlots::shared(1, 1);
-        let of_session = || External::new("test", Some(engine(POLITE)), pool.of("one"));
+        let of_session = || External::new("test", Some(patient(POLITE)), pool.of("one"));
         let (mut first, mut second) = (of_session(), of_session());
         assert!(matches!(ask(&mut first, 1).iter().last(), Some((1, Reply::Move(_)))));
         let Some((1, Reply::Failed(why, loses))) = ask(&mut second, 1).iter().last() else {
@@ -335,7 +340,7 @@ mod tests {
     #[test]
     fn a_void_question_is_not_answered() {
         let slow = POLITE.replace("go)", "go) sleep 1;");
-        let mut player = External::new("test", Some(engine(&slow)), ThinkingSlots::default());
+        let mut player = External::new("test", Some(patient(&slow)), ThinkingSlots::default());
         let answers = ask(&mut player, 1);
         player.stop();
         assert!(answers.iter().next().is_none());
@@ -346,7 +351,7 @@ mod tests {
         // It searches until `stop`.
         let thinks =
             POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", "go) ;; stop) echo");
-        let patient = ExternalEngine { patience: Duration::from_secs(3600), ..engine(&thinks) };
+        let patient = patient(&thinks);
         let mut player = External::new("test", Some(patient), ThinkingSlots::default());
         let answers = ask(&mut player, 1);
         std::thread::sleep(Duration::from_millis(100));
@@ -364,7 +369,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_one_that_does_not_greet() {
-        let patient = ExternalEngine { patience: Duration::from_secs(3600), ..engine("sleep 3600") };
+        let patient = patient("sleep 3600");
         let mut player = External::new("test", Some(patient), ThinkingSlots::default());
         let begun = Instant::now();
         let void = ask(&mut player, 1);

@@ -11,7 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::list::mark;
+use crate::tui::widgets::list::Mark;
 use crate::tui::widgets::text::{block, columns};
 use crate::tui::world::World;
 
@@ -157,7 +157,7 @@ impl Screen for Confirm {
             let role = if here { Role::Selected } else { Role::Text };
             Label::new(format!("  {word:5}"), world.theme.style(role)).render(button, buffer);
             if here {
-                mark(world, button, buffer);
+                Mark(world).render(button, buffer);
             }
         }
     }

@@ -140,10 +140,15 @@ impl ListState {
     }
 }
 
-/// Draws the bar at the left of a chosen row.
-pub fn mark(world: &World, row: Rect, buffer: &mut Buffer) {
-    if !row.is_empty() {
-        put_letter(buffer, row.x, row.y, world.glyphs.bar, world.theme.bar());
+/// The bar at the left of a chosen row.
+#[derive(Clone, Copy)]
+pub struct Mark<'a>(pub &'a World);
+
+impl Widget for Mark<'_> {
+    fn render(self, row: Rect, buffer: &mut Buffer) {
+        if !row.is_empty() {
+            put_letter(buffer, row.x, row.y, self.0.glyphs.bar, self.0.theme.bar());
+        }
     }
 }
 
@@ -197,7 +202,7 @@ impl<'a> List<'a> {
         }
         put(buffer, row.x, row.y, fit(&text, width, world.glyphs.more), width, style);
         if here {
-            mark(world, row, buffer);
+            Mark(world).render(row, buffer);
         }
         let column = self.value_at(item, row, width);
         let free = width.saturating_sub(column.unwrap_or(columns(&text, width) + 1));

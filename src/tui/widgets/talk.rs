@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use super::label::Parts;
-use super::list::mark;
+use super::list::Mark;
 use super::text::block;
 use crate::club::moment::seconds;
 use crate::club::talk::Line;
@@ -117,7 +117,7 @@ impl Widget for TalkLines<'_> {
             }
             Parts([(margin.as_str(), style(name)), (by, style(name)), (said, style(text))]).render(place, buffer);
             if here {
-                mark(self.world, place, buffer);
+                Mark(self.world).render(place, buffer);
             }
         }
     }

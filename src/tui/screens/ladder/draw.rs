@@ -13,7 +13,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{columns, from_top, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Scrolled, mark};
+use crate::tui::widgets::list::{Mark, Scrolled};
 use crate::tui::world::World;
 
 /// The maximum width of the table.
@@ -101,7 +101,7 @@ pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mu
         let cells = cells(place);
         // One's own row has a sign as well as another colour.
         if here {
-            mark(world, cells[0], buffer);
+            Mark(world).render(cells[0], buffer);
         } else if own {
             Label::new("*", style(role)).render(cells[0], buffer);
         }

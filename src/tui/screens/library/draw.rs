@@ -25,7 +25,7 @@ use crate::tui::widgets::field::Field;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::list::{Scrolled, mark};
+use crate::tui::widgets::list::{Mark, Scrolled};
 use crate::tui::widgets::text::{beginning, block, columns, fit, wrap};
 use crate::tui::widgets::times::Times;
 use crate::tui::world::World;
@@ -125,7 +125,7 @@ impl Library {
         let cell = |column: Rect| column.intersection(row);
         Label::new(format!(" {marked}"), style).render(cell(table.mark), buffer);
         if here {
-            mark(world, row, buffer);
+            Mark(world).render(row, buffer);
         }
         let date = world.local(&entry.date);
         let date = date.get(..table.date.width.into()).unwrap_or(&date);

@@ -35,7 +35,8 @@ fn only_a_terminal_is_given() {
 fn a_second_channel_is_refused() {
     let Some(club) = Club::start("") else { return };
     let (key, socket) = (club.key(), format!("ControlPath={}", club.at("socket").display()));
-    let first = club.enter(By::Key(&key), &["-M", "-o", &socket]);
+    // Otherwise the `ssh` of the first one writes over the screen that a channel was refused.
+    let first = club.enter(By::Key(&key), &["-o", "LogLevel=QUIET", "-M", "-o", &socket]);
     first.expect("Play now");
     let second = club.ssh(By::Key(&key), &["-tt", "-o", &socket, "player@127.0.0.1"]);
     // It opens a connection of its own then, which ends with its input.

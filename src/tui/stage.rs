@@ -40,7 +40,11 @@ impl Stage {
             panels @ (Panels::Beside(_) | Panels::Below(_)) => panels.boxes(seats).map(|(_, side)| side),
             Panels::Slim(_) | Panels::Strip(_) | Panels::None => None,
         };
-        Stage { board: Some(board), side, ..Stage::of(area) }
+        let stage = Stage::of(area);
+        // The keys begin where those of the screen do, so that a press of the mouse meets what is drawn.
+        let x = regions.footer.map_or(stage.keys.x, |footer| footer.x);
+        let keys = Rect { x, width: stage.keys.right() - x, ..stage.keys };
+        Stage { board: Some(board), side, keys, ..stage }
     }
 
     /// The width of a box whose text would take this many columns on one line: that of the side, if lines of it can be

@@ -128,8 +128,10 @@ const SLIM: u16 = 17;
 /// The columns between the board and the panel.
 const GAP: u16 = 2;
 
-/// The widest panel beside the board.
-const WIDEST: u16 = 84;
+/// The widest panel beside the board: two seats have two columns of moves, with the pieces beside them.
+const fn widest(seats: usize) -> u16 {
+    if seats > 2 { 84 } else { 72 }
+}
 
 /// The cell of a piece beside a strip.
 pub const TOKEN: Form = Form { width: 5, height: 2, lines: false };
@@ -272,7 +274,7 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold, tokens: bool)
             if right > beside(seats) {
                 let top = room.y + spare / 2;
                 let panel = beside_it();
-                let panel = Rect { width: panel.width.min(WIDEST), ..panel };
+                let panel = Rect { width: panel.width.min(widest(seats)), ..panel };
                 // The pieces of a strip take a row of the panel.
                 let more = u16::from(tokens && height > 2 * LEAST_PANEL);
                 let strip = |y, from| Strip {
@@ -301,7 +303,7 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold, tokens: bool)
             let slim = right > SLIM;
             if right > beside(seats) {
                 let panel = beside_it();
-                placed(corner, Panels::Beside(Rect { width: panel.width.min(WIDEST), ..panel }))
+                placed(corner, Panels::Beside(Rect { width: panel.width.min(widest(seats)), ..panel }))
             } else if slim && height * 10 >= room.height * 8 {
                 placed(corner, Panels::Slim(slim_column()))
             } else if under >= below(seats) && room.width >= 60 {

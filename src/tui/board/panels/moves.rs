@@ -2,11 +2,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Flex, Layout, Margin, Position as Point, Rect};
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::{Pen, Seat};
 use crate::rules::side::Side;
 use crate::session::history::Line;
+use crate::tui::board::draw::army;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::from_top;
 use crate::tui::widgets::label::Label;
@@ -15,7 +17,20 @@ use crate::tui::widgets::text::{columns, fit, wrap};
 /// The columns for the number of a round.
 const NUMBER: u16 = 4;
 
-/// The move list: one row per round, one column per seat.
+/// The columns between the moves of two seats.
+const GAP: u16 = 2;
+
+/// The least columns for a move, so that the first long ones move nothing.
+const LEAST: usize = 6;
+
+/// The most columns of a move that are counted.
+const MOST: usize = 40;
+
+/// The columns between two parts of a list.
+const APART: u16 = 3;
+
+/// The move list: one row per round, one column per seat, each as narrow as its longest move. Where there is room for
+/// two lists side by side, the second one has the rounds that the first one has no room for.
 #[derive(Clone, Copy)]
 pub struct MoveList<'a> {
     /// The styles.
@@ -24,12 +39,9 @@ pub struct MoveList<'a> {
     pub lines: &'a [Line],
 }
 
-/// The widest column of a seat.
-const WIDEST: u16 = 26;
-
 impl<'a> MoveList<'a> {
     /// The rows, one for each round and each event, and the first visible one.
-    fn rows(&self, height: u16) -> (Vec<Vec<&'a Line>>, usize) {
+    fn rows(&self, parts: &[Rect]) -> (Vec<Vec<&'a Line>>, usize) {
         let mut rows: Vec<Vec<&Line>> = Vec::new();
         for line in self.lines {
             let fits = |row: &Vec<&Line>| {
@@ -41,24 +53,66 @@ impl<'a> MoveList<'a> {
             }
         }
         let current = rows.iter().rposition(|row| row.iter().any(|line| line.ply <= self.pen.shown)).unwrap_or(0);
-        let first = scrolled(usize::from(height), current);
+        let height = parts.first().map_or(0, |part| usize::from(part.height));
+        let first = match parts.len() {
+            0 | 1 => scrolled(height, current),
+            // A whole part of the list goes out of sight at once.
+            count => (current + 2).saturating_sub(height * count).div_ceil(height.max(1)) * height,
+        };
         (rows, first)
     }
 
-    /// The number column, and a column for each seat.
+    /// The columns of each seat: those of its longest move, and the air after it.
+    fn widths(&self) -> Vec<u16> {
+        let seats = self.pen.spec.seats.len();
+        let longest = |seat: usize| {
+            let moves = self.lines.iter().filter(|line| line.is_move && line.side.index() == seat);
+            moves.map(|line| columns(&line.text, MOST)).max().unwrap_or(0).max(LEAST) as u16 + GAP
+        };
+        (0..seats).map(longest).collect()
+    }
+
+    /// The columns that the whole list needs.
+    pub fn width(&self) -> u16 {
+        let events = self.lines.iter().filter(|line| !line.is_move).map(|line| columns(&line.text, MOST));
+        // The last move has no air after it, but the chip of the current one needs a column.
+        let moves = NUMBER + self.widths().iter().sum::<u16>() - 1;
+        moves.max(events.max().unwrap_or(0) as u16)
+    }
+
+    /// The parts of the list, side by side: one, if there is no room for more.
+    fn parts(&self, area: Rect) -> Vec<Rect> {
+        let wide = self.width();
+        let count = ((area.width + APART) / (wide + APART)).max(1);
+        if count == 1 {
+            return vec![area];
+        }
+        let parts = std::iter::repeat_n(Constraint::Length(wide), count.into());
+        Layout::horizontal(parts).spacing(APART).flex(Flex::Start).split(area).to_vec()
+    }
+
+    /// The number column, and a column for each seat. Where there is no room for the longest moves all are as wide.
     fn columns(&self, area: Rect) -> Vec<Rect> {
-        let seats = self.pen.spec.seats.len() as u16;
-        let wide = (area.width.saturating_sub(NUMBER) / seats).min(WIDEST);
-        let columns = [NUMBER].into_iter().chain(std::iter::repeat_n(wide, seats.into())).map(Constraint::Length);
+        let mut widths = self.widths();
+        let over = (NUMBER + widths.iter().sum::<u16>()).saturating_sub(area.width);
+        if over > 1 {
+            let equal = area.width.saturating_sub(NUMBER) / widths.len().max(1) as u16;
+            widths.fill(equal);
+        } else if let Some(last) = widths.last_mut() {
+            *last -= over;
+        }
+        let columns = [NUMBER].into_iter().chain(widths).map(Constraint::Length);
         Layout::horizontal(columns).flex(Flex::Start).split(area).to_vec()
     }
 
     /// The number of acts up to the move at a place of the screen.
     pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
-        let shown = area.rows().position(|row| row.contains(at))?;
-        let (rows, first) = self.rows(area.height);
+        let parts = self.parts(area);
+        let (part, place) = parts.iter().enumerate().find(|(_, part)| part.contains(at))?;
+        let shown = part * usize::from(place.height) + usize::from(at.y - place.y);
+        let (rows, first) = self.rows(&parts);
         let row = rows.get(first + shown)?;
-        let columns = self.columns(area);
+        let columns = self.columns(*place);
         let column = columns.iter().rposition(|column| column.x <= at.x)?.checked_sub(1);
         let here = row.iter().find(|line| !line.is_move || Some(line.side.index()) == column);
         here.map(|line| line.ply)
@@ -68,12 +122,13 @@ impl<'a> MoveList<'a> {
 impl Widget for MoveList<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let pen = self.pen;
-        let (rows, first) = self.rows(area.height);
-        let columns = self.columns(area);
+        let parts = self.parts(area);
+        let (rows, first) = self.rows(&parts);
         if rows.is_empty() {
             pen.introduce(area, buffer);
         }
-        for (place, row) in area.rows().zip(rows.iter().skip(first)) {
+        let places = parts.iter().flat_map(|part| part.rows().map(|row| (self.columns(*part), row)));
+        for ((columns, place), row) in places.zip(rows.iter().skip(first)) {
             if !row[0].is_move {
                 pen.line(place, &row[0].text, Role::Notice, buffer);
                 continue;
@@ -186,6 +241,8 @@ pub struct KindList<'a> {
     /// The styles and the game.
     pen: Pen<'a>,
     lines: Vec<String>,
+    /// Do they say how each piece moves?
+    said: bool,
 }
 
 impl<'a> KindList<'a> {
@@ -195,7 +252,7 @@ impl<'a> KindList<'a> {
         let fits = all.len() <= usize::from(height);
         let mut lines = if fits { all } else { KindList::lines(&pen, width, false) };
         lines.truncate(height.into());
-        KindList { pen, lines }
+        KindList { pen, lines, said: fits && width >= WORDS }
     }
 
     /// The rows in this width: with how each piece moves, or the names only.
@@ -208,6 +265,11 @@ impl<'a> KindList<'a> {
             lines.extend(wrapped.enumerate().map(|(at, line)| if at == 0 { line } else { format!("  {line}") }));
         }
         lines
+    }
+
+    /// Does it say how each piece moves?
+    pub const fn is_said(&self) -> bool {
+        self.said
     }
 
     /// The rows that it takes.
@@ -245,8 +307,20 @@ impl Pen<'_> {
         if line.ply == self.shown {
             self.line(cell.outer(Margin::new(1, 0)), &format!(" {text} "), Role::HistoryNow, buffer);
         } else {
-            self.line(cell, &text, Role::History, buffer);
+            self.put_styled(buffer, cell, cell.x, cell.y, &text, self.move_style(line.side));
         }
+    }
+
+    /// The style of a move: the colour of who made it.
+    fn move_style(&self, side: Side) -> Style {
+        self.word_style(army(self.spec, side))
+    }
+
+    /// The style of a word in a list of moves, where an army gives a move its colour and no weight.
+    pub fn word_style(&self, role: Role) -> Style {
+        let style = self.theme.style(role);
+        let is_army = self.spec.sides().any(|side| army(self.spec, side) == role);
+        if is_army { Style { fg: style.fg, ..self.theme.style(Role::History) } } else { style }
     }
 
     fn slim_line(&self, area: Rect, line: &Line, numbered: bool, buffer: &mut Buffer) {
@@ -256,8 +330,9 @@ impl Pen<'_> {
             return self.line(area, &text, Role::Notice, buffer);
         }
         let text = format!("{} {}", self.spec.seat(line.side).initial(), line.text);
-        let role = if line.ply == self.shown { Role::HistoryNow } else { Role::History };
-        self.line(area, &text, role, buffer);
+        let now = line.ply == self.shown;
+        let style = if now { self.theme.style(Role::HistoryNow) } else { self.move_style(line.side) };
+        self.put_styled(buffer, area, area.x, area.y, &text, style);
         if numbered {
             Label::new(line.round.to_string(), self.theme.style(Role::Dim)).right().render(area, buffer);
         }

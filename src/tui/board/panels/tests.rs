@@ -3,6 +3,7 @@
 use super::moves::scrolled;
 use super::*;
 use crate::rules::side::Side;
+use ratatui::layout::Position as Point;
 
 #[test]
 fn clocks_are_read_as_on_a_wall() {
@@ -71,4 +72,72 @@ fn the_current_row_is_in_sight() {
         let scrolls = firsts.windows(2).filter(|pair| pair[0] != pair[1]).count();
         assert!(scrolls <= 200 / (room / 2).max(1) + 1, "{scrolls} of {room}");
     }
+}
+
+/// The list of these rounds, a text for each seat, drawn in a box of this size, with the list itself.
+fn listed(game: usize, rounds: &[&[&str]], (wide, rows): (u16, u16), check: impl Fn(MoveList<'_>, &Buffer, Rect)) {
+    use crate::session::history::Line;
+    use crate::tui::glyphs::UNICODE;
+    let spec = crate::games::GAMES[game].spec();
+    let mut lines = Vec::new();
+    for (round, texts) in (1..).zip(rounds) {
+        for (side, text) in spec.sides().zip(*texts) {
+            let ply = lines.len() + 1;
+            lines.push(Line { round, side, text: (*text).to_owned(), is_move: true, ply });
+        }
+    }
+    let theme = Theme::chart();
+    let pen = Pen { spec, theme: &theme, glyphs: &UNICODE, shown: lines.len() };
+    let list = MoveList { pen, lines: &lines };
+    let area = Rect::new(0, 0, wide, rows);
+    let mut buffer = Buffer::empty(area);
+    list.render(area, &mut buffer);
+    check(list, &buffer, area);
+}
+
+fn row_of(buffer: &Buffer, y: u16) -> String {
+    let cells = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol());
+    cells.collect::<String>().trim_end().to_owned()
+}
+
+#[test]
+fn columns_of_moves_are_as_narrow_as_the_longest_move() {
+    listed(0, &[&["e4", "Sb1-c3-d5"], &["Kxd3", "e5"]], (60, 4), |_, buffer, _| {
+        assert_eq!(row_of(buffer, 0), "  1 e4      Sb1-c3-d5");
+        assert_eq!(row_of(buffer, 1), "  2 Kxd3    e5");
+    });
+    listed(3, &[&["ssd3", "Ryya2", "Ryh1", "Rssi2"]], (60, 4), |_, buffer, _| {
+        assert_eq!(row_of(buffer, 0), "  1 ssd3    Ryya2   Ryh1    Rssi2");
+    });
+    // Where the longest moves do not fit, all seats have as much.
+    listed(0, &[&["e4", "Sb1-c3-d5xe6"]], (20, 4), |_, buffer, _| {
+        assert_eq!(row_of(buffer, 0), "  1 e4      Sb1-c3-");
+    });
+}
+
+#[test]
+fn a_move_has_the_colour_of_its_seat() {
+    listed(3, &[&["ssd3", "Ryya2", "Ryh1", "Rssi2"], &["ssd4"]], (60, 4), |list, buffer, _| {
+        let seats = list.pen.spec.sides().zip([4, 12, 20, 28]);
+        for (side, x) in seats {
+            let style = list.pen.theme.style(army(list.pen.spec, side));
+            assert_eq!(Some(buffer[(x, 0)].fg), style.fg, "{side:?}");
+        }
+    });
+}
+
+#[test]
+fn a_list_goes_on_beside_itself_where_there_is_room() {
+    let rounds: Vec<&[&str]> = vec![&["e4", "e5"]; 7];
+    listed(0, &rounds, (50, 4), |list, buffer, area| {
+        assert_eq!(row_of(buffer, 0), "  1 e4      e5            5 e4      e5");
+        assert_eq!(row_of(buffer, 2), "  3 e4      e5            7 e4      e5");
+        assert_eq!(row_of(buffer, 3), "  4 e4      e5");
+        // What is drawn is what the mouse meets.
+        assert_eq!(list.hit(area, Point::new(26, 2)), Some(13));
+        assert_eq!(list.hit(area, Point::new(12, 3)), Some(8));
+        assert_eq!(list.hit(area, Point::new(30, 3)), None);
+    });
+    // Without room the first rounds go out of sight.
+    listed(0, &rounds, (30, 4), |_, buffer, _| assert_eq!(row_of(buffer, 0), "  5 e4      e5"));
 }

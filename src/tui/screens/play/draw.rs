@@ -1,7 +1,7 @@
 //! Draws the play screen from the game, the picks and the layout; changes no state.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Flex, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::Play;
@@ -18,7 +18,7 @@ use crate::tui::board::panels::{
 };
 use crate::tui::board::score_view;
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::sides;
+use crate::tui::widgets::areas::{from_top, sides};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::label::{Label, Parts};
@@ -171,8 +171,8 @@ impl Play {
         let pen = self.pen(world);
         let (_, middle) = layout.panels.boxes(pen.spec.seats.len())?;
         let [_, area, _] = self.middle(world, &pen, middle);
-        let inside = Frame::inside(upper(&pen, area).0);
-        MoveList { pen, lines: self.table.lines() }.hit(inside, at)
+        let list = MoveList { pen, lines: self.table.lines() };
+        list.hit(Frame::inside(upper(list, area).0), at)
     }
 
     fn panels(&self, world: &World, layout: &Regions<'_>, buffer: &mut Buffer) {
@@ -286,38 +286,51 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     (upper, lower)
 }
 
-/// The rows from which on it is also said how each piece moves, beside the moves.
-const MANY_ROWS: u16 = 12;
+/// The columns of a box beyond its text.
+const BORDER: u16 = 4;
 
-/// From this width on the pieces of the game are beside the moves.
-const WIDE: u16 = 110;
-
-/// The width for that.
-const VERY_WIDE: u16 = 140;
+/// The least and the greatest width of the box of the pieces that says how each moves.
+const SAID: [u16; 2] = [34, 100];
 
 /// The columns of a box with the names of the pieces only.
 const NAMES: u16 = 20;
 
-/// The widest box of the pieces beside the moves.
-const WIDEST_PIECES: u16 = 100;
+/// The least height and width for the pieces below the moves.
+const BELOW: (u16, u16) = (24, 40);
 
-/// The box of the moves and, if there is very much room, that of the pieces of the game beside or below it.
-fn upper<'a>(pen: &Pen<'a>, area: Rect) -> (Rect, Option<(Rect, KindList<'a>)>) {
-    // One row for each piece, and the border.
-    if area.width >= WIDE && usize::from(area.height) >= pen.spec.kinds.len() + 2 {
-        let said = area.width >= VERY_WIDE && area.height >= MANY_ROWS;
-        let pieces = if said { (area.width / 2).min(WIDEST_PIECES) } else { NAMES };
-        let [moves, pieces] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(pieces)]).areas(area);
+/// The box of the moves and, if there is room, that of the pieces of the game beside or below it. Beside it the moves take
+/// as much as they need, and the pieces as many rows as they have.
+fn upper<'a>(list: MoveList<'a>, area: Rect) -> (Rect, Option<(Rect, KindList<'a>)>) {
+    let pen = list.pen;
+    let [least, most] = SAID;
+    let wide = list.width() + BORDER;
+    let names = pen.spec.kinds.len();
+    let beside = |wide: u16, pieces: u16| {
+        let parts = [Constraint::Length(wide), Constraint::Length(pieces)];
+        let [moves, pieces] = Layout::horizontal(parts).flex(Flex::Center).areas(area);
         let inside = Frame::inside(pieces);
-        return (moves, Some((pieces, KindList::fitting(*pen, inside.width, inside.height))));
+        let kinds = KindList::fitting(pen, inside.width, inside.height);
+        let ([pieces], _) = from_top(pieces, [kinds.rows() + 2]);
+        (moves, pieces, kinds)
+    };
+    if wide + least <= area.width {
+        let (moves, pieces, kinds) = beside(wide, (area.width - wide).min(most));
+        if kinds.is_said() {
+            return (moves, Some((pieces, kinds)));
+        }
+        // One row for each piece, and the border.
+        if usize::from(area.height) >= names + 2 {
+            let (moves, pieces, kinds) = beside(area.width - NAMES, NAMES);
+            return (moves, Some((pieces, kinds)));
+        }
     }
-    if area.height < 24 || area.width < 40 {
+    if area.height < BELOW.0 || area.width < BELOW.1 {
         return (area, None);
     }
     // The most that the pieces take of the height, with the border.
     let [most] = Layout::vertical([Constraint::Ratio(3, 5)]).areas(area);
     let most = Frame::inside(most);
-    let kinds = KindList::fitting(*pen, most.width, most.height);
+    let kinds = KindList::fitting(pen, most.width, most.height);
     let [moves, pieces] = Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds.rows() + 2)]).areas(area);
     (moves, Some((pieces, kinds)))
 }
@@ -327,14 +340,15 @@ fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], all:
     if area.height < 3 {
         return;
     }
-    let (upper, pieces) = upper(&pen, area);
+    let list = MoveList { pen, lines };
+    let (upper, pieces) = upper(list, area);
     let count = match (pen.shown, all) {
         (_, 0) => String::new(),
         (shown, all) if shown == all => all.to_string(),
         (shown, all) => format!("{shown} of {all}"),
     };
     let inside = pen.frame(upper, "Moves", &count, false, buffer);
-    MoveList { pen, lines }.render(inside, buffer);
+    list.render(inside, buffer);
     if let Some((area, kinds)) = pieces {
         let inside = pen.frame(area, "Pieces", "", false, buffer);
         kinds.render(inside, buffer);

@@ -279,7 +279,7 @@ impl Review {
                     let text = format!("{before}{} ", shown(&word.text));
                     Label::new(text, world.theme.style(Role::HistoryNow)).render(chip, buffer);
                 } else {
-                    Label::new(shown(&word.text), world.theme.style(word.role)).render(place, buffer);
+                    Label::new(shown(&word.text), pen.word_style(word.role)).render(place, buffer);
                 }
             }
         }

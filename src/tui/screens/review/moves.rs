@@ -9,6 +9,7 @@ use crate::record::tree::{Id, Node, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
+use crate::tui::board::draw::army;
 use crate::tui::run::LARGEST;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::{columns, head, pieces};
@@ -42,6 +43,12 @@ impl Word {
 /// The texts of one row.
 pub(super) type Row = Vec<Word>;
 
+/// The columns for the number of a round.
+const NUMBER: u16 = 4;
+
+/// The least columns of a seat, so that the first long moves move nothing.
+const LEAST: u16 = 8;
+
 /// A narrower column has no room for a move.
 const NARROWEST: u16 = 8;
 
@@ -66,17 +73,41 @@ pub(super) fn text(spec: &Spec, node: &Node) -> String {
 /// All rows of a game for this width. No comment has more rows than are visible at once (`seen`).
 pub(super) fn rows(tree: &Tree, at: Id, width: u16, seen: usize) -> Vec<Row> {
     let spec = tree.start().spec();
-    let columns = spec.seats.len() as u16;
-    let wide = width.saturating_sub(4) / columns;
-    let wide = (wide >= NARROWEST).then_some(wide);
+    let seats = seats(tree, spec, width);
     let (rows, row) = (Vec::new(), Vec::new());
-    let mut builder = Builder { tree, spec, at, width, seen, wide, rows, row, now: None };
+    let mut builder = Builder { tree, spec, at, width, seen, seats, rows, row, now: None };
     builder.said(&tree.node(Id::ROOT).notes.comments, 0);
     for id in tree.line(Id::ROOT).skip(1) {
         builder.main(id);
     }
     builder.end_row();
     builder.rows
+}
+
+/// Where the moves of each seat begin: its column is as wide as its longest move. Where they do not fit, all are equal;
+/// `None` if there is no room for columns.
+fn seats(tree: &Tree, spec: &Spec, width: u16) -> Option<Vec<(u16, u16)>> {
+    let mut wide = vec![LEAST; spec.seats.len()];
+    for node in tree.line(Id::ROOT).skip(1).map(|id| tree.node(id)) {
+        if let Some(deed) = node.deed.as_ref().filter(|deed| matches!(deed.act, Act::Move(_))) {
+            let wide = &mut wide[deed.side.index()];
+            *wide = (*wide).max(columns(&text(spec, node), LARGEST.0.into()) as u16 + 2);
+        }
+    }
+    let room = width.saturating_sub(NUMBER);
+    if wide.iter().sum::<u16>() > room + 2 {
+        let equal = room / spec.seats.len() as u16;
+        if equal < NARROWEST {
+            return None;
+        }
+        wide.fill(equal);
+    }
+    let mut x = NUMBER;
+    let columns = wide.into_iter().map(|wide| {
+        x += wide;
+        (x - wide, wide)
+    });
+    Some(columns.collect())
 }
 
 /// A node still to be written with all that follows it, at a nesting depth.
@@ -94,8 +125,8 @@ struct Builder<'a> {
     width: u16,
     /// The number of visible rows.
     seen: usize,
-    /// The column width of the main line; `None` if there is no room for columns.
-    wide: Option<u16>,
+    /// The column of each seat in the main line, and its width; `None` if there is no room for columns.
+    seats: Option<Vec<(u16, u16)>>,
     rows: Vec<Row>,
     row: Row,
     /// The round and seat of the last move in the row.
@@ -132,24 +163,24 @@ impl Builder<'_> {
         let node = self.tree.node(id);
         let Some(deed) = &node.deed else { return };
         let shown = text(self.spec, node);
-        let role = self.role(id, Role::History);
-        match (deed.act, self.wide) {
+        let role = self.role(id, army(self.spec, deed.side));
+        let column = self.seats.as_ref().map(|seats| seats[deed.side.index()]);
+        match (deed.act, column) {
             (Act::Leave(_), _) => {
                 self.end_row();
                 let role = if id == self.at { Role::HistoryNow } else { Role::Notice };
                 self.put(0, shown, role, Some(id));
                 self.end_row();
             }
-            (Act::Move(_), Some(wide)) => {
+            (Act::Move(_), Some((x, wide))) => {
                 let fits = self.now.is_some_and(|(round, side)| round == deed.round && side < deed.side);
                 if !fits {
                     self.end_row();
                     self.put(0, format!("{:>3}", deed.round), Role::Dim, None);
                     if deed.side != Side::FIRST && self.spec.seats.len() == 2 {
-                        self.put(4, "…".to_owned(), Role::Dim, None);
+                        self.put(NUMBER, "…".to_owned(), Role::Dim, None);
                     }
                 }
-                let x = 4 + deed.side.index() as u16 * wide;
                 let room = usize::from(wide.saturating_sub(1));
                 let shown = if columns(&shown, room) > room { head(&shown, room).to_owned() } else { shown };
                 self.put(x, shown, role, Some(id));
@@ -289,7 +320,7 @@ mod tests {
     #[test]
     fn variations_are_set_in() {
         let text = "[Variant \"sanctuary\"]\n\n1. e4 {good} e5 (1... d5 2. exd5 (2. e5 c5) 2... c5) 2. d4 ?? *";
-        let expected = ["  1 e4", " good", "  1 …         e5", " 1…d5 2.exd5", "  2.e5 c5", " 2…c5", "  2 d4??"];
+        let expected = ["  1 e4", " good", "  1 …     e5", " 1…d5 2.exd5", "  2.e5 c5", " 2…c5", "  2 d4??"];
         assert_eq!(shown(text, 24), expected);
     }
 

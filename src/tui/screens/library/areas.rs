@@ -17,6 +17,9 @@ pub(super) const FILTER: &str = "filter: ";
 const WIDE: u16 = 64;
 const HIGH: u16 = 18;
 
+/// The least and the greatest width of the list beside a large board.
+const LIST: (u16, u16) = (56, 90);
+
 /// The rows of the board below the list.
 pub(super) const BELOW: u16 = 10;
 
@@ -114,8 +117,8 @@ impl Library {
         let (games, board) = if area.width >= WIDE {
             let wide = match area.width {
                 0..100 => 29,
-                100..160 => area.width * 2 / 5,
-                _ => area.width / 2,
+                // The list takes what its columns need, the board the rest.
+                _ => area.width - (area.width * 2 / 5).clamp(LIST.0, LIST.1) - 2,
             };
             // A column of air between the list and the board, and one at the edge.
             let air = Constraint::Length(1);

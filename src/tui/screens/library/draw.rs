@@ -37,8 +37,8 @@ const TIME: &str = "time";
 const TITLE: &str = "Saved games";
 
 impl Library {
-    /// The number of games, the sort order, and the progress of background work.
-    fn summary(&self) -> String {
+    /// The number of games, the sort order, and the progress of background work: as many of these as there is room for.
+    fn summary(&self, world: &World, room: usize) -> String {
         let (shown, all) = (self.listing.shown(), self.listing.len());
         let games = if all == 1 { "game" } else { "games" };
         // The most important part comes first, because a narrow window cuts off the end.
@@ -54,12 +54,15 @@ impl Library {
             parts.push(format!("{} marked", self.listing.marks()));
         }
         parts.push(self.listing.sort().words().to_owned());
-        parts.join(" · ")
+        while parts.len() > 1 && columns(&world.glyphs.plain(&parts.join(" · ")), room + 1) > room {
+            parts.pop();
+        }
+        fit(&world.glyphs.plain(&parts.join(" · ")), room, world.glyphs.more)
     }
 
     pub(super) fn picture(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let areas = self.areas(world, area);
-        let summary = |room: usize| fit(&world.glyphs.plain(&self.summary()), room, world.glyphs.more);
+        let summary = |room: usize| self.summary(world, room);
         if areas.title.height == 0 {
             // The corners, the blanks around both texts and a stroke between them.
             let right = summary(usize::from(areas.frame.width).saturating_sub(TITLE.len() + 9));
@@ -186,13 +189,18 @@ impl Library {
         let times =
             glance.map(|glance| glance.times.as_slice()).filter(|times| area.height > BELOW && !times.is_empty());
         let heights = [lines.len(), times.iter().len()].map(|rows| Constraint::Length(rows as u16));
-        let [room, words, graph] = Layout::vertical([Constraint::Fill(1), heights[0], heights[1]]).areas(area);
+        let [room, _, _] = Layout::vertical([Constraint::Fill(1), heights[0], heights[1]]).areas(area);
+        let mut rows = 1;
         if glance.is_none() {
             Label::new(world.glyphs.plain("loading …"), world.theme.style(Role::Dim)).render(room, buffer);
         }
         if let Some(position) = glance.and_then(|glance| glance.position.as_ref()) {
-            small_board(world, position.as_ref(), view(entry), room, buffer);
+            rows = small_board(world, position.as_ref(), view(entry), room, buffer);
         }
+        // The details are close below the board.
+        let board = Constraint::Length((rows + 1).min(room.height));
+        let [_, words, graph, _] =
+            Layout::vertical([board, heights[0], heights[1], Constraint::Fill(1)]).areas(area);
         let cut = |line: &str| fit(&world.glyphs.head(line, width), width, world.glyphs.more);
         Lines(lines.iter().map(|(role, line)| (cut(line), world.theme.style(*role)))).render(words, buffer);
         if let (Some(times), Some(spec)) = (times, entry.spec()) {

@@ -36,7 +36,7 @@ fn menu(home: Option<&Folder>, size: (u16, u16)) -> App {
         }
     }
     keys(&mut app, "Enter");
-    assert!(shown(&app).starts_with(" Puzzles"), "{}", shown(&app));
+    assert!(shown(&app).starts_with("  Puzzles"), "{}", shown(&app));
     // To Sanctuary Chess.
     keys(&mut app, "Up");
     for _ in 0..4 {
@@ -312,7 +312,7 @@ fn mistakes_of_a_game_become_puzzles() {
     assert_eq!((own.entries.len(), made.machine(), made.proof), (1, puzzle.machine(), puzzle.proof));
     let mut app = menu(Some(&home), (80, 24));
     keys(&mut app, "Down Down");
-    assert!(chosen_row(&app).ends_with("1 puzzle"), "{}", chosen_row(&app));
+    assert!(chosen_row(&app).contains("1 puzzle "), "{}", chosen_row(&app));
     keys(&mut app, "Enter");
     solve(&mut app, &made);
     assert!(shown(&app).contains("Solved."), "{}", shown(&app));

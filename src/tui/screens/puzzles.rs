@@ -1,5 +1,6 @@
 //! Puzzles: the choice of a game and of a way to train, results, and the training itself.
 
+mod chosen;
 mod draw;
 mod history;
 mod keys;
@@ -8,7 +9,7 @@ mod shelf;
 mod training;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::rules::explain::counted;
@@ -20,7 +21,8 @@ use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
-use crate::tui::widgets::areas::{from_top, sides, titled};
+use crate::tui::widgets::areas::{ListPage, from_top};
+use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List, ListState};
@@ -47,9 +49,9 @@ enum Row {
 const ROWS: [Row; 8] =
     [Row::Game, Row::Rated, Row::Theme, Row::Own, Row::Daily, Row::Streak, Row::Storm, Row::History];
 
-/// The columns of the menu, and the width from which on the results are beside it.
-const MENU: u16 = 50;
-const BESIDE: u16 = 90;
+/// The rows of the gauge above the menu, and those of the words about the chosen row.
+const ABOUT: u16 = 2;
+const DETAILS: u16 = 5;
 
 /// The menu of the puzzles.
 pub struct Puzzles {
@@ -149,20 +151,30 @@ impl Puzzles {
         lines
     }
 
-    /// The list, the lines beside or below it, the rows of a message, and the keys.
-    fn areas(area: Rect) -> [Rect; 5] {
-        let [title, content, footer] = titled(area);
-        let content = sides(content, 1);
-        let wide = area.width >= BESIDE;
-        let ([_, list], below) = from_top(content, [1, ROWS.len() as u16 + 1]);
-        let columns = Layout::horizontal([Constraint::Max(MENU), Constraint::Length(4), Constraint::Fill(1)]);
-        let [menu, _, _] = columns.areas(list);
-        let [_, _, beside] = columns.areas(from_top(content, [1]).1);
-        [title, menu, if wide { beside } else { below }, below, footer]
+    fn page(area: Rect) -> ListPage {
+        ListPage::of(area, ROWS.len(), ABOUT, DETAILS)
+    }
+
+    /// What stands below the menu: a message, or what was done so far.
+    fn below(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
+        let between = page.list.union(page.told);
+        let ([_, told], rest) = from_top(between, [page.list.height, 1]);
+        let area = if rest.is_empty() { told } else { rest };
+        let lines = match &self.told {
+            Some(message) => vec![(message.words.clone(), message.style(&world.theme))],
+            None => self.figures(world).into_iter().map(|line| (line, world.theme.style(Role::Dim))).collect(),
+        };
+        let mut shown = Vec::new();
+        for (text, style) in lines {
+            let room = usize::from(area.height).saturating_sub(shown.len());
+            shown
+                .extend(block(&world.glyphs, &text, area.width.into(), room).into_iter().map(|line| (line, style)));
+        }
+        Lines(shown.iter().map(|(line, style)| (line, *style))).render(area, buffer);
     }
 
     fn choose(&mut self, world: &World) -> Transition {
-        let row = ROWS[self.list.selected.min(ROWS.len() - 1)];
+        let row = self.row();
         let spec = self.variant(world).spec();
         if !self.items(world)[self.list.selected].open {
             self.told = Some(Told::warning(match row {
@@ -172,19 +184,12 @@ impl Puzzles {
             }));
             return Transition::Changed;
         }
-        let mode = match row {
+        match row {
             Row::Game => return self.change(1, world),
             Row::History => return Transition::Push(Box::new(History::new(&self.shelf, spec.id))),
-            Row::Rated => Mode::Rated,
-            Row::Theme => match self.shelf.themes.get(self.theme) {
-                Some((theme, _)) => Mode::Theme(theme.clone()),
-                None => return Transition::Same,
-            },
-            Row::Own => Mode::Own,
-            Row::Daily => Mode::Daily,
-            Row::Streak => Mode::Streak,
-            Row::Storm => Mode::Storm,
-        };
+            _ => {}
+        }
+        let Some(mode) = self.mode() else { return Transition::Same };
         if let Some(training) = Training::start(mode, &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
@@ -195,7 +200,7 @@ impl Puzzles {
     /// Changes the value of the chosen row.
     fn change(&mut self, by: isize, world: &World) -> Transition {
         let turned = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
-        match ROWS[self.list.selected.min(ROWS.len() - 1)] {
+        match self.row() {
             Row::Game => {
                 self.game = turned(self.game, world.games.games().len());
                 self.shelf = Shelf::open(self.variant(world), world);
@@ -218,7 +223,7 @@ impl Screen for Puzzles {
 
     fn can(&self, action: Action, world: &World) -> bool {
         match action {
-            Action::Left | Action::Right => match ROWS[self.list.selected.min(ROWS.len() - 1)] {
+            Action::Left | Action::Right => match self.row() {
                 Row::Game => world.games.games().len() > 1,
                 Row::Theme => self.shelf.themes.len() > 1,
                 _ => false,
@@ -249,7 +254,7 @@ impl Screen for Puzzles {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Press(x, y) => {
-                let [_, list, ..] = Puzzles::areas(world.whole());
+                let list = Puzzles::page(world.whole()).list;
                 let again = self.list.press(list, ROWS.len(), |_| true, Point::new(x, y))?;
                 // A row with a value changes it, the others open at the second press, as in the other lists.
                 Some(if again { self.choose(world) } else { Transition::Changed })
@@ -272,21 +277,24 @@ impl Screen for Puzzles {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, list, figures, told, footer] = Puzzles::areas(area);
+        let page = Puzzles::page(area);
         let style = |role| world.theme.style(role);
-        Label::new("Puzzles", style(Role::Title)).render(sides(title, 1), buffer);
-        List::new(&self.items(world), world).render(list, buffer, &mut { self.list });
-        // Where the message is below the menu, it replaces the results.
-        if self.told.is_none() || !figures.intersects(told) {
-            let width = usize::from(figures.width);
-            let lines: Vec<String> =
-                self.figures(world).iter().map(|line| world.glyphs.head(line, width)).collect();
-            Lines(lines.iter().map(|line| (line, style(Role::Dim)))).render(figures, buffer);
+        let spec = self.variant(world).spec();
+        let (solved, all) = (self.shelf.solved(spec.id), self.shelf.all.entries.len());
+        let title = if all == 0 {
+            format!("Puzzles: {}", spec.title)
+        } else {
+            format!("Puzzles: {}, {solved} of {all} solved", spec.title)
+        };
+        Label::new(world.glyphs.head(&title, page.title.width.into()), style(Role::Title))
+            .render(page.title, buffer);
+        let gauge = Bar::new(solved, all, &world.glyphs).track().text(page.about.width.into());
+        Label::new(gauge, style(Role::Title)).render(page.about, buffer);
+        List::new(&self.items(world), world).render(page.list, buffer, &mut { self.list });
+        self.below(world, &page, buffer);
+        if !page.picture.is_empty() {
+            self.draw_chosen(world, &page, buffer);
         }
-        if let Some(message) = &self.told {
-            let lines = block(&world.glyphs, &message.words, told.width.into(), told.height.into());
-            Lines(lines.iter().map(|line| (line, message.style(&world.theme)))).render(told, buffer);
-        }
-        Footer::of(self, world).render(footer, buffer);
+        Footer::of(self, world).render(page.footer, buffer);
     }
 }

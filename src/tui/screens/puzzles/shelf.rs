@@ -1,6 +1,6 @@
 //! What the screens of the puzzles need of the disk: the puzzles of a game, those of one's own games, and the results.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -65,6 +65,13 @@ impl Shelf {
         let today = self.date.replace('-', "");
         let daily = Mode::Daily.id();
         self.attempts(game).any(|attempt| attempt.mode == daily && attempt.at.starts_with(&today))
+    }
+
+    /// How many of the puzzles that the game brings were solved.
+    pub(super) fn solved(&self, game: &str) -> usize {
+        let solved = self.attempts(game).filter(|attempt| attempt.is_solved());
+        let solved: HashSet<u64> = solved.map(|attempt| attempt.puzzle).collect();
+        self.all.entries.iter().filter(|entry| solved.contains(&entry.key)).count()
     }
 
     /// The attempts in a game, the newest first.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 use super::refutation::{self, Refutation};
 use super::shelf::Shelf;
 use crate::record::date;
+use crate::record::puzzle::Puzzle;
 use crate::record::puzzle::collection::Collection;
 use crate::rules::explain::counted;
 use crate::rules::mv::Move;
@@ -64,26 +65,31 @@ pub(super) struct Training {
     priced: Option<Action>,
 }
 
+/// The first puzzle of a training: where it is from, and the places of it and of those before it that cannot be read.
+pub(super) fn first(mode: &Mode, shelf: &Shelf, world: &World) -> Option<(Arc<Collection>, Vec<usize>, Puzzle)> {
+    let is_own = match mode {
+        Mode::Own => true,
+        Mode::Again(key) => shelf.all.find(*key).is_none(),
+        _ => false,
+    };
+    let all = if is_own { &shelf.own } else { &shelf.all };
+    let game = (0..all.entries.len()).find_map(|at| all.get(at, &world.games))?.variant().spec().id;
+    let rating = shelf.progress.rating(game).value;
+    let mut run = Vec::new();
+    loop {
+        let at = choice::next(all, &shelf.progress, mode, rating, &run, &shelf.date)?;
+        run.push(at);
+        if let Some(puzzle) = all.get(at, &world.games) {
+            return Some((Arc::clone(all), run, puzzle));
+        }
+    }
+}
+
 impl Training {
     /// Starts with a first puzzle; `None` if there is none.
     pub(super) fn start(mode: Mode, shelf: &Shelf, world: &World) -> Option<Training> {
-        let is_own = match &mode {
-            Mode::Own => true,
-            Mode::Again(key) => shelf.all.find(*key).is_none(),
-            _ => false,
-        };
-        let all = Arc::clone(if is_own { &shelf.own } else { &shelf.all });
+        let (all, run, puzzle) = first(&mode, shelf, world)?;
         let (progress, date) = (shelf.progress.clone(), shelf.date.clone());
-        let game = (0..all.entries.len()).find_map(|at| all.get(at, &world.games))?.variant().spec().id;
-        let rating = progress.rating(game).value;
-        let mut run = Vec::new();
-        let puzzle = loop {
-            let at = choice::next(&all, &progress, &mode, rating, &run, &date)?;
-            run.push(at);
-            if let Some(puzzle) = all.get(at, &world.games) {
-                break puzzle;
-            }
-        };
         let end = (mode == Mode::Storm).then(|| world.now + STORM);
         let solving = Solving::new(puzzle);
         let pane = pane(solving.position.as_ref());

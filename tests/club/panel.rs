@@ -222,8 +222,12 @@ fn a_tournament_is_made_joined_and_started_from_the_screen() {
     keys(&mut own, "Enter Down Left Down Right Down Right Down Enter");
     assert!(chosen_row(&own).starts_with("Make a tournament"), "{}", shown(&own));
     let title = GAMES[0].spec().title;
-    assert!(shown(&own).contains(&format!("Round-robin: {title}, 5+3, casual")), "{}", shown(&own));
     assert!(shown(&own).contains("open, 1 player"), "{}", shown(&own));
+    keys(&mut own, "Down");
+    assert!(chosen_row(&own).starts_with(title), "{}", shown(&own));
+    for words in ["Round-robin, 5+3, casual.", "Players: player-1."] {
+        assert!(shown(&own).contains(words), "{words}\n{}", shown(&own));
+    }
     let mut other = screen(&bob);
     keys(&mut other, "Down Enter");
     assert_eq!(chosen_row(&other), "Join");
@@ -231,7 +235,7 @@ fn a_tournament_is_made_joined_and_started_from_the_screen() {
     assert_eq!(chosen_row(&other), "Withdraw");
     assert!(shown(&other).contains("player-2 (you)"), "{}", shown(&other));
     // The page of another one shows it too; the computer comes from who made it.
-    keys(&mut own, "Down Enter");
+    keys(&mut own, "Enter");
     assert!(shown(&own).contains("player-2"), "{}", shown(&own));
     keys(&mut own, "Down Right Enter");
     assert!(shown(&own).contains("Computer 4"), "{}", shown(&own));

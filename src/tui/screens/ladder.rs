@@ -114,8 +114,8 @@ impl Screen for LadderScreen {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let Input::Press(x, y) = *input else { return None };
-        let [.., rows, _, _] = draw::areas(world.whole());
-        self.list.selected = self.list.hit(rows, self.rows.len(), Point::new(x, y))?;
+        let (page, _) = draw::areas(world.whole(), self.rows.len());
+        self.list.selected = self.list.hit(page.list, self.rows.len(), Point::new(x, y))?;
         Some(Transition::Changed)
     }
 

@@ -10,14 +10,22 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::club::moment::seconds;
-use crate::club::tournament::{Form, Phase, Plan, Tournament};
+use crate::club::tournament::{Form, Phase, Plan, Tournament, rounds};
 use crate::club::zone::Zone;
+use crate::rules::explain::counted;
+use crate::rules::position::Position;
+use crate::rules::variant::Opening;
+use crate::tui::board::preview::small_board;
+use crate::tui::board::sentence;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::news::News;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
-use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::view::View;
+use crate::tui::widgets::about::About;
+use crate::tui::widgets::areas::{ListPage, columns, from_top, sides, titled};
+use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
@@ -25,19 +33,27 @@ use crate::tui::world::World;
 use form::NewTournament;
 use page::Page;
 
-/// The maximum width of a list.
+/// The maximum width of a table.
 const WIDEST: u16 = 76;
 
 /// The list of tournaments.
 pub struct TournamentList {
     all: Vec<(i64, Tournament)>,
     items: Vec<Item>,
+    /// When they were read.
+    read: SystemTime,
     list: ListState,
     told: Option<Told>,
     news: News,
 }
 
-/// The title, the rows, the message and the keys.
+/// The rows of the words about a tournament.
+const DETAILS: u16 = 6;
+
+/// The names of who takes part that are told in a list.
+const NAMES: usize = 6;
+
+/// The title, the rows, the message and the keys of the page of one tournament.
 fn areas(area: Rect) -> [Rect; 4] {
     let [title, content, footer] = titled(area);
     let content = columns(content.inner(Margin::new(2, 1)), WIDEST);
@@ -53,11 +69,70 @@ fn form_words(form: Form) -> String {
     }
 }
 
+/// The game of a tournament.
+fn game_words<'w>(plan: &'w Plan, world: &World) -> &'w str {
+    world.games.find(&plan.game).map_or(plan.game.as_str(), |game| game.spec().title)
+}
+
+/// How it is played, in words.
+fn terms_words(plan: &Plan) -> String {
+    let rated = if plan.rated { "rated" } else { "casual" };
+    format!("{}, {rated}", plan.clock.as_deref().unwrap_or("no clock"))
+}
+
 /// What is played, in words.
 fn plan_words(plan: &Plan, world: &World) -> String {
-    let title = world.games.find(&plan.game).map_or(plan.game.as_str(), |game| game.spec().title);
-    let rated = if plan.rated { "rated" } else { "casual" };
-    format!("{}: {title}, {}, {rated}", form_words(plan.form), plan.clock.as_deref().unwrap_or("no clock"))
+    format!("{}: {}, {}", form_words(plan.form), game_words(plan, world), terms_words(plan))
+}
+
+/// How much of a tournament is played: games, or minutes of an arena. `None` before its start.
+fn played(tournament: &Tournament, now: SystemTime) -> Option<(usize, usize)> {
+    match (tournament.phase, tournament.plan.form) {
+        (Phase::Open, _) => None,
+        (Phase::Running { .. }, Form::Arena { minutes }) => {
+            let all = u64::from(minutes) * 60;
+            let left = tournament.left(now).unwrap_or_default().as_secs().min(all);
+            Some(((all - left) as usize, all as usize))
+        }
+        (Phase::Running { .. }, Form::RoundRobin) => {
+            let over = tournament.bouts.iter().filter(|bout| bout.shares.is_some()).count();
+            let groups: usize = rounds(tournament.entrants.len(), tournament.plan.seats).iter().map(Vec::len).sum();
+            Some((over, groups.max(tournament.bouts.len())))
+        }
+        (Phase::Over, _) => Some((1, 1)),
+    }
+}
+
+/// Who takes part or leads, in words.
+fn players_words(tournament: &Tournament) -> String {
+    let name = |at: usize| tournament.entrants.get(at).map_or("", |entrant| entrant.name.as_str());
+    let table = tournament.table();
+    let begun = tournament.phase != Phase::Open && table.first().is_some_and(|row| row.games > 0);
+    let first: Vec<&str> = table.iter().filter(|row| row.rank == 1).map(|row| name(row.entrant)).collect();
+    if let Some(row) = table.first().filter(|_| begun) {
+        let verb = match (tournament.phase, &first[..]) {
+            (_, [_, _, ..]) => "share the first place",
+            (Phase::Over, _) => "won",
+            _ => "leads",
+        };
+        return format!("{} {verb}, points: {}.", first.join(" and "), page::points(row.points));
+    }
+    let mut names: Vec<&str> = (0..tournament.entrants.len().min(NAMES)).map(name).collect();
+    if tournament.entrants.len() > NAMES {
+        names.push("others");
+    }
+    if names.is_empty() { "Nobody has joined yet.".to_owned() } else { format!("Players: {}.", names.join(", ")) }
+}
+
+/// The state in few words, for a row of a list.
+fn state_words(tournament: &Tournament, now: SystemTime) -> String {
+    match (tournament.phase, tournament.left(now)) {
+        (Phase::Open, _) => format!("open, {}", counted(tournament.entrants.len(), "player")),
+        (Phase::Running { .. }, Some(Duration::ZERO)) => "last games".to_owned(),
+        (Phase::Running { .. }, Some(left)) => format!("{} minutes left", left.as_secs().div_ceil(60)),
+        (Phase::Running { .. }, None) => "in progress".to_owned(),
+        (Phase::Over, _) => "over".to_owned(),
+    }
 }
 
 /// The state in words.
@@ -84,12 +159,41 @@ impl TournamentList {
         let mut list = TournamentList {
             all: Vec::new(),
             items: Vec::new(),
+            read: SystemTime::now(),
             list: ListState::default(),
             told: None,
             news: News::new(world),
         };
         list.refresh(world);
         list
+    }
+
+    fn page(&self, area: Rect) -> ListPage {
+        ListPage::of(area, self.items.len(), 0, DETAILS)
+    }
+
+    /// The chosen tournament: the board of its game, how much of it is played, and what it is.
+    fn draw_chosen(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
+        let Some((_, one)) = self.list.selected.checked_sub(1).and_then(|at| self.all.get(at)) else {
+            let words = "An arena or a round-robin, of a game and with a clock that you choose.";
+            return About { title: "Make a tournament", words, world }.render(page.words(0), buffer);
+        };
+        let game = world.games.find(&one.plan.game);
+        let start = game.and_then(|game| game.begin(Opening::Start).ok());
+        let board =
+            |start: Box<dyn Position>| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer);
+        let words = page.words(start.map_or(0, board));
+        let now = self.read;
+        let zone = world.club.as_ref().map(crate::club::Visit::zone).unwrap_or_default();
+        let played = played(one, now);
+        let ([gauge], rest) = from_top(words, [u16::from(played.is_some())]);
+        if let Some((part, all)) = played {
+            let gauge_text = Bar::new(part, all, &world.glyphs).track().text(gauge.width.into());
+            Label::new(gauge_text, world.theme.style(Role::Title)).render(gauge, buffer);
+        }
+        let (form, terms) = (form_words(one.plan.form), terms_words(&one.plan));
+        let told = format!("{form}, {terms}. {} {}", sentence(&phase_words(one, zone, now)), players_words(one));
+        About { title: game_words(&one.plan, world), words: &told, world }.render(rest, buffer);
     }
 }
 
@@ -103,8 +207,7 @@ impl ListScreen for TournamentList {
     }
 
     fn list_area(&self, world: &World) -> Rect {
-        let [_, rows, ..] = areas(world.whole());
-        rows
+        self.page(world.whole()).list
     }
 
     fn choose(&mut self, world: &World) -> Transition {
@@ -123,11 +226,11 @@ impl ListScreen for TournamentList {
 
     fn refresh(&mut self, world: &World) {
         let Some(visit) = &world.club else { return };
-        let (now, zone) = (SystemTime::now(), visit.zone());
+        self.read = SystemTime::now();
+        let now = self.read;
         self.all = visit.club.tournaments();
         self.items = vec![Item::new("Make a tournament", "")];
-        let item =
-            |(_, one): &(i64, Tournament)| Item::new(plan_words(&one.plan, world), phase_words(one, zone, now));
+        let item = |(_, one): &(i64, Tournament)| Item::new(game_words(&one.plan, world), state_words(one, now));
         self.items.extend(self.all.iter().map(item));
         self.list.selected = self.list.selected.min(self.items.len() - 1);
     }
@@ -151,13 +254,16 @@ impl ListScreen for TournamentList {
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, rows, told, footer] = areas(area);
-        Label::new("Tournaments", world.theme.style(Role::Title)).render(title, buffer);
-        List::new(&self.items, world).render(rows, buffer, &mut { self.list });
-        if let Some(words) = &self.told {
-            let head = world.glyphs.head(&words.words, told.width.into());
-            Label::new(head, words.style(&world.theme)).render(told, buffer);
+        let page = self.page(area);
+        Label::new("Tournaments", world.theme.style(Role::Title)).render(page.title, buffer);
+        List::new(&self.items, world).render(page.list, buffer, &mut { self.list });
+        if !page.picture.is_empty() {
+            self.draw_chosen(world, &page, buffer);
         }
-        Footer::of(self, world).render(footer, buffer);
+        if let Some(words) = &self.told {
+            let head = world.glyphs.head(&words.words, page.told.width.into());
+            Label::new(head, words.style(&world.theme)).render(page.told, buffer);
+        }
+        Footer::of(self, world).render(page.footer, buffer);
     }
 }

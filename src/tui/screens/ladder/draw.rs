@@ -3,33 +3,38 @@
 use std::time::SystemTime;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::LadderScreen;
 use crate::club::rated::LadderRow;
 use crate::rating::points;
+use crate::rules::explain::counted;
+use crate::rules::position::Position;
+use crate::rules::variant::Opening;
+use crate::tui::board::preview::small_board;
 use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{columns, from_top, sides, titled};
+use crate::tui::view::View;
+use crate::tui::widgets::about::About;
+use crate::tui::widgets::areas::{ListPage, from_top, sides};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Mark, Scrolled};
 use crate::tui::world::World;
 
-/// The maximum width of the table.
-const WIDEST: u16 = 76;
+/// The rows of the card of the reader, and those of the words about the chosen row.
+const ABOUT: u16 = 2;
+const DETAILS: u16 = 5;
 
 /// From this width there is a column with the time of the last game, and from this one with the number of games.
 const WITH_LAST: u16 = 60;
 const WITH_COUNT: u16 = 40;
 
-/// The title, the heading of the table, its rows, the message and the keys.
-pub(super) fn areas(area: Rect) -> [Rect; 5] {
-    let [title, content, footer] = titled(area);
-    let content = columns(content.inner(Margin::new(2, 1)), WIDEST);
-    let ([heading], rest) = from_top(content, [1]);
-    let [rows, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(rest);
-    [sides(title, 2), heading, rows, told, footer]
+/// The areas of a ladder of this many rows, and the heading of its table.
+pub(super) fn areas(area: Rect, rows: usize) -> (ListPage, Rect) {
+    let page = ListPage::of(area, rows + 1, ABOUT, DETAILS);
+    let ([heading], list) = from_top(page.list, [1]);
+    (ListPage { list, ..page }, heading)
 }
 
 /// The columns of a row: mark, rank, name, rating, provisional, games, last game.
@@ -76,12 +81,49 @@ fn line(world: &World, role: Role, texts: &[String; 6], cells: &[Rect; 7], buffe
     }
 }
 
+/// The standing of the reader.
+fn own(screen: &LadderScreen) -> String {
+    let own = screen.rows.iter().find(|row| row.member.is_some() && row.member == screen.own);
+    let all = screen.rows.iter().filter(|row| row.rank.is_some()).count();
+    match own.map(|row| (row.rank, points(row.value))) {
+        Some((Some(rank), value)) => format!("You: {value}, rank {rank} of {all}"),
+        Some((None, value)) => format!("You: {value}, no rank yet"),
+        None => "You have no rated game here yet".to_owned(),
+    }
+}
+
+/// Who is chosen, below the board of the game.
+fn chosen(screen: &LadderScreen, world: &World, page: &ListPage, buffer: &mut Buffer) {
+    let game = screen.ladders.get(screen.shown).and_then(|(ladder, _)| world.games.find(&ladder.game));
+    let start = game.and_then(|game| game.begin(Opening::Start).ok());
+    let board = |start: Box<dyn Position>| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer);
+    let rows = start.map_or(0, board);
+    let Some(row) = screen.rows.get(screen.list.selected) else { return };
+    let rank = match row.rank {
+        Some(rank) => format!("Rank {rank}"),
+        None => "No rank yet: the rating is provisional".to_owned(),
+    };
+    let last = match row.last {
+        Some(_) => format!(", the last one {}", ago(row.last, screen.read)),
+        None => String::new(),
+    };
+    let (value, deviation) = (points(row.value), row.deviation.round());
+    let words =
+        format!("{rank}. Rating {value} ± {deviation}. {}{last}.", counted(row.games as usize, "rated game"));
+    About { title: &row.name, words: &words, world }.render(page.words(rows), buffer);
+}
+
 pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mut Buffer) {
-    let [title, heading, rows, told, footer] = areas(area);
+    let (page, heading) = areas(area, screen.rows.len());
+    let ListPage { title, about, list: rows, told, footer, .. } = page;
     let style = |role| world.theme.style(role);
     let name = screen.ladders.get(screen.shown).map_or("", |(_, title)| title);
     let shown = world.glyphs.head(&format!("Ladder: {name}"), title.width.into());
     Label::new(shown, style(Role::Title)).render(title, buffer);
+    Label::new(world.glyphs.head(&own(screen), about.width.into()), style(Role::Text)).render(about, buffer);
+    if !page.picture.is_empty() {
+        chosen(screen, world, &page, buffer);
+    }
     let words = ["", "Name", "Rating", "", "Games", "Last game"].map(str::to_owned);
     line(world, Role::Dim, &words, &cells(heading), buffer);
     let room = usize::from(rows.height);

@@ -197,7 +197,7 @@ fn cells(row: Rect) -> [Rect; 6] {
 }
 
 /// A number of points without a useless end.
-fn points(value: f64) -> String {
+pub(super) fn points(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

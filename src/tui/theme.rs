@@ -1,6 +1,7 @@
 //! Colours by role. A theme gives every role a style for the colour depth of the terminal, and keeps every
 //! piece readable on every square, even if the colours in the theme file are not.
 
+mod chosen;
 pub mod color;
 mod dim;
 mod file;
@@ -11,7 +12,8 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::depth::Depth;
 use super::pieces::png::Inks;
-use color::{LEAST, LEAST_BORDER, Rgb, contrast, indexed, legible, rgb};
+use chosen::Chosen;
+use color::{LEAST, LEAST_BORDER, Rgb, contrast, indexed, legible, of_index, rgb};
 use ground::Ground;
 pub use themes::Themes;
 
@@ -109,13 +111,15 @@ pub struct Theme {
     name: String,
     depth: Depth,
     inks: Vec<Ink>,
+    /// With 256 colours, what the theme has chosen among them.
+    chosen: Vec<Chosen>,
     chart: bool,
 }
 
 impl Theme {
     /// A theme with a different colour for each role, so that tests can read the roles from a frame.
     pub fn chart() -> Theme {
-        Theme { name: "chart".to_owned(), depth: Depth::True, inks: Vec::new(), chart: true }
+        Theme { name: "chart".to_owned(), depth: Depth::True, inks: Vec::new(), chosen: Vec::new(), chart: true }
     }
 
     /// The role for a colour of the chart.
@@ -138,6 +142,30 @@ impl Theme {
 
     fn ink(&self, role: Role) -> Ink {
         self.inks.get(role as usize).copied().unwrap_or_default()
+    }
+
+    /// This theme with colours chosen among the 256, one for each role.
+    fn with_chosen(mut self, chosen: Vec<Chosen>) -> Theme {
+        for ((role, ink), chosen) in Role::ALL.iter().zip(&mut self.inks).zip(&chosen) {
+            ink.fg = chosen.shades.first().map(|&index| of_index(index)).or(ink.fg);
+            let ground = chosen.grounds.filter(|_| !role.is_piece());
+            ink.bg = ground.map(|[light, _]| of_index(light)).or(ink.bg);
+        }
+        Theme { chosen, ..self }
+    }
+
+    /// The ground that the theme has chosen for a role, on a light and on a dark square.
+    fn grounds(&self, role: Role) -> Option<[u8; 2]> {
+        self.chosen.get(role as usize)?.grounds
+    }
+
+    /// The foreground of a role on squares of this state: of those that the theme has chosen the first that can be read on
+    /// light and on dark ones, so that the pieces of a row have one colour.
+    fn shade(&self, role: Role, state: Role) -> Option<Rgb> {
+        let squares = self.grounds(state).unwrap_or_default().map(of_index);
+        let shades = self.chosen.get(role as usize).into_iter().flat_map(|chosen| &chosen.shades);
+        let mut shades = shades.map(|&index| of_index(index));
+        shades.find(|&shade| squares.iter().all(|&square| contrast(shade, square) >= LEAST)).or(self.ink(role).fg)
     }
 
     /// The style of a role.
@@ -192,14 +220,16 @@ impl Theme {
                 Style::new().add_modifier(reversed | bold)
             }
             Depth::Ansi16 => {
-                let fg = piece.map_or(Color::White, |piece| named(piece).0);
+                // A theme that is grey with more colours is it here too.
+                let has_hue = piece.is_some() || self.ink(state).bg.is_some_and(|bg| bg.hue() > LEAST_HUE);
+                let fg = if has_hue { named(piece.unwrap_or(state)).0 } else { Color::White };
                 let reversed = if state == Role::Cursor { Modifier::REVERSED } else { Modifier::empty() };
                 Style::new().fg(fg).bg(Color::Black).add_modifier(reversed)
             }
             _ => {
                 let ground = self.ink(state);
                 let ink = piece.map_or(ground, |piece| self.ink(piece));
-                let fg = ink.fg.or(ground.fg).or(self.ink(Role::Text).fg);
+                let fg = self.shade(piece.unwrap_or(state), state).or(ground.fg).or(self.ink(Role::Text).fg);
                 self.tinted(
                     Ink { fg, bg: ground.bg, modifiers: ink.modifiers | ground.modifiers, fill: None },
                     None,
@@ -298,7 +328,7 @@ const fn plain(role: Role) -> Modifier {
     }
 }
 
-/// The style of a role with 16 colours: bright colours that are readable on black. Text has the default
+/// The style of a role with 16 colours, in every theme: bright colours that are readable on black. Text has the default
 /// colour of the terminal, which is readable on its default background.
 const fn named(role: Role) -> (Color, Modifier) {
     match role {
@@ -307,6 +337,13 @@ const fn named(role: Role) -> (Color, Modifier) {
         Role::Piece2 | Role::Army2 => (Color::LightYellow, Modifier::empty()),
         Role::Army3 => (Color::LightGreen, Modifier::empty()),
         Role::Army4 => (Color::LightCyan, Modifier::empty()),
+        // Signs stand on squares, which are black.
+        Role::Target | Role::Picked => (Color::LightGreen, Modifier::empty()),
+        Role::Capture | Role::Check => (Color::LightRed, Modifier::empty()),
+        Role::LastFrom | Role::LastTo => (Color::LightYellow, Modifier::empty()),
+        Role::Partner | Role::Hint => (Color::LightCyan, Modifier::empty()),
+        Role::OwnCapture | Role::In | Role::Out | Role::Goal => (Color::LightMagenta, Modifier::empty()),
+        Role::Light | Role::Dark | Role::Cursor => (Color::White, Modifier::empty()),
         _ => (Color::Reset, plain(role)),
     }
 }

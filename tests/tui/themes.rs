@@ -5,7 +5,7 @@ use heterodox::games::GAMES;
 use heterodox::tui::board::draw::army;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::pieces::png::Inks;
-use heterodox::tui::theme::color::{Rgb, contrast, of_index};
+use heterodox::tui::theme::color::{Rgb, contrast, indexed, of_index};
 use heterodox::tui::theme::ground::Ground;
 use heterodox::tui::theme::{Role, Theme, Themes};
 use ratatui::style::{Color, Modifier, Style};
@@ -40,6 +40,7 @@ fn rgb(color: Color, reset: usize, palette: &[u32; 16]) -> Rgb {
         Color::LightRed => 9,
         Color::LightGreen => 10,
         Color::LightYellow => 11,
+        Color::LightMagenta => 13,
         Color::LightCyan => 14,
         Color::White => 15,
         other => panic!("{other} is not used"),
@@ -252,6 +253,37 @@ fn white_is_the_lightest_also_on_light_boards() {
     assert_eq!(rimmed, 4, "two themes with two kinds of colours");
 }
 
+/// The pieces of a seat have one colour on light and dark squares of a kind, also with 256 colours.
+#[test]
+fn a_row_of_pieces_has_one_colour() {
+    let themes = Themes::load(None);
+    let names = themes.list().into_iter().map(|(name, _)| name);
+    for theme in names.filter(|name| *name != "mono").map(|name| themes.named(name, Depth::Indexed256)) {
+        for mark in [None, Some(Role::LastTo), Some(Role::Capture), Some(Role::Picked)] {
+            for goal in [false, true] {
+                for piece in [Role::Piece1, Role::Piece2] {
+                    let on = |square| theme.on(Ground { goal, mark, ..square }, Some(piece)).fg;
+                    assert_eq!(on(Ground::LIGHT), on(Ground::DARK), "{} {piece:?} {mark:?} {goal}", theme.name());
+                }
+            }
+        }
+    }
+}
+
+/// With sixteen colours the signs of a board say by their colour what they mean, except in a theme of greys.
+#[test]
+fn signs_have_colours_also_where_there_are_sixteen() {
+    let themes = Themes::load(None);
+    for (name, _) in themes.list() {
+        let theme = themes.named(name, Depth::Ansi16);
+        let signs = [Role::Target, Role::Capture, Role::LastTo, Role::Hint, Role::Goal];
+        let colours = signs.map(|sign| theme.on(Ground::DARK.marked(sign), None).fg.expect("a colour"));
+        for (at, colour) in colours.iter().enumerate() {
+            assert_eq!(name == "mono", colours[..at].contains(colour) || *colour == Color::White, "{name} {at}");
+        }
+    }
+}
+
 /// No two themes share the colours of the board, except those that change the armies only.
 #[test]
 fn themes_differ() {
@@ -286,7 +318,7 @@ fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
     write(
         "mine.toml",
         "inherits = \"midnight\"\n[palette]\nx = \"#102030\"\n[roles]\ndark = \"x\"\nlihgt = \"x\"\ncursor = \"y\"\n\
-         check = { fg = 3, bold = true }\n",
+         check = { fg = 3, bold = true }\n[colours-256]\nhint = [66, 65]\ngoal = 12\npiece-2 = []\n",
     );
     write("circle.toml", "inherits = \"round\"\n");
     write("round.toml", "inherits = \"circle\"\n");
@@ -302,7 +334,17 @@ fn a_users_theme_inherits_and_its_faults_are_told_with_their_lines() {
     told("mine.toml:7: roles.cursor");
     told("mine.toml:8: roles.check.fg: expected fg or bg with a colour, or bold");
     told("broken.toml:1:7: ");
+    told("mine.toml:11: colours-256.goal: expected numbers from 16 to 255");
+    told("mine.toml:12: colours-256.piece-2: ");
     told("inherits itself");
+    // What a theme says itself comes before what its parent has chosen among the 256.
+    let few = themes.named("mine", Depth::Indexed256);
+    let ground = |theme: &Theme, ground| theme.on(ground, None).bg;
+    assert_eq!(ground(&few, Ground::LIGHT.marked(Role::Hint)), Some(Color::Indexed(66)));
+    assert_eq!(ground(&few, Ground::DARK.marked(Role::Hint)), Some(Color::Indexed(65)));
+    assert_eq!(few.on_square(Role::Dark, None).bg, Some(Color::Indexed(indexed(Rgb(0x10, 0x20, 0x30)))));
+    let midnight = themes.named("midnight", Depth::Indexed256);
+    assert_eq!(ground(&few, Ground::LIGHT), ground(&midnight, Ground::LIGHT));
     assert_eq!(
         themes.named("circle", Depth::True).style(Role::Border),
         themes.named("classic", Depth::True).style(Role::Border)

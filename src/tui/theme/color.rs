@@ -52,6 +52,17 @@ impl Rgb {
         red.max(green).max(blue) - red.min(green).min(blue)
     }
 
+    /// How colourful it is to the eye: the chroma of CIELAB, 0 for a grey.
+    pub fn chroma(self) -> f64 {
+        let [red, green, blue] = [self.0, self.1, self.2].map(linear);
+        // The white of the screen (D65) is 1 in each.
+        let x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505;
+        let z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089;
+        let seen = |light: f64| if light > 0.008_856 { light.cbrt() } else { 7.787 * light + 16.0 / 116.0 };
+        let [x, y, z] = [x, self.luminance(), z].map(seen);
+        (500.0 * (x - y)).hypot(200.0 * (y - z))
+    }
+
     /// This hue without most of its grey. Pieces are pale, so that they can be read; a tint of that would be grey.
     pub(super) fn vivid(self) -> Rgb {
         let grey = self.brightness();

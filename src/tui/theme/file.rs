@@ -7,6 +7,7 @@ use ratatui::style::Modifier;
 use thiserror::Error;
 use toml::de::{DeTable, DeValue};
 
+use super::chosen::{Chosen, EXPECTED};
 use super::color::Rgb;
 use super::{Ink, Role};
 use crate::config::document::{Document, Value, entries};
@@ -36,6 +37,8 @@ pub(super) struct File {
     pub(super) about: String,
     pub(super) inherits: Option<String>,
     pub(super) inks: HashMap<Role, Ink>,
+    /// The colours among the 256.
+    pub(super) chosen: HashMap<Role, Chosen>,
 }
 
 /// The keys of a role's table besides its colours.
@@ -77,8 +80,9 @@ impl Reading {
                 ("inherits", DeValue::String(parent)) => self.file.inherits = Some(parent.to_string()),
                 ("palette", DeValue::Table(_)) => {}
                 ("roles", DeValue::Table(roles)) => self.roles(roles, document),
+                ("colours-256", DeValue::Table(roles)) => self.chosen(roles, document),
                 (key, _) => {
-                    let (name, expected) = (key.to_owned(), "about, inherits, [palette] or [roles]");
+                    let (name, expected) = (key.to_owned(), "about, inherits, [palette], [roles] or [colours-256]");
                     self.mistakes.push(document.mistake(item, Fault::Expected { name, expected }));
                 }
             }
@@ -103,15 +107,32 @@ impl Reading {
 
     fn roles(&mut self, roles: &DeTable, document: &Document) {
         for (name, item) in entries(roles) {
-            let name = name.get_ref().as_ref();
-            if let Some(&role) = Role::ALL.iter().find(|role| role.name() == name) {
+            if let Some(role) = self.role(name.get_ref(), item, document) {
                 let ink = self.ink(role, item, document);
                 self.file.inks.insert(role, ink);
-            } else {
-                let like = nearest(name, Role::ALL.iter().map(|role| role.name()));
-                self.mistakes.push(document.mistake(item, Fault::Role { name: name.to_owned(), like }));
             }
         }
+    }
+
+    fn chosen(&mut self, roles: &DeTable, document: &Document) {
+        for (name, item) in entries(roles) {
+            let Some(role) = self.role(name.get_ref(), item, document) else { continue };
+            if let Some(chosen) = Chosen::read(role, item) {
+                self.file.chosen.insert(role, chosen);
+            } else {
+                let name = format!("colours-256.{}", role.name());
+                self.mistakes.push(document.mistake(item, Fault::Expected { name, expected: EXPECTED }));
+            }
+        }
+    }
+
+    fn role(&mut self, name: &str, item: &Value, document: &Document) -> Option<Role> {
+        let known = Role::ALL.iter().copied().find(|role| role.name() == name);
+        if known.is_none() {
+            let like = nearest(name, Role::ALL.iter().map(|role| role.name()));
+            self.mistakes.push(document.mistake(item, Fault::Role { name: name.to_owned(), like }));
+        }
+        known
     }
 
     fn ink(&mut self, role: Role, item: &Value, document: &Document) -> Ink {

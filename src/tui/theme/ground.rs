@@ -24,6 +24,10 @@ const LEAST_STEP: f64 = 25.0;
 /// The part of the way to the colour of the cursor on the other levels: the first that is seen.
 const ECHO_PARTS: [f64; 4] = [0.5, 0.4, 0.6, 0.75];
 
+/// The chroma from which a colour is too loud for a square. Of the dark ones of the 256, olive and maroon have 47, magenta
+/// and green 56 and more.
+pub const LOUD: f64 = 55.0;
+
 /// The ground that a piece stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ground {
@@ -65,6 +69,11 @@ impl Ground {
         let goal = if self.goal { Role::Goal } else { self.square() };
         self.mark.unwrap_or(goal)
     }
+
+    /// The role whose ground among the 256 it has: the pieces of whoever has moved there, or its own.
+    fn chosen(self) -> Role {
+        self.mover.unwrap_or(self.role())
+    }
 }
 
 impl Theme {
@@ -76,12 +85,12 @@ impl Theme {
         }
         let state = self.ink(role);
         let ink = piece.map_or(state, |piece| self.ink(piece));
-        let fg = ink.fg.or(state.fg).or(self.ink(Role::Text).fg);
         let modifiers = ink.modifiers | if ground.mark.is_some() { state.modifiers } else { Modifier::empty() };
         let bg = match self.depth {
             Depth::True => self.colour(ground, &MARK_PARTS),
             _ => self.index(ground).map(of_index),
         };
+        let fg = self.shade(piece.unwrap_or(role), ground.chosen()).or(state.fg).or(self.ink(Role::Text).fg);
         self.tinted(Ink { fg, bg, modifiers, fill: None }, None)
     }
 
@@ -121,20 +130,25 @@ impl Theme {
         let has_hue = cursor.hue() > LEAST_HUE;
         let nearest = |colour: Rgb| {
             let all = (16..=255).map(of_index).filter(|known| !others.contains(known));
-            let all = all.filter(|known| !has_hue || known.hue() > 2 * LEAST_HUE);
+            let all = all.filter(|known| !has_hue || known.hue() > 2 * LEAST_HUE && known.chroma() < LOUD);
             all.min_by(|a, b| colour.distance(*a).total_cmp(&colour.distance(*b))).unwrap_or(colour)
         };
         let mixed = ECHO_PARTS.iter().map(|&part| bg.mixed(cursor, part));
         let echo = mixed.map(|colour| if self.depth == Depth::True { colour } else { nearest(colour) });
         let Some(echo) = echo.into_iter().find(|echo| !others.contains(echo)) else { return plain };
-        let ink = piece.map_or(self.ink(ground.role()), |piece| self.ink(piece));
-        let fg = ink.fg.or(self.ink(Role::Text).fg);
+        let fg = self.shade(piece.unwrap_or(ground.role()), Role::Cursor).or(self.ink(Role::Text).fg);
         self.tinted(Ink { fg, bg: Some(echo), modifiers: plain.add_modifier, ..Ink::default() }, None)
     }
 
-    /// Its colour of the 256. Few of them are dark, so where a light and a dark square would be of one, the next lighter
-    /// one is taken for the light square; if there is none, the next darker one for the dark square.
+    /// Its colour of the 256: the one that the theme has chosen, or the nearest.
     fn index(&self, ground: Ground) -> Option<u8> {
+        let chosen = self.grounds(ground.chosen());
+        chosen.map(|[light, dark]| if ground.light { light } else { dark }).or_else(|| self.nearest(ground))
+    }
+
+    /// The nearest of the 256. Few of them are dark, so where a light and a dark square would be of one, the next lighter
+    /// one is taken for the light square; if there is none, the next darker one for the dark square.
+    fn nearest(&self, ground: Ground) -> Option<u8> {
         // The goal is like a mark here, and gives way to one: a mix of both would be grey.
         let mark = ground.mark.or(ground.goal.then_some(Role::Goal));
         let ground = Ground { goal: false, mark, ..ground };
@@ -164,9 +178,9 @@ impl Theme {
     }
 }
 
-/// The nearest of the 256 colours that is not grey.
+/// The nearest of the 256 colours that is neither grey nor loud.
 fn hued(colour: Rgb) -> u8 {
-    let all = (16..232).filter(|&index| of_index(index).hue() > 2 * LEAST_HUE);
+    let all = (16..232).filter(|&index| of_index(index).hue() > 2 * LEAST_HUE && of_index(index).chroma() < LOUD);
     let far = |index: &u8| colour.distance(of_index(*index));
     all.min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or_else(|| indexed(colour))
 }
@@ -265,6 +279,25 @@ mod tests {
                 assert!(light.luminance() > dark.luminance(), "{name} {army:?}");
             }
         }
+    }
+
+    /// With 256 colours no square is loud but that of a check, and light and dark squares can be told apart.
+    #[test]
+    fn no_square_is_loud_and_chequers_are_seen_with_256_colours() {
+        let seen = |a: Rgb, b: Rgb| contrast(a, b) >= 1.1 || a.distance(b) >= 35.0;
+        all(|name, mark, theme, [light, dark]| {
+            if theme.depth() != Depth::Indexed256 {
+                return;
+            }
+            let plain = [Ground::LIGHT, Ground::DARK].map(|square| of(theme, square));
+            let marked = [light, dark].map(|square| of(theme, square));
+            for (square, plain) in marked.iter().zip(plain) {
+                let chroma = square.chroma();
+                assert!(mark == Role::Check || chroma < LOUD, "{name} {mark:?}: {square:?} has {chroma:.0}");
+                assert!(name == "mono" || seen(*square, plain), "{name} {mark:?}: {square:?} on {plain:?}");
+            }
+            assert!(seen(marked[0], marked[1]), "{name} {mark:?}: {marked:?}");
+        });
     }
 
     #[test]

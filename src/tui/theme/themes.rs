@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::file::{File, read};
-use super::{Ink, Role, Theme};
+use super::{Role, Theme};
 use crate::escape;
 use crate::files::{MOST_SETTINGS, read_text};
 use crate::tui::depth::Depth;
@@ -93,9 +93,12 @@ impl Themes {
         self.warnings.extend(mistakes.iter().map(ToString::to_string));
         // A user theme with the name of a built-in theme changes that theme.
         if let Some(known) = self.files.get(name) {
-            let mut inks = known.inks.clone();
+            let (mut inks, mut chosen) = (known.inks.clone(), known.chosen.clone());
+            // Another colour is no longer what the colour among the 256 was chosen for.
+            chosen.retain(|role, _| !file.inks.contains_key(role));
             inks.extend(file.inks);
-            file.inks = inks;
+            chosen.extend(file.chosen);
+            (file.inks, file.chosen) = (inks, chosen);
             file.inherits = file.inherits.or_else(|| known.inherits.clone());
             if file.about.is_empty() {
                 file.about.clone_from(&known.about);
@@ -136,10 +139,15 @@ impl Themes {
         let name = if self.has(name) { name } else { FIRST };
         let mut line = self.line(name).unwrap_or_else(|| vec![name]);
         line.push(BASE);
-        let ink = |role: &Role| {
-            let found = line.iter().find_map(|name| self.files.get(*name)?.inks.get(role));
-            found.copied().unwrap_or_else(Ink::default)
+        let files: Vec<&File> = line.iter().filter_map(|name| self.files.get(*name)).collect();
+        let ink = |role: &Role| files.iter().find_map(|file| file.inks.get(role)).copied().unwrap_or_default();
+        let chosen = |role: &Role| {
+            let says = |file: &&&File| file.inks.contains_key(role) || file.chosen.contains_key(role);
+            files.iter().find(says)?.chosen.get(role).cloned()
         };
-        Theme { name: name.to_owned(), depth, inks: Role::ALL.iter().map(ink).collect(), chart: false }
+        let inks = Role::ALL.iter().map(ink).collect();
+        let theme = Theme { name: name.to_owned(), depth, inks, chosen: Vec::new(), chart: false };
+        let all = Role::ALL.iter().map(|role| chosen(role).unwrap_or_default());
+        if depth == Depth::Indexed256 { theme.with_chosen(all.collect()) } else { theme }
     }
 }

@@ -73,7 +73,7 @@ pub fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Value<'i
 }
 
 /// An integer.
-pub(super) fn number(value: &DeValue) -> Option<i64> {
+pub fn number(value: &DeValue) -> Option<i64> {
     value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok())
 }
 

@@ -112,8 +112,9 @@ impl App {
             None
         };
         let input = pressed.as_ref().unwrap_or(input);
-        // The button that is released belongs to the press that played the move.
-        self.dirty |= !matches!(input, Input::Release(..)) && top.end_motion(&self.world);
+        // The mouse that is moved with its button, and the button that is released, belong to the press that played the move.
+        let belongs = matches!(input, Input::Drag(..) | Input::Release(..));
+        self.dirty |= !belongs && top.end_motion(&self.world);
         if let Some(step) = top.input(input, &mut self.world) {
             self.take(step);
         } else if let Input::Stroke(stroke) = input

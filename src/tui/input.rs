@@ -7,6 +7,7 @@ pub mod report;
 use std::fmt;
 use std::str::FromStr;
 
+use ratatui::layout::Position as Point;
 use report::Report;
 use thiserror::Error;
 
@@ -77,6 +78,17 @@ impl Stroke {
     }
 }
 
+/// What happens with the left mouse button.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pointing {
+    /// It is pressed.
+    Press,
+    /// The mouse is moved while it is pressed.
+    Drag,
+    /// It is released.
+    Release,
+}
+
 /// An input event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
@@ -84,6 +96,8 @@ pub enum Input {
     Stroke(Stroke),
     /// The left mouse button was pressed, at a column and row counted from 0.
     Press(u16, u16),
+    /// The mouse was moved to another cell while the left button was pressed.
+    Drag(u16, u16),
     /// The left mouse button was released.
     Release(u16, u16),
     /// The wheel was turned; negative is up. The position of the mouse follows.
@@ -101,7 +115,17 @@ pub enum Input {
 impl Input {
     /// Whether this is a mouse event.
     pub const fn is_mouse(&self) -> bool {
-        matches!(self, Input::Press(..) | Input::Release(..) | Input::Wheel(..))
+        self.pointing().is_some() || matches!(self, Input::Wheel(..))
+    }
+
+    /// What happens with the left mouse button, and where.
+    pub const fn pointing(&self) -> Option<(Pointing, Point)> {
+        match *self {
+            Input::Press(x, y) => Some((Pointing::Press, Point::new(x, y))),
+            Input::Drag(x, y) => Some((Pointing::Drag, Point::new(x, y))),
+            Input::Release(x, y) => Some((Pointing::Release, Point::new(x, y))),
+            _ => None,
+        }
     }
 }
 

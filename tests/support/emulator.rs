@@ -174,7 +174,7 @@ impl Emulator {
             (_, 'm') => self.style(inner),
             (">0", 'q') | (">" | "", 'c') | ("16", 't') => self.asked.push(format!("\x1b[{inner}{last}")),
             ("22;0" | "23;0", 't')
-            | ("?25" | "?1000" | "?1004" | "?1006" | "?1049" | "?2004" | "?2026", 'h' | 'l') => {}
+            | ("?25" | "?1000" | "?1002" | "?1004" | "?1006" | "?1049" | "?2004" | "?2026", 'h' | 'l') => {}
             _ => panic!("an unknown sequence ESC [ {inner} {last}"),
         }
         // After the last column was written the cursor waits behind it.

@@ -3,6 +3,7 @@
 use heterodox::rules::position::Position;
 use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::too_small;
+use heterodox::tui::board::hand::drag::Pointed;
 use heterodox::tui::board::motion::Earlier;
 use heterodox::tui::board::paint::Scene;
 use heterodox::tui::board::pane::{Acted, Pane};
@@ -98,14 +99,16 @@ impl Screen for Lesson {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+        let Some((how, place)) = input.pointing() else {
             let acted = self.pane.typed(self.position.as_ref(), input)?;
             return Some(self.acted(acted));
         };
         let regions = self.pane.regions(self.position.as_ref(), world.whole(), world).ok()?;
-        let hit = self.pane.hit(&self.scene(), &regions, Point::new(x, y), world);
-        let pick = self.pane.point(hit, matches!(input, Input::Press(..)));
-        let Some(pick) = pick.filter(|_| !self.solved) else { return Some(Transition::Changed) };
+        let hit = self.pane.hit(&self.scene(), &regions, place, world);
+        let pick = match self.pane.point(hit, how) {
+            Pointed::Picks(pick) if !self.solved => pick,
+            _ => return Some(Transition::Changed),
+        };
         let acted = self.pane.pick(self.position.as_ref(), pick, world);
         Some(self.acted(acted))
     }

@@ -35,6 +35,7 @@ mod company_asks;
 mod config;
 mod courses;
 mod diagrams;
+mod dragging;
 #[cfg(feature = "serve")]
 mod evaluation;
 mod explorer;

@@ -342,6 +342,7 @@ fn any_input() -> impl Strategy<Value = Input> {
         8 => key.prop_map(|key| Input::Stroke(Stroke::plain(key))),
         2 => (0..90_u16, 0..30_u16).prop_map(|(x, y)| Input::Press(x, y)),
         1 => (0..90_u16, 0..30_u16).prop_map(|(x, y)| Input::Release(x, y)),
+        1 => (0..90_u16, 0..30_u16).prop_map(|(x, y)| Input::Drag(x, y)),
         1 => prop::bool::ANY.prop_map(|up| Input::Wheel(if up { -1 } else { 1 }, 3, 3)),
         1 => ".{0,80}".prop_map(Input::Paste),
         1 => "[a-zA-Z0-9/ -]{0,300}".prop_map(Input::Paste),

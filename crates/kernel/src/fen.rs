@@ -397,23 +397,19 @@ fn write_rank<R: Rules>(board: &Board<R>, (y, z): (u8, u8), text: &mut String) {
 
 /// The letters of the piece on a square, as in the placement. Empty for an empty square.
 pub(super) fn letters<R: Rules>(board: &Board<R>, square: Square) -> String {
-    let mut text = String::new();
-    if let Some(piece) = board.piece(square) {
-        push_piece(R::SPEC, piece, &mut text);
+    board.piece(square).map(|piece| letters_of(R::SPEC, piece)).unwrap_or_default()
+}
+
+/// The letters of a piece, as in the placement.
+pub fn letters_of(spec: &Spec, piece: Piece) -> String {
+    let letter = spec.of(piece.kind()).letter;
+    match spec.lettering {
+        Lettering::Seat => [spec.seat(piece.side()).letter, letter].iter().collect(),
+        _ if piece.side() == Side::FIRST => letter.to_string(),
+        _ => letter.to_ascii_lowercase().to_string(),
     }
-    text
 }
 
 fn push_piece(spec: &Spec, piece: Piece, text: &mut String) {
-    if spec.lettering == Lettering::Seat {
-        text.push(spec.seat(piece.side()).letter);
-        text.push(spec.of(piece.kind()).letter);
-    } else {
-        text.push(letter(spec, piece));
-    }
-}
-
-fn letter(spec: &Spec, piece: Piece) -> char {
-    let letter = spec.of(piece.kind()).letter;
-    if piece.side() == Side::FIRST { letter } else { letter.to_ascii_lowercase() }
+    text.push_str(&letters_of(spec, piece));
 }

@@ -146,6 +146,8 @@ pub struct Figure {
     pub letters: String,
     /// The role of its seat.
     pub role: Role,
+    /// Whether it has been taken up by the mouse, and is shown elsewhere.
+    pub faint: bool,
 }
 
 /// The visible content of a square.
@@ -184,7 +186,7 @@ pub fn spots(cell: &Cell, form: Form, drawing: Drawing, glyphs: &Glyphs) -> Vec<
     let grounds = drawing.has_grounds();
     let mut spots = Vec::with_capacity(8);
     // Characters of four dots can stand in the middle of two columns and two rows.
-    if cell.sign == Some(Sign::Target) && form.height == 2 && drawing.rung > Rung::Letters {
+    if cell.is_quiet() && form.height == 2 && drawing.rung > Rung::Letters {
         return centred_dot(form);
     }
     if cell.piece.is_none() {
@@ -197,6 +199,13 @@ pub fn spots(cell: &Cell, form: Form, drawing: Drawing, glyphs: &Glyphs) -> Vec<
         row(cell, form, grounds, glyphs, &mut spots);
     }
     spots
+}
+
+impl Cell {
+    /// Is it a target without a piece? One that the mouse carries over it takes the place of the dot.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.sign == Some(Sign::Target) && self.piece.is_none()
+    }
 }
 
 /// The dot of a target in the middle of a cell of two rows.

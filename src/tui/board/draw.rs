@@ -10,6 +10,7 @@ use super::map::Drawing;
 use super::over::{Over, has_frame, marks};
 use crate::config::PieceLetters;
 use crate::rules::art::Size;
+use crate::rules::fen::letters_of;
 use crate::rules::geometry::Square;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
@@ -21,7 +22,7 @@ use crate::tui::host::cell_size::CellSize;
 use crate::tui::outline::Plane;
 use crate::tui::overlay::Drawn;
 use crate::tui::pieces::draw::Pen;
-use crate::tui::pieces::gallery::Album;
+use crate::tui::pieces::gallery::{Album, PieceArt};
 use crate::tui::theme::color::{indexed, rgb};
 use crate::tui::theme::ground::Ground;
 use crate::tui::theme::{Role, Theme};
@@ -47,9 +48,15 @@ pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
         side: piece.side(),
         letters: position.letters(square),
         role: army(position.spec(), piece.side()),
+        faint: false,
     };
     let piece = position.piece(square).map(figure);
     Cell { piece, sign: None, goal: Goal::No, pointer: Pointer::Away, note: None, army: ' ', mover: None }
+}
+
+/// A piece of the reserve as it looks on the board.
+pub fn stock_figure(spec: &Spec, side: Side, kind: Kind) -> Figure {
+    Figure { kind, side, letters: letters_of(spec, Piece::new(side, kind)), role: army(spec, side), faint: false }
 }
 
 /// Whether light and dark squares differ. Boards with several levels have one colour, because moves between
@@ -180,7 +187,10 @@ impl Look<'_> {
     ) {
         let form = map.form;
         let style = self.theme.figure(plain, figure.role);
+        // A picture cannot be faint, a sprite can.
+        let style = if figure.faint { self.theme.faint(style) } else { style };
         let art = self.album.filter(|_| map.drawn).and_then(|album| album.piece(figure.side, figure.kind));
+        let art = art.map(|art| PieceArt { picture: art.picture.filter(|_| !figure.faint), ..art });
         if let Some(art) = art
             && self.pen(figure.role, style).draw(&art, place, taken, buffer)
         {

@@ -1,6 +1,8 @@
 //! The input of a move on the board: the cursor, the picks made so far and the choices for the next pick. All
 //! of them are asked from the position; the move is played only after the last pick.
 
+pub mod drag;
+
 use super::cell::Sign;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
@@ -36,8 +38,8 @@ pub struct Hand {
     picker: Picker,
     /// The piece from the reserve that is selected by default.
     kind: Option<Kind>,
-    /// The square on which the mouse button was pressed.
-    pressed: Option<Square>,
+    /// The mouse button, while it is pressed.
+    held: drag::Held,
 }
 
 impl Hand {
@@ -50,7 +52,7 @@ impl Hand {
             focus: 0,
             picker: position.picker(),
             kind: None,
-            pressed: None,
+            held: drag::Held::default(),
         };
         hand.begin(position);
         hand
@@ -122,11 +124,6 @@ impl Hand {
             Some(&(Pick::Square(from), _)) => Some(from),
             _ => None,
         }
-    }
-
-    /// Is the mouse button pressed on a square?
-    pub const fn is_pointing(&self) -> bool {
-        self.pressed.is_some()
     }
 
     /// The piece from the reserve that was picked first.
@@ -223,17 +220,6 @@ impl Hand {
             grip = self.take(position, only.pick);
         }
         grip
-    }
-
-    /// Handles the mouse button: pressed or released, on a square or elsewhere. Returns whether the square is
-    /// picked. A release on another square than the press ends a drag, so it picks too.
-    pub fn point(&mut self, at: Option<Square>, down: bool) -> bool {
-        let picks = at.is_some() && (down || self.pressed.is_some() && self.pressed != at);
-        self.pressed = at.filter(|_| down);
-        if picks {
-            self.go(at);
-        }
-        picks
     }
 
     /// Undoes one pick; false if there is none.

@@ -12,6 +12,7 @@ use super::paint::Scene;
 use super::pane::Pane;
 use crate::config;
 use crate::rules::geometry::Square;
+use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 use crate::tui::depth::Depth;
@@ -227,7 +228,10 @@ impl Pane {
     /// The board shows this position from now on. Moves that lead to it from the one before are seen, unless another
     /// screen covers the board.
     pub fn follow(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
-        if self.is_covered {
+        // A piece that was put down by the mouse is there already.
+        let is_new = self.motion.known != place(position);
+        let dropped = if is_new { self.hand.take_dropped() } else { None };
+        if self.is_covered || dropped.is_some_and(|from| last_from(position) == Some(from)) {
             self.motion.arrive(position);
         } else {
             self.motion.follow(position, earlier, world);
@@ -243,6 +247,17 @@ impl Pane {
     pub fn end_motion(&mut self, world: &World) -> bool {
         self.motion.end(world.now)
     }
+}
+
+/// Where the piece of the last move came from: `Some(None)` is the reserve.
+fn last_from(position: &dyn Position) -> Option<Option<Square>> {
+    let mut back = position.fork();
+    let Act::Move(mv) = back.undo()? else { return None };
+    Some(back.picks(mv).as_slice().iter().find_map(|pick| match *pick {
+        Pick::Reserve(_) => Some(None),
+        Pick::Square(from) => Some(Some(from)),
+        _ => None,
+    })?)
 }
 
 /// The moves that lead to this position from the one with this number of acts and hash, if they are few.

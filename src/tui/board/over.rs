@@ -37,7 +37,7 @@ const fn is_tint(sign: Sign, depth: Depth) -> bool {
 pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark> {
     let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
     let mut marks = Vec::new();
-    if cell.sign == Some(Sign::Target) && form.height == 2 {
+    if cell.is_quiet() && form.height == 2 {
         marks.extend(centred_dot(form).into_iter().map(|spot| (spot, Over::Sign)));
     }
     let mut put = |x, y, shown| marks.push((Spot { x, y, shown }, Over::Sign));
@@ -45,7 +45,7 @@ pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark
         put(right, 0, glyphs.goal);
     }
     match cell.sign {
-        Some(Sign::Target) if form.height == 2 => {}
+        Some(Sign::Target) if form.height == 2 || !cell.is_quiet() => {}
         Some(Sign::Target) => put((right + 1) / 2, bottom / 2, glyphs.target),
         Some(Sign::Capture) => {
             let [nw, ne, sw, se] = glyphs.takes;
@@ -122,7 +122,8 @@ mod tests {
     const FORMS: [(u16, u16, bool); 5] = [(4, 2, false), (5, 2, false), (7, 3, true), (9, 4, false), (11, 5, true)];
 
     fn cell(sign: Option<Sign>, pointer: Pointer) -> Cell {
-        let piece = Figure { kind: Kind(0), side: Side::FIRST, letters: "R".to_owned(), role: Role::Piece1 };
+        let piece =
+            Figure { kind: Kind(0), side: Side::FIRST, letters: "R".to_owned(), role: Role::Piece1, faint: false };
         Cell { piece: Some(piece), sign, goal: Goal::No, pointer, note: None, army: 'o', mover: None }
     }
 

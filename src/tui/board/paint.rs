@@ -5,8 +5,9 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::asked::Asked;
-use super::cell::{Cell, Goal, Pointer, Sign};
-use super::draw::{Look, army, plain_cell};
+use super::cell::{Cell, Figure, Goal, Pointer, Sign};
+use super::draw::{Look, army, plain_cell, stock_figure};
+use super::hand::drag::Pointed;
 use super::layout::{Regions, is_small, wish};
 use super::map::{BoardMap, Wish};
 use super::marks::BoardMarks;
@@ -15,6 +16,7 @@ use super::prompt::{Prompt, inner};
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
+use crate::tui::input::Pointing;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
@@ -71,6 +73,7 @@ impl Widget for BoardView<'_> {
                 Some(patch) => Cell { piece: patch.piece.clone(), sign: patch.sign, mover: None, ..cell },
                 None => cell,
             };
+            let cell = if scene.picks { self.pane.carrying(scene.position, square, cell) } else { cell };
             let is_goal = self.scene.goals && self.scene.marks.is_goal(spec, self.pane.view.seat(spec), square);
             if is_goal { Cell { goal, ..cell } } else { cell }
         });
@@ -148,16 +151,35 @@ impl Pane {
         }
     }
 
-    /// Handles the mouse button, pressed or released. Returns what it picks.
-    pub fn point(&mut self, hit: Hit, press: bool) -> Option<Pick> {
-        match hit {
-            Hit::Offer(pick) if press => Some(pick),
-            Hit::Square(square) => self.hand.point(Some(square), press).then_some(Pick::Square(self.hand.cursor)),
-            _ => {
-                self.hand.point(None, press);
-                None
-            }
+    /// Handles the mouse.
+    pub fn point(&mut self, hit: Hit, how: Pointing) -> Pointed<Pick> {
+        let square = match hit {
+            Hit::Offer(pick) if how == Pointing::Press => return Pointed::Picks(pick),
+            Hit::Square(square) => Some(square),
+            _ => None,
+        };
+        match self.hand.point(square, how) {
+            Pointed::Picks(square) => Pointed::Picks(Pick::Square(square)),
+            Pointed::Moves => Pointed::Moves,
+            Pointed::Nothing => Pointed::Nothing,
         }
+    }
+
+    /// What a square shows while a piece goes with the mouse.
+    fn carrying(&self, position: &dyn Position, square: Square, cell: Cell) -> Cell {
+        let Some(carried) = self.hand.carried() else { return cell };
+        if carried.from == Some(square) {
+            let piece = cell.piece.map(|piece| Figure { faint: true, ..piece });
+            return Cell { piece, ..cell };
+        }
+        if carried.over != square {
+            return cell;
+        }
+        let piece = match (carried.from, self.hand.reserved()) {
+            (Some(from), _) => plain_cell(position, from).piece,
+            (None, kind) => kind.map(|kind| stock_figure(position.spec(), position.turn(), kind)),
+        };
+        Cell { piece, ..cell }
     }
 
     /// The position of the text cursor, while text is typed.

@@ -232,6 +232,7 @@ fn input(event: &Event) -> Option<Input> {
         Event::Key(key) if key.kind != KeyEventKind::Release => stroke(key.code, key.modifiers).map(Input::Stroke),
         Event::Mouse(mouse) => match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(mouse.column, mouse.row)),
+            MouseEventKind::Drag(MouseButton::Left) => Some(Input::Drag(mouse.column, mouse.row)),
             MouseEventKind::Up(MouseButton::Left) => Some(Input::Release(mouse.column, mouse.row)),
             MouseEventKind::ScrollUp => Some(Input::Wheel(-1, mouse.column, mouse.row)),
             MouseEventKind::ScrollDown => Some(Input::Wheel(1, mouse.column, mouse.row)),

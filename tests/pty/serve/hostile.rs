@@ -9,7 +9,7 @@ use crate::emulator::Emulator;
 use crate::support::{PATIENCE, Session};
 
 /// What somebody types.
-const HOSTILE: [&[u8]; 50] = [
+const HOSTILE: [&[u8]; 51] = [
     b"\x00",
     b"\x01\x02\x03\x04",
     b"\x05",
@@ -26,6 +26,7 @@ const HOSTILE: [&[u8]; 50] = [
     b"\x1b[6n",
     b"\x1b[?1049l",
     b"\x1b[?1000h",
+    b"\x1b[?1002h",
     b"\x1b[8m",
     b"\x1b[999;999H",
     b"\x1b[21t",

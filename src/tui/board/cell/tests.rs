@@ -29,6 +29,7 @@ fn cell(letters: &str, sign: Option<Sign>, pointer: Pointer) -> Cell {
         side: Side::FIRST,
         letters: letters.to_owned(),
         role: Role::Piece1,
+        faint: false,
     });
     Cell { piece, sign, goal: Goal::No, pointer, note: None, army: 'o', mover: None }
 }

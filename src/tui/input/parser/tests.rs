@@ -50,6 +50,7 @@ fn keys_are_what_they_are_called() {
 #[test]
 fn the_mouse_is_its_left_button_and_its_wheel() {
     assert_eq!(all(b"\x1b[<0;10;5M\x1b[<0;12;6m"), [Input::Press(9, 4), Input::Release(11, 5)]);
+    assert_eq!(all(b"\x1b[<32;11;5M\x1b[<34;11;5M\x1b[<35;11;5M"), [Input::Drag(10, 4)]);
     assert_eq!(all(b"\x1b[<64;1;1M\x1b[<65;1;1M"), [Input::Wheel(-1, 0, 0), Input::Wheel(1, 0, 0)]);
     assert_eq!(all(b"\x1b[<2;1;1M\x1b[<35;1;1M"), []);
 }

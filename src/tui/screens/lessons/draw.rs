@@ -11,8 +11,10 @@ use crate::rules::pick::Pick;
 use crate::rules::position::Stock;
 use crate::tui::action::{Action, Context};
 use crate::tui::app::too_small;
+use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::paint::BoardView;
 use crate::tui::board::prompt::{Prompt, inner};
+use crate::tui::input::Pointing;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::footer::{Chips, Footer};
@@ -61,22 +63,21 @@ impl LessonScreen {
         }
     }
 
-    /// The mouse button is pressed or released.
-    pub(super) fn pointed(&mut self, at: Point, press: bool, world: &mut World) -> Transition {
+    /// Handles the mouse.
+    pub(super) fn pointed(&mut self, at: Point, how: Pointing, world: &mut World) -> Transition {
         let Ok(areas) = self.areas(world.whole(), world) else { return Transition::Same };
         let scene = self.scene();
         let asks = scene.picks && self.pane.entry.is_none();
         let offer = asks.then(|| self.pane.asked(scene.position).offer_at(inner(areas.prompt), &world.glyphs, at));
         let square = areas.board.hit(at);
-        if let (true, Some(offer)) = (press, offer.flatten()) {
+        if let (Pointing::Press, Some(offer)) = (how, offer.flatten()) {
             return self.pick(offer, world);
         }
         // Dragging a piece to its target is like two clicks.
-        let picked = self.pane.hand.point(square, press) && square.is_some();
-        if !picked || self.lesson.is_solved() {
-            return Transition::Changed;
+        match self.pane.hand.point(square, how) {
+            Pointed::Picks(square) if !self.lesson.is_solved() => self.pick(Pick::Square(square), world),
+            _ => Transition::Changed,
         }
-        self.pick(Pick::Square(self.pane.hand.cursor), world)
     }
 
     /// The task, the answer and the hint, as far as they fit.

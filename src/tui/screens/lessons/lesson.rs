@@ -195,14 +195,14 @@ impl Screen for LessonScreen {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+        let Some((how, at)) = input.pointing() else {
             if self.lesson.is_solved() && matches!(input, Input::Paste(_)) {
                 return None;
             }
             let acted = self.pane.typed(self.lesson.position(), input)?;
             return Some(self.acted(acted, world));
         };
-        Some(self.pointed(Point::new(x, y), matches!(input, Input::Press(..)), world))
+        Some(self.pointed(at, how, world))
     }
 
     fn pane(&self) -> Option<&Pane> {

@@ -5,11 +5,12 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::Planner;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::{Acted, Pane};
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::input::Input;
+use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::world::World;
@@ -126,11 +127,11 @@ impl Screen for Planner {
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+        let Some((how, at)) = input.pointing() else {
             let acted = self.pane.typed(self.position.as_ref(), input)?;
             return Some(self.acted(acted));
         };
-        let (at, press) = (Point::new(x, y), matches!(input, Input::Press(..)));
+        let press = how == Pointing::Press;
         if press && let Some(row) = self.row_at(at, world) {
             if self.in_list && self.list.selected == row {
                 self.open_line(row);
@@ -144,8 +145,10 @@ impl Screen for Planner {
         }
         let regions = self.pane.regions(self.position.as_ref(), world.whole(), world).ok()?;
         let hit = self.pane.hit(&self.scene(), &regions, at, world);
-        let pick = self.pane.point(hit, press);
-        let Some(pick) = pick.filter(|_| self.can_play()) else { return Some(Transition::Changed) };
+        let Pointed::Picks(pick) = self.pane.point(hit, how) else { return Some(Transition::Changed) };
+        if !self.can_play() {
+            return Some(Transition::Changed);
+        }
         let acted = self.pane.pick(self.position.as_ref(), pick, world);
         Some(self.acted(acted))
     }

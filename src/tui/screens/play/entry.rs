@@ -1,13 +1,12 @@
 //! Text and mouse input on the play screen.
 
-use ratatui::layout::Position as Point;
-
 use super::Play;
 use crate::rules::pick::Pick;
 use crate::tui::action::Action;
 use crate::tui::board::entry::TypedMove;
+use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::paint::Scene;
-use crate::tui::input::Input;
+use crate::tui::input::{Input, Pointing};
 use crate::tui::screen::{Screen as _, Transition};
 use crate::tui::told::Told;
 use crate::tui::world::World;
@@ -58,15 +57,15 @@ impl Play {
     }
 
     fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+        let Some((how, place)) = input.pointing() else {
             return match *input {
                 Input::Wheel(by, ..) => Some(self.look_back(isize::from(by))),
                 _ => None,
             };
         };
-        let press = matches!(input, Input::Press(..));
-        let place = Point::new(x, y);
+        let press = how == Pointing::Press;
         if press && let Some(kind) = self.reserve_at(place, world) {
+            self.pane.hand.hold_reserve();
             return Some(self.pick(Pick::Reserve(kind), world));
         }
         if press && let Some(ply) = self.move_at(place, world) {
@@ -79,9 +78,10 @@ impl Play {
         }
         let scene = Scene { picks: self.can_move(), ..self.scene() };
         let hit = self.pane.hit(&scene, &regions, place, world);
-        Some(match self.pane.point(hit, press) {
-            Some(pick) => self.pick(pick, world),
-            None => Transition::Same,
+        Some(match self.pane.point(hit, how) {
+            Pointed::Picks(pick) => self.pick(pick, world),
+            Pointed::Moves => Transition::Changed,
+            Pointed::Nothing => Transition::Same,
         })
     }
 }

@@ -3,17 +3,18 @@
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use super::training::{Phase, Training};
 use crate::session::puzzles::choice::Mode;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::layout::Regions;
 use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::{Acted, Pane};
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::input::Input;
+use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::world::World;
@@ -160,22 +161,20 @@ impl Screen for Training {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let position = self.position().fork();
-        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+        let Some((how, at)) = input.pointing() else {
             if self.pane.entry.is_none() && !self.asks() {
                 return None;
             }
             let acted = self.pane.typed(position.as_ref(), input)?;
             return Some(self.acted(acted, world));
         };
-        let press = matches!(input, Input::Press(..));
         if !self.asks() {
             // A press anywhere goes on.
-            return Some(if press { self.go_on(world) } else { Transition::Same });
+            return Some(if how == Pointing::Press { self.go_on(world) } else { Transition::Same });
         }
         let regions = self.pane.regions(position.as_ref(), world.whole(), world).ok()?;
-        let hit = self.pane.hit(&self.scene(), &regions, Point::new(x, y), world);
-        let pick = self.pane.point(hit, press);
-        let Some(pick) = pick else { return Some(Transition::Changed) };
+        let hit = self.pane.hit(&self.scene(), &regions, at, world);
+        let Pointed::Picks(pick) = self.pane.point(hit, how) else { return Some(Transition::Changed) };
         let acted = self.pane.pick(position.as_ref(), pick, world);
         Some(self.acted(acted, world))
     }

@@ -1,14 +1,13 @@
 //! Text and mouse input in a review: typed moves, squares, move numbers, comments, marks and file names;
 //! clicks on the board, the move list and the graph.
 
-use ratatui::layout::Position as Point;
-
 use super::{Review, ReviewError};
 use crate::tui::action::Action;
 use crate::tui::board::entry::TypedMove;
+use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::paint::Hit;
 use crate::tui::board::pane::Acted;
-use crate::tui::input::Input;
+use crate::tui::input::{Input, Pointing};
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -87,7 +86,7 @@ impl Review {
     }
 
     fn mouse(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let (Input::Press(x, y) | Input::Release(x, y)) = *input else {
+        let Some((how, place)) = input.pointing() else {
             return match *input {
                 Input::Wheel(by, ..) => {
                     let action = if by < 0 { Action::LookBack } else { Action::LookForward };
@@ -96,8 +95,7 @@ impl Review {
                 _ => None,
             };
         };
-        let press = matches!(input, Input::Press(..));
-        let place = Point::new(x, y);
+        let press = how == Pointing::Press;
         if press && let Some(id) = self.move_at(place, world) {
             self.auto = None;
             self.go(id);
@@ -106,7 +104,11 @@ impl Review {
         }
         let regions = self.regions(world.whole(), world).ok();
         let hit = regions.map_or(Hit::Nothing, |regions| self.pane.hit(&self.scene(), &regions, place, world));
-        let Some(pick) = self.pane.point(hit, press) else { return Some(Transition::Same) };
+        let pick = match self.pane.point(hit, how) {
+            Pointed::Picks(pick) => pick,
+            Pointed::Moves => return Some(Transition::Changed),
+            Pointed::Nothing => return Some(Transition::Same),
+        };
         if press {
             self.auto = None;
         }

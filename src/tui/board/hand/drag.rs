@@ -1,0 +1,96 @@
+//! The mouse on a board: a press picks, and a piece goes with the pointer until the button is released.
+
+use super::Hand;
+use crate::rules::geometry::Square;
+use crate::tui::input::Pointing;
+
+/// What the mouse button is held on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Hold {
+    /// A square.
+    Square(Square),
+    /// A piece from the reserve, beside the board.
+    Reserve,
+}
+
+/// The mouse button while it is held.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Held {
+    /// What it was pressed on.
+    hold: Option<Hold>,
+    /// The other square that the pointer is over.
+    over: Option<Square>,
+    /// Where a piece was taken up that was put down by the mouse last.
+    dropped: Option<Option<Square>>,
+}
+
+/// A piece that goes with the mouse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// Where it stands; `None` for a piece from the reserve.
+    pub from: Option<Square>,
+    /// Where it is shown.
+    pub over: Square,
+}
+
+/// What the mouse has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pointed<T> {
+    /// It picks this.
+    Picks(T),
+    /// A piece that goes with it is shown elsewhere.
+    Moves,
+    /// Nothing that is seen.
+    Nothing,
+}
+
+impl Hand {
+    /// Is the mouse button pressed on the board, or on a piece of the reserve?
+    pub const fn is_pointing(&self) -> bool {
+        self.held.hold.is_some()
+    }
+
+    /// The mouse button is pressed on a piece of the reserve.
+    pub fn hold_reserve(&mut self) {
+        self.held = Held { hold: Some(Hold::Reserve), ..Held::default() };
+    }
+
+    /// Handles the mouse on a square or elsewhere. A release on another square than the press ends a drag, so it picks
+    /// too.
+    pub fn point(&mut self, at: Option<Square>, how: Pointing) -> Pointed<Square> {
+        let carried = self.carried();
+        let other = at.filter(|&at| self.held.hold.is_some_and(|hold| hold != Hold::Square(at)));
+        let picked = match how {
+            Pointing::Press => at,
+            Pointing::Drag => None,
+            Pointing::Release => other,
+        };
+        match how {
+            Pointing::Press => self.held = Held { hold: at.map(Hold::Square), ..Held::default() },
+            Pointing::Drag => self.held.over = other,
+            Pointing::Release => {
+                self.held = Held { dropped: carried.map(|carried| carried.from), ..Held::default() };
+            }
+        }
+        if let Some(square) = picked {
+            self.go(Some(square));
+            return Pointed::Picks(square);
+        }
+        if carried == self.carried() { Pointed::Nothing } else { Pointed::Moves }
+    }
+
+    /// The piece that goes with the mouse: the one that was picked when the button was pressed.
+    pub fn carried(&self) -> Option<Carried> {
+        let over = self.held.over?;
+        match self.held.hold? {
+            Hold::Square(from) => (self.from() == Some(from)).then_some(Carried { from: Some(from), over }),
+            Hold::Reserve => self.reserved().map(|_| Carried { from: None, over }),
+        }
+    }
+
+    /// Where the piece was taken up that was put down by the mouse just now: `Some(None)` is the reserve. Its move has
+    /// been seen.
+    pub fn take_dropped(&mut self) -> Option<Option<Square>> {
+        self.held.dropped.take()
+    }
+}

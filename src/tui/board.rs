@@ -1,6 +1,7 @@
 //! The board component: it shows a position and lets somebody pick moves on it. Screens are what they add to it.
 
 pub mod analysis;
+pub mod arrows;
 pub mod asked;
 pub mod bar;
 pub mod cell;

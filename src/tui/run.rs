@@ -113,7 +113,8 @@ impl Output<'_> {
                 frame.set_cursor_position(cursor);
             }
         })?;
-        let bytes = app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme);
+        let bytes =
+            app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme, app.world.facts.cell_size());
         let bytes = [bytes, self.edges.follow(&app.world.facts, &app.world.theme)].concat();
         if !bytes.is_empty() {
             // Before they are sent, so that they are undone even if the program ends in the next moment.
@@ -364,7 +365,7 @@ fn fail(asked: Option<&str>, output: &Output<'_>) {
         if frame[0] == 0 { 0 } else { fill_the_stack(depth + 1) + frame[1] }
     }
     let later = match asked.and_then(|asked| asked.split_once(':')) {
-        Some(("pictures", fault)) if output.sent.range().is_some() => Some(fault),
+        Some(("pictures", fault)) if !output.sent.numbers().is_empty() => Some(fault),
         Some(("edges", fault)) if !output.edges.parting().is_empty() => Some(fault),
         _ => None,
     };

@@ -105,7 +105,7 @@ fn right_moves_are_accepted_and_wrong_ones_are_refused_with_their_own_reason() {
                     let first = lesson.answer(other);
                     assert_eq!((first.is_right, first.hint, first.words), (false, None, step.otherwise.clone()));
                     assert!(lesson.answer(other).hint.is_some_and(|hint| !hint.is_empty()), "{name}");
-                    assert!(!lesson.hint().squares.is_empty(), "{name}: the next hint is the move");
+                    assert!(!lesson.hint().marks.is_empty(), "{name}: the next hint is the move");
                 }
             }
             assert!(solved > 0, "{name}: nothing solves it");

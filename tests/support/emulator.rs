@@ -285,9 +285,13 @@ impl Emulator {
         for at in self.screen.area.positions() {
             let cell = &self.screen[at];
             let Some(signs) = cell.symbol().strip_prefix(PLACEHOLDER) else { continue };
-            let Color::Indexed(picture) = cell.fg else { panic!("a placeholder without a number at {at:?}") };
+            let picture = match cell.fg {
+                Color::Indexed(number) => u32::from(number),
+                Color::Rgb(red, green, blue) => u32::from_be_bytes([0, red, green, blue]),
+                _ => panic!("a placeholder without a number at {at:?}"),
+            };
             let Color::Indexed(placement) = cell.underline_color else { panic!("one without a form at {at:?}") };
-            let (picture, placement) = (u32::from(picture), u32::from(placement));
+            let placement = u32::from(placement);
             let sign =
                 |sign: char| SIGNS.iter().position(|&known| known == u32::from(sign)).expect("a sign") as u32;
             let signs: Vec<u32> = signs.chars().map(sign).collect();

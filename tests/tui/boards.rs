@@ -46,7 +46,12 @@ fn a_terminal_shows_every_board() {
                     let frame = frame(&app, (columns, rows));
                     let mut emulator = Emulator::new(columns, rows);
                     let mut sent = Sent::default();
-                    emulator.feed(&app.world.pieces.prepare(&mut sent, &wanted(&frame), &app.world.theme));
+                    emulator.feed(&app.world.pieces.prepare(
+                        &mut sent,
+                        &wanted(&frame),
+                        &app.world.theme,
+                        app.world.facts.cell_size(),
+                    ));
                     let mut backend = Backend::new(Vec::new(), columns, rows);
                     backend.draw(Buffer::empty(frame.area).diff(&frame).into_iter()).expect("memory");
                     backend.flush().expect("memory");

@@ -95,7 +95,11 @@ impl Counter {
                 }
             })
             .expect("memory");
-        self.pictures += app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme).len();
+        self.pictures += app
+            .world
+            .pieces
+            .prepare(&mut self.sent, &pictures, &app.world.theme, app.world.facts.cell_size())
+            .len();
         self.screen.backend_mut().take_bytes().len()
     }
 

@@ -8,7 +8,7 @@ use heterodox::tui::pieces::draw::Pen;
 use heterodox::tui::pieces::gallery::PieceArt;
 use heterodox::tui::pieces::graphics::{Graphics, place, shorten};
 use heterodox::tui::pieces::rung::{Dialect, Rung};
-use heterodox::tui::pieces::sent::{Sent, wanted};
+use heterodox::tui::pieces::sent::{Sent, Wanted, wanted};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Color, Style};
@@ -33,7 +33,7 @@ fn frame(rung: Rung) -> Buffer {
         let cell = Rect::new(x, y, width, height);
         buffer.set_style(cell, style);
         let piece = PieceArt { sprites: &sprites, scaled: None, hollow: false, picture: Some(20 + at as u8 / 2) };
-        let pen = Pen { rung, depth: Depth::Indexed256, cell: CellSize::USUAL, style, rimmed: false };
+        let pen = Pen { rung, depth: Depth::Indexed256, cell: CellSize::USUAL, style, rimmed: false, mark: None };
         if !pen.draw(&piece, cell, &[Point::new(9, 2)], &mut buffer) {
             buffer[(x, y)].set_char('R');
         }
@@ -87,9 +87,9 @@ fn a_popup_anywhere_leaves_the_pieces_beside_it_whole() {
     assert_ne!(short, pieces);
     let (mut sent, mut out) = (Sent::default(), Vec::new());
     let graphics = Graphics(Dialect { ranges: true, through_tmux: false });
-    let png = |number: u8, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &[number; 40]].concat());
+    let png = |(number, _): Wanted, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &[number as u8; 40]].concat());
     let white = heterodox::tui::theme::color::Rgb(255, 255, 255);
-    sent.prepare(&mut out, graphics, &wanted(&pieces), |_| Some(white), png);
+    sent.prepare(&mut out, graphics, &wanted(&pieces), |_| Some((Some(white), None)), png);
     let mut terminal = Emulator::new(60, 20);
     terminal.feed(&out);
     let mut before = Buffer::empty(pieces.area);
@@ -135,9 +135,9 @@ fn placeholders_show_the_parts_of_pictures_that_were_sent() {
         let mut frame = frame(Rung::Pictures);
         shorten(&mut frame);
         let (mut sent, mut out) = (Sent::default(), Vec::new());
-        let png = |number: u8, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number; 4000]].concat());
+        let png = |(number, _): Wanted, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number as u8; 4000]].concat());
         let white = heterodox::tui::theme::color::Rgb(255, 255, 255);
-        sent.prepare(&mut out, graphics, &wanted(&frame), |_| Some(white), png);
+        sent.prepare(&mut out, graphics, &wanted(&frame), |_| Some((Some(white), None)), png);
         let mut terminal = Emulator::new(60, 20);
         terminal.feed(&out);
         terminal.feed(&bytes(&Buffer::empty(frame.area), &frame));
@@ -156,8 +156,7 @@ fn placeholders_show_the_parts_of_pictures_that_were_sent() {
         }
         assert_eq!(terminal.drawn().matches("<image").count(), tiles.len());
         let mut gone = Vec::new();
-        let (first, last) = sent.range().expect("something was sent");
-        graphics.delete(&mut gone, first, last);
+        graphics.delete(&mut gone, &sent.numbers());
         terminal.feed(&gone);
         assert!(terminal.pictures.is_empty());
     }

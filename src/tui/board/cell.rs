@@ -6,6 +6,7 @@ use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::tui::board::map::{Drawing, Form};
 use crate::tui::glyphs::Glyphs;
+use crate::tui::pieces::overlay::Overlay;
 use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::Role;
 
@@ -163,6 +164,8 @@ pub struct Cell {
     pub pointer: Pointer,
     /// Letters shown instead of the marks: the attackers.
     pub note: Option<String>,
+    /// What is drawn on it together with the piece.
+    pub overlay: Option<Overlay>,
     /// The letter of the player of the last move.
     pub army: char,
     /// The role of that player's pieces, where there are more players than two.

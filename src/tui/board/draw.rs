@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Color, Style};
 
-use super::cell::{Cell, Figure, Goal, Pointer, Spot, spots, start};
+use super::cell::{Cell, Figure, Goal, Pointer, Sign, Spot, spots, start};
 use super::layout::drawing;
 use super::map::Drawing;
 use super::over::{Over, has_frame, marks};
@@ -23,6 +23,8 @@ use crate::tui::outline::Plane;
 use crate::tui::overlay::Drawn;
 use crate::tui::pieces::draw::Pen;
 use crate::tui::pieces::gallery::{Album, PieceArt};
+use crate::tui::pieces::overlay::Overlay;
+use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::color::{indexed, rgb};
 use crate::tui::theme::ground::Ground;
 use crate::tui::theme::{Role, Theme};
@@ -41,6 +43,11 @@ pub const fn army(spec: &Spec, side: Side) -> Role {
     }
 }
 
+/// The colour of the signs and shapes of this mark.
+pub fn sign_colour(theme: &Theme, mark: Role) -> Option<Color> {
+    theme.on(Ground::DARK.marked(mark), None).fg
+}
+
 /// The content of a square, without cursor and marks.
 pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
     let figure = |piece: Piece| Figure {
@@ -51,7 +58,16 @@ pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
         faint: false,
     };
     let piece = position.piece(square).map(figure);
-    Cell { piece, sign: None, goal: Goal::No, pointer: Pointer::Away, note: None, army: ' ', mover: None }
+    Cell {
+        piece,
+        sign: None,
+        goal: Goal::No,
+        pointer: Pointer::Away,
+        note: None,
+        overlay: None,
+        army: ' ',
+        mover: None,
+    }
 }
 
 /// A piece of the reserve as it looks on the board.
@@ -64,6 +80,18 @@ pub fn stock_figure(spec: &Spec, side: Side, kind: Kind) -> Figure {
 fn is_chequered(map: &BoardMap<'_>, plane: &Plane<'_>) -> bool {
     plane.board.size()[2] == 1 || !map.form.lines
 }
+
+/// The shape that says what a sign says.
+pub(super) const fn of_sign(sign: Option<Sign>) -> Option<Overlay> {
+    match sign {
+        Some(Sign::Target) => Some(Overlay::Dot),
+        Some(Sign::Capture) => Some(Overlay::Ring),
+        _ => None,
+    }
+}
+
+/// The fewest rows of a square in which dots make a round shape; below, one character is as good and takes less bytes.
+const ROUND: u16 = 5;
 
 /// The columns from the name of a row to its first square.
 const BESIDE: u16 = 2;
@@ -150,15 +178,25 @@ impl Look<'_> {
             }
         }
         let at = |spot: &Spot| Point::new((place.x as i16 + spot.x) as u16, (place.y as i16 + spot.y) as u16);
+        let overlay = self.overlay(cell, map);
         let marks = if map.drawn {
-            marks(cell, map.form, self.theme.depth(), self.glyphs)
+            // What the picture shows needs no signs.
+            let shown = match overlay {
+                Some(Overlay::Arrow(_)) => cell.sign == Some(Sign::Hint),
+                overlay => overlay.is_some() && overlay == of_sign(cell.sign),
+            };
+            let sign = cell.sign.filter(|_| !shown);
+            marks(&Cell { sign, ..cell.clone() }, map.form, self.theme.depth(), self.glyphs)
         } else {
             spots(cell, map.form, self.drawing, self.glyphs).into_iter().map(|spot| (spot, Over::Sign)).collect()
         };
+        let taken = marks.iter().filter(|(_, over)| map.drawn && *over != Over::Free);
+        let taken: Vec<Point> = taken.map(|(spot, _)| at(spot)).collect();
         if let Some(figure) = &cell.piece {
-            let taken = marks.iter().filter(|(_, over)| map.drawn && *over != Over::Free);
-            let taken: Vec<Point> = taken.map(|(spot, _)| at(spot)).collect();
-            self.piece(figure, map, place, on(Some(figure.role)), &taken, buffer);
+            self.piece(figure, map, place, (on(Some(figure.role)), overlay), &taken, buffer);
+        } else if let Some(overlay) = overlay {
+            let style = Style { fg: sign_colour(self.theme, overlay.role()), ..around };
+            Pen { mark: Some(overlay), ..self.pen(overlay.role(), style) }.draw_mark(place, &taken, buffer);
         }
         for (spot, over) in marks {
             let Some(shown) = buffer.cell_mut(at(&spot)) else { continue };
@@ -174,14 +212,26 @@ impl Look<'_> {
         }
     }
 
-    /// Draws a piece in the rectangle of its cell, in the style of its ground. Marks are drawn over it afterwards. Every
-    /// piece on a board is drawn by this function.
+    /// What is drawn on a square together with its piece. Where the piece is no picture, only an empty square has one.
+    fn overlay(&self, cell: &Cell, map: &BoardMap<'_>) -> Option<Overlay> {
+        let form = (map.form.width, map.form.height);
+        let rung = if map.drawn { self.drawing.rung.in_cell(form, self.theme.depth()) } else { Rung::Letters };
+        let fits = match rung {
+            Rung::Letters => false,
+            Rung::Quadrants | Rung::Sextants => cell.piece.is_none() && form.1 >= ROUND,
+            Rung::Pictures => true,
+        };
+        cell.overlay.filter(|_| fits)
+    }
+
+    /// Draws a piece in the rectangle of its cell, in the style of its ground and with a mark. Other marks are drawn over
+    /// it afterwards. Every piece on a board is drawn by this function.
     fn piece(
         &self,
         figure: &Figure,
         map: &BoardMap<'_>,
         place: Rect,
-        plain: Style,
+        (plain, mark): (Style, Option<Overlay>),
         taken: &[Point],
         buffer: &mut Buffer,
     ) {
@@ -191,8 +241,9 @@ impl Look<'_> {
         let style = if figure.faint { self.theme.faint(style) } else { style };
         let art = self.album.filter(|_| map.drawn).and_then(|album| album.piece(figure.side, figure.kind));
         let art = art.map(|art| PieceArt { picture: art.picture.filter(|_| !figure.faint), ..art });
+        let pen = Pen { mark, ..self.pen(figure.role, style) };
         if let Some(art) = art
-            && self.pen(figure.role, style).draw(&art, place, taken, buffer)
+            && pen.draw(&art, place, taken, buffer)
         {
             self.letter(figure, place, plain, taken, buffer);
             self.note(place, plain);
@@ -263,7 +314,14 @@ impl Look<'_> {
 
     fn pen(&self, role: Role, style: Style) -> Pen {
         let rimmed = self.theme.fill(role).is_some();
-        Pen { rung: self.drawing.rung, depth: self.theme.depth(), cell: self.cell_size(), style, rimmed }
+        Pen {
+            rung: self.drawing.rung,
+            depth: self.theme.depth(),
+            cell: self.cell_size(),
+            style,
+            rimmed,
+            mark: None,
+        }
     }
 
     fn cell_size(&self) -> CellSize {

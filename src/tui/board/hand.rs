@@ -3,6 +3,7 @@
 
 pub mod drag;
 
+use super::arrows::legs;
 use super::cell::Sign;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
@@ -88,6 +89,15 @@ impl Hand {
     /// The picks so far, each with its mark.
     pub fn so_far(&self) -> &[(Pick, Mark)] {
         &self.so_far
+    }
+
+    /// The legs of the move so far, once it has gone into a hole.
+    pub fn legs(&self) -> Vec<(Square, Square)> {
+        let square = |&(pick, mark): &(Pick, Mark)| match pick {
+            Pick::Square(square) => Some((square, mark)),
+            _ => None,
+        };
+        legs(&self.so_far.iter().filter_map(square).collect::<Vec<_>>())
     }
 
     /// Whether there is no pick that could be undone.

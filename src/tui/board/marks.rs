@@ -11,6 +11,7 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
 use crate::session::telling::the;
+use crate::tui::board::arrows::legs;
 use crate::tui::board::cell::Sign;
 
 /// The marks of a position.
@@ -142,12 +143,20 @@ pub struct Threats {
     yours: bool,
     /// The threats, each attacker of a piece once.
     pub all: Vec<Threat>,
+    /// The legs of each of them.
+    ways: Vec<Vec<(Square, Square)>>,
 }
 
 impl Threats {
     /// The threats against a seat.
     pub fn of(position: &dyn Position, of: Side) -> Threats {
-        Threats { of, yours: false, all: threats(position, of) }
+        let (all, ways) = ways(position, of).into_iter().unzip();
+        Threats { of, yours: false, all, ways }
+    }
+
+    /// The legs of each capture, from the attacker to the attacked piece.
+    pub fn ways(&self) -> impl Iterator<Item = &[(Square, Square)]> {
+        self.ways.iter().map(Vec::as_slice)
     }
 
     /// The same for who has this seat.
@@ -207,9 +216,14 @@ impl Threats {
 
 /// Every piece of another living seat that could take one of this seat if it were its turn.
 pub fn threats(position: &dyn Position, of: Side) -> Vec<Threat> {
-    let mut threats = Vec::new();
+    ways(position, of).into_iter().map(|(threat, _)| threat).collect()
+}
+
+/// The same, each with the legs of its first way.
+fn ways(position: &dyn Position, of: Side) -> Vec<(Threat, Vec<(Square, Square)>)> {
+    let mut ways: Vec<(Threat, Vec<(Square, Square)>)> = Vec::new();
     if position.outcome().is_some() || !position.living().has(of) {
-        return threats;
+        return ways;
     }
     for by in position.living().iter().filter(|&side| side != of) {
         let theirs = position.if_turn_of(by);
@@ -217,12 +231,12 @@ pub fn threats(position: &dyn Position, of: Side) -> Vec<Threat> {
             let Some((on, _)) = theirs.captured(mv).filter(|(_, piece)| piece.side() == of) else { continue };
             // A piece may take another one in several ways.
             let threat = Threat { on, by, from: mv.from };
-            if !threats.contains(&threat) {
-                threats.push(threat);
+            if ways.iter().all(|(known, _)| *known != threat) {
+                ways.push((threat, legs(&theirs.marks(mv))));
             }
         }
     }
-    threats
+    ways
 }
 
 fn attackers(position: &dyn Position, threats: &[Threat], square: Square) -> Option<String> {

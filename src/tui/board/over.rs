@@ -124,7 +124,16 @@ mod tests {
     fn cell(sign: Option<Sign>, pointer: Pointer) -> Cell {
         let piece =
             Figure { kind: Kind(0), side: Side::FIRST, letters: "R".to_owned(), role: Role::Piece1, faint: false };
-        Cell { piece: Some(piece), sign, goal: Goal::No, pointer, note: None, army: 'o', mover: None }
+        Cell {
+            piece: Some(piece),
+            sign,
+            goal: Goal::No,
+            pointer,
+            note: None,
+            overlay: None,
+            army: 'o',
+            mover: None,
+        }
     }
 
     /// States that have the same shape have another tint, and the last column is free for signs.

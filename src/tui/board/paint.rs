@@ -6,7 +6,7 @@ use ratatui::widgets::Widget;
 
 use super::asked::Asked;
 use super::cell::{Cell, Figure, Goal, Pointer, Sign};
-use super::draw::{Look, army, plain_cell, stock_figure};
+use super::draw::{Look, army, of_sign, plain_cell, stock_figure};
 use super::hand::drag::Pointed;
 use super::layout::{Regions, is_small, wish};
 use super::map::{BoardMap, Wish};
@@ -67,10 +67,16 @@ impl Widget for BoardView<'_> {
         let scene = seen.as_ref().map_or(self.scene, |seen| seen.scene(self.scene));
         let goal = if self.world.theme.has_tint(Role::Goal) { Goal::Tint } else { Goal::Shape };
         let spec = self.scene.position.spec();
+        let overlays = self.pane.overlays(scene.position);
         look.board(self.map, level, buffer, |square| {
             let cell = self.pane.cell(&scene, square, small);
+            let overlay = of_sign(cell.sign).or(overlays.get(&square).copied());
+            let cell = Cell { overlay, ..cell };
             let cell = match seen.as_ref().and_then(|seen| seen.patch(square)) {
-                Some(patch) => Cell { piece: patch.piece.clone(), sign: patch.sign, mover: None, ..cell },
+                // Pieces on their way are those pictures that the terminal has.
+                Some(patch) => {
+                    Cell { piece: patch.piece.clone(), sign: patch.sign, overlay: None, mover: None, ..cell }
+                }
                 None => cell,
             };
             let cell = if scene.picks { self.pane.carrying(scene.position, square, cell) } else { cell };
@@ -179,7 +185,7 @@ impl Pane {
             (Some(from), _) => plain_cell(position, from).piece,
             (None, kind) => kind.map(|kind| stock_figure(position.spec(), position.turn(), kind)),
         };
-        Cell { piece, ..cell }
+        Cell { piece, overlay: None, ..cell }
     }
 
     /// The position of the text cursor, while text is typed.

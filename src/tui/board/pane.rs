@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use super::analysis::Analysis;
+use super::arrows::legs;
 use super::entry::{Texts, TypedMove};
 use super::hand::{Grip, Hand, sign};
 use super::marks::{BoardMarks, Threats, numbered};
@@ -11,7 +12,7 @@ use super::motion::Motion;
 use super::{REST, cell::Sign, first_square, sentence};
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
-use crate::rules::pick::Pick;
+use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::tui::action::Action;
@@ -64,6 +65,8 @@ pub struct Pane {
     pub threats: Option<Threats>,
     /// The squares of a suggested move, in the order of its way.
     pub hint: Vec<Square>,
+    /// Its legs, each from one square to another.
+    pub arrows: Vec<(Square, Square)>,
     /// The analysis of the position by the computer, while it is on.
     pub analysis: Option<Analysis>,
     /// The motion of the moves that were just played.
@@ -91,6 +94,7 @@ impl Pane {
             explained: None,
             threats: None,
             hint: Vec::new(),
+            arrows: Vec::new(),
             analysis: None,
             motion: Motion::new(position),
             rested: cursor,
@@ -106,6 +110,7 @@ impl Pane {
         self.marks = BoardMarks::of(position);
         self.explained = None;
         self.hint.clear();
+        self.arrows.clear();
         let again = |threats: &Threats| {
             threatened.map_or_else(|| threats.again(position), |side| Threats::of(position, side))
         };
@@ -280,7 +285,17 @@ impl Pane {
         if back {
             self.rest_now();
         }
-        if back || shown || !std::mem::take(&mut self.hint).is_empty() { Acted::Changed } else { Acted::Same }
+        if back || shown {
+            return Acted::Changed;
+        }
+        self.arrows.clear();
+        if std::mem::take(&mut self.hint).is_empty() { Acted::Same } else { Acted::Changed }
+    }
+
+    /// Shows the squares of a suggested move, and arrows between them.
+    pub fn suggest(&mut self, marks: &[(Square, Mark)]) {
+        self.hint = marks.iter().map(|&(square, _)| square).collect();
+        self.arrows = legs(marks);
     }
 
     /// Turns the board so that the next or the previous seat is at the bottom. Returns that seat.

@@ -28,9 +28,9 @@ impl CellSize {
         ((rows as u32 * high * 2 + wide) / (2 * wide)) as u16
     }
 
-    /// The width and height.
-    pub const fn pixels(self) -> (u16, u16) {
-        (self.wide, self.high)
+    /// How much wider than high so many columns and rows are.
+    pub fn shape(self, (columns, rows): (u16, u16)) -> f32 {
+        f32::from(columns) * f32::from(self.wide) / (f32::from(rows) * f32::from(self.high))
     }
 }
 

@@ -7,15 +7,17 @@ use ratatui::layout::Position as Point;
 use ratatui::style::Color;
 
 use super::CELL;
+use crate::escape::base64;
 use crate::tui::diagram::symbol;
-use crate::tui::pieces::graphics::{Form, place};
+use crate::tui::pieces::graphics::{Form, numbered, place};
+use crate::tui::pieces::overlay::{mark, piece};
 use crate::tui::pieces::shown::Shown;
 use crate::tui::theme::Theme;
 use crate::tui::theme::color::Rgb;
 
 /// A picture on the screen: its number, its upper left corner, its form, and the cells of it that are seen.
 struct Placed {
-    number: u8,
+    number: u32,
     corner: Point,
     form: Form,
     seen: Vec<Point>,
@@ -27,8 +29,8 @@ fn found(buffer: &Buffer) -> Vec<Placed> {
     let mut before: Option<(Point, usize)> = None;
     for at in buffer.area.positions() {
         let cell = &buffer[at];
-        let (Some(named), Color::Indexed(number), Color::Indexed(form)) =
-            (place(cell.symbol()), cell.fg, cell.underline_color)
+        let (Some(named), Some(number), Color::Indexed(form)) =
+            (place(cell.symbol()), numbered(cell.fg), cell.underline_color)
         else {
             continue;
         };
@@ -62,11 +64,9 @@ pub(super) fn pictures(buffer: &Buffer, shown: &Shown, theme: &Theme) -> String 
     let mut known: Vec<u8> = Vec::new();
     let (wide, high) = CELL;
     for (at, placed) in found.iter().enumerate() {
-        let number = placed.number;
-        let (Some(picture), Some(fill)) = (shown.gallery.picture(number), shown.colour(number, theme)) else {
-            continue;
-        };
-        if !known.contains(&number) {
+        let number = piece(placed.number);
+        let found = shown.gallery.picture(number).zip(shown.colour(placed.number, theme));
+        if let Some((picture, fill)) = found.filter(|_| !known.contains(&number)) {
             let army = armies.iter().position(|&known| known == fill).unwrap_or_else(|| {
                 armies.push(fill);
                 armies.len() - 1
@@ -92,12 +92,16 @@ pub(super) fn pictures(buffer: &Buffer, shown: &Shown, theme: &Theme) -> String 
             clip = format!(" clip-path=\"url(#c{at})\"");
         }
         // The terminal keeps the shape of a picture and puts it into the middle, and so does a viewer.
-        let _ = writeln!(
-            uses,
-            "<use href=\"#n{number}\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"{clip}/>"
-        );
+        let place = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"{clip}/>\n");
+        let mut parts: Vec<String> = found.iter().map(|_| format!("<use href=\"#n{number}\" {place}")).collect();
+        if let (Some(mark), Some(colour)) = (mark(placed.number), shown.mark_colour(placed.number, theme)) {
+            let data = base64(&mark.picture(colour, None, width as f32 / height as f32));
+            let part = format!("<image href=\"data:image/png;base64,{data}\" {place}");
+            parts.insert(if mark.is_above() { parts.len() } else { 0 }, part);
+        }
+        uses.push_str(&parts.concat());
     }
-    if known.is_empty() {
+    if uses.is_empty() {
         return String::new();
     }
     format!("<style>{}</style>\n<defs>\n{symbols}</defs>\n{uses}", symbol::style(armies.into_iter()))

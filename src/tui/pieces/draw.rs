@@ -6,7 +6,8 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::dots::{Glyph, glyphs};
 use super::gallery::PieceArt;
-use super::graphics::{Form, symbol};
+use super::graphics::{Form, ink, symbol};
+use super::overlay::{Overlay, with};
 use super::png::Inks;
 use super::rung::{Rung, Shape};
 use crate::rules::art::Dot;
@@ -27,6 +28,8 @@ pub struct Pen {
     pub style: Style,
     /// Whether it is nearly as light as its square, so that it needs a dark rim.
     pub rimmed: bool,
+    /// What is drawn together with the piece, where that is a picture.
+    pub mark: Option<Overlay>,
 }
 
 impl Pen {
@@ -68,7 +71,7 @@ impl Pen {
         let mut rung = self.rung.in_cell(form, self.depth);
         if rung == Rung::Pictures {
             if let (Some(number), Some(form)) = (piece.picture, Form::new(cell.width, cell.height)) {
-                self.picture(number, form, cell, taken, buffer);
+                self.picture(with(Some(number), self.mark), form, cell, taken, buffer);
                 return true;
             }
             rung = Rung::Sextants.in_cell(form, self.depth);
@@ -101,12 +104,42 @@ impl Pen {
         true
     }
 
+    /// Draws the mark alone, as a picture or as dots in the colour of the signs of its square. False if it must be shown
+    /// in another way.
+    pub fn draw_mark(&self, cell: Rect, taken: &[Point], buffer: &mut Buffer) -> bool {
+        let Some(mark) = self.mark else { return false };
+        let cells = (cell.width, cell.height);
+        let rung = self.rung.in_cell(cells, self.depth);
+        let shape = self.cell.shape(cells);
+        match (rung, Form::new(cell.width, cell.height)) {
+            (Rung::Letters, _) => return false,
+            (Rung::Pictures, Some(form)) => {
+                // Only the cells that show some of it, because each takes bytes.
+                let is_blank = |at: &Point| !mark.is_in(cells, (at.x - cell.x, at.y - cell.y), shape);
+                let blank: Vec<Point> = cell.positions().filter(is_blank).chain(taken.iter().copied()).collect();
+                self.picture(with(None, Some(mark)), form, cell, &blank, buffer);
+                return true;
+            }
+            _ => {}
+        }
+        let in_cell = if rung == Rung::Quadrants { (2, 2) } else { (2, 3) };
+        let glyphs = mark.glyphs(cells, in_cell, shape);
+        for (at, glyph) in
+            cell.positions().zip(glyphs).filter(|(at, glyph)| glyph.shown != ' ' && !taken.contains(at))
+        {
+            if let Some(shown) = buffer.cell_mut(at) {
+                shown.set_char(glyph.shown).set_style(self.style);
+            }
+        }
+        true
+    }
+
     /// Shows a picture. Each cell names its place, because what is drawn later may cover any of them.
-    fn picture(&self, number: u8, form: Form, cell: Rect, taken: &[Point], buffer: &mut Buffer) {
+    fn picture(&self, number: u32, form: Form, cell: Rect, taken: &[Point], buffer: &mut Buffer) {
         for at in cell.positions().filter(|at| !taken.contains(at)) {
             let Some(shown) = buffer.cell_mut(at) else { continue };
             shown.set_symbol(&symbol(at.x - cell.x, at.y - cell.y));
-            shown.fg = Color::Indexed(number);
+            shown.fg = ink(number);
             shown.bg = self.style.bg.unwrap_or_default();
             shown.underline_color = Color::Indexed(form.number());
             shown.modifier = Modifier::empty();
@@ -137,8 +170,12 @@ mod tests {
         buffer.set_style(cell, style);
         let sprites = sprites();
         let piece = PieceArt { sprites: &sprites, scaled: None, hollow: true, picture };
-        let done =
-            Pen { rung, depth, cell: CellSize::USUAL, style, rimmed: false }.draw(&piece, cell, taken, &mut buffer);
+        let done = Pen { rung, depth, cell: CellSize::USUAL, style, rimmed: false, mark: None }.draw(
+            &piece,
+            cell,
+            taken,
+            &mut buffer,
+        );
         (done, buffer)
     }
 
@@ -195,7 +232,7 @@ mod tests {
             let mut small = Buffer::empty(Rect::new(0, 0, 24, 12));
             let sprites = sprites();
             let piece = PieceArt { sprites: &sprites, scaled: None, hollow: false, picture };
-            Pen { rung, depth, cell: CellSize::USUAL, style: Style::new(), rimmed: depth == Depth::True }.draw(&piece, cell, &[], &mut small);
+            Pen { rung, depth, cell: CellSize::USUAL, style: Style::new(), rimmed: depth == Depth::True, mark: None }.draw(&piece, cell, &[], &mut small);
         }
     }
 }

@@ -59,6 +59,21 @@ impl Form {
     }
 }
 
+/// The colour of text that stands for the picture with this number. Numbers of up to 8 bits are of the 256 colours.
+pub fn ink(number: u32) -> Color {
+    let [_, red, green, blue] = number.to_be_bytes();
+    if number < 256 { Color::Indexed(blue) } else { Color::Rgb(red, green, blue) }
+}
+
+/// The number of the picture that this colour of text stands for.
+pub fn numbered(colour: Color) -> Option<u32> {
+    match colour {
+        Color::Indexed(number) => Some(number.into()),
+        Color::Rgb(red, green, blue) => Some(u32::from_be_bytes([0, red, green, blue])),
+        _ => None,
+    }
+}
+
 /// The symbol of a cell that names its place.
 pub fn symbol(column: u16, row: u16) -> String {
     let sign = |at: u16| SIGNS.get(usize::from(at));
@@ -117,7 +132,7 @@ impl Graphics {
     }
 
     /// Sends a PNG picture as this number, to be shown in this form. One of the same number is replaced.
-    pub fn send(self, out: &mut Vec<u8>, id: u8, form: Form, png: &[u8]) {
+    pub fn send(self, out: &mut Vec<u8>, id: u32, form: Form, png: &[u8]) {
         let data = base64(png);
         let Form { columns, rows } = form;
         let mut keys = format!("a=T,U=1,q=2,f=100,i={id},p={},c={columns},r={rows}", form.number());
@@ -132,17 +147,17 @@ impl Graphics {
     }
 
     /// Lets a picture that was sent be shown in one more form.
-    pub fn show_in(self, out: &mut Vec<u8>, id: u8, form: Form) {
+    pub fn show_in(self, out: &mut Vec<u8>, id: u32, form: Form) {
         let Form { columns, rows } = form;
         self.put(out, &format!("a=p,U=1,q=2,i={id},p={},c={columns},r={rows}", form.number()), "");
     }
 
-    /// Deletes pictures and their data.
-    pub fn delete(self, out: &mut Vec<u8>, first: u8, last: u8) {
-        if self.0.ranges {
+    /// Deletes these pictures and their data; their numbers rise.
+    pub fn delete(self, out: &mut Vec<u8>, ids: &[u32]) {
+        if let (true, Some(first), Some(last)) = (self.0.ranges, ids.first(), ids.last()) {
             return self.put(out, &format!("a=d,d=R,x={first},y={last},q=2"), "");
         }
-        for id in first..=last {
+        for id in ids {
             self.put(out, &format!("a=d,d=I,i={id},q=2"), "");
         }
     }
@@ -182,14 +197,23 @@ mod tests {
         assert_eq!(sent, "\x1b_Ga=T,U=1,q=2,f=100,i=7,p=69,c=9,r=4;Zm9v\x1b\\");
         let shown = written(KITTY, |graphics, out| graphics.show_in(out, 7, form(7, 3)));
         assert_eq!(shown, "\x1b_Ga=p,U=1,q=2,i=7,p=47,c=7,r=3\x1b\\");
-        let deleted = written(KITTY, |graphics, out| graphics.delete(out, 3, 5));
+        let deleted = written(KITTY, |graphics, out| graphics.delete(out, &[3, 5]));
         assert_eq!(deleted, "\x1b_Ga=d,d=R,x=3,y=5,q=2\x1b\\");
         let plain = Dialect { ranges: false, ..KITTY };
-        let deleted = written(plain, |graphics, out| graphics.delete(out, 3, 4));
+        let deleted = written(plain, |graphics, out| graphics.delete(out, &[3, 4]));
         assert_eq!(deleted, "\x1b_Ga=d,d=I,i=3,q=2\x1b\\\x1b_Ga=d,d=I,i=4,q=2\x1b\\");
         let tmux = Dialect { through_tmux: true, ..KITTY };
         let shown = written(tmux, |graphics, out| graphics.show_in(out, 7, form(7, 3)));
         assert_eq!(shown, "\x1bPtmux;\x1b\x1b_Ga=p,U=1,q=2,i=7,p=47,c=7,r=3\x1b\x1b\\\x1b\\");
+    }
+
+    #[test]
+    fn numbers_are_colours() {
+        assert_eq!((ink(9), ink(0x0001_0203)), (Color::Indexed(9), Color::Rgb(1, 2, 3)));
+        for number in [1, 255, 256, 65_535, 0x00ff_ffff] {
+            assert_eq!(numbered(ink(number)), Some(number));
+        }
+        assert_eq!(numbered(Color::Reset), None);
     }
 
     #[test]

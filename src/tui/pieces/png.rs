@@ -53,6 +53,11 @@ impl Inks {
         Inks { outline: fill.toward(black, 8), fill, shade: fill.toward(black, 3), core: CORE }
     }
 
+    /// The colours of the palette.
+    pub fn colours(&self) -> Vec<Rgb> {
+        self.palette().chunks_exact(3).map(|colour| Rgb(colour[0], colour[1], colour[2])).collect()
+    }
+
     /// The palette.
     fn palette(&self) -> Vec<u8> {
         let inks = [self.outline, self.fill, self.shade, self.core];
@@ -68,7 +73,8 @@ impl Inks {
     }
 }
 
-const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// The first bytes of a PNG.
+pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The chunks of a PNG: kind and data. `None` if it is not one, or is cut off.
 pub fn chunks(png: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
@@ -93,6 +99,14 @@ fn crc32(kind: &[u8], data: &[u8]) -> u32 {
     crc.update(kind);
     crc.update(data);
     crc.finalize()
+}
+
+/// Appends a chunk to a PNG.
+pub(super) fn chunk(png: &mut Vec<u8>, kind: &[u8], data: &[u8]) {
+    png.extend_from_slice(&(data.len() as u32).to_be_bytes());
+    png.extend_from_slice(kind);
+    png.extend_from_slice(data);
+    png.extend_from_slice(&crc32(kind, data).to_be_bytes());
 }
 
 /// The palette entries of a picture, row by row.
@@ -138,10 +152,7 @@ pub fn inked(png: &[u8], inks: &Inks) -> Option<Vec<u8>> {
         let fits = kind == b"PLTE" && data.len() == palette.len();
         recoloured |= fits;
         let data = if fits { &palette } else { data };
-        coloured.extend_from_slice(&(data.len() as u32).to_be_bytes());
-        coloured.extend_from_slice(kind);
-        coloured.extend_from_slice(data);
-        coloured.extend_from_slice(&crc32(kind, data).to_be_bytes());
+        chunk(&mut coloured, kind, data);
     }
     recoloured.then_some(coloured)
 }

@@ -6,17 +6,21 @@ use std::collections::BTreeMap;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 
-use super::graphics::{Form, Graphics, PLACEHOLDER};
+use super::graphics::{Form, Graphics, PLACEHOLDER, numbered};
+use super::overlay::{Overlay, mark};
 use crate::tui::theme::color::Rgb;
 
 /// A picture on the screen: its number and the form in which it is shown.
-pub type Wanted = (u8, Form);
+pub type Wanted = (u32, Form);
+
+/// The colours of a picture: of the piece and of the mark on its square, if they are there.
+pub type Colours = (Option<Rgb>, Option<Rgb>);
 
 /// The pictures that the cells of a frame refer to, each once.
 pub fn wanted(buffer: &Buffer) -> Vec<Wanted> {
     let mut wanted = Vec::new();
     for cell in &buffer.content {
-        if let (Color::Indexed(number), Color::Indexed(form)) = (cell.fg, cell.underline_color)
+        if let (Some(number), Color::Indexed(form)) = (numbered(cell.fg), cell.underline_color)
             && cell.symbol().starts_with(PLACEHOLDER)
             && let Some(form) = Form::numbered(form)
         {
@@ -31,45 +35,47 @@ pub fn wanted(buffer: &Buffer) -> Vec<Wanted> {
 /// A picture that was sent.
 #[derive(Debug)]
 struct Known {
-    fill: Rgb,
+    colours: Colours,
     forms: Vec<Form>,
 }
 
 /// The pictures that were sent to one terminal.
 #[derive(Debug, Default)]
-pub struct Sent(BTreeMap<u8, Known>);
+pub struct Sent(BTreeMap<u32, Known>);
 
 impl Sent {
-    /// Writes what the terminal needs before it can show these pictures. `colour` is the colour of a picture, and
-    /// `picture` the file in this colour; `None` if there is no such picture.
+    /// Writes what the terminal needs before it can show these pictures. `colours` are the colours of a picture, and
+    /// `picture` the file in them for a form; `None` if there is no such picture.
     pub fn prepare(
         &mut self,
         out: &mut Vec<u8>,
         graphics: Graphics,
         wanted: &[Wanted],
-        colour: impl Fn(u8) -> Option<Rgb>,
-        picture: impl Fn(u8, Rgb) -> Option<Vec<u8>>,
+        colours: impl Fn(u32) -> Option<Colours>,
+        picture: impl Fn(Wanted, Colours) -> Option<Vec<u8>>,
     ) {
         for &(number, form) in wanted {
-            let Some(fill) = colour(number) else { continue };
-            match self.0.get_mut(&number).filter(|known| known.fill == fill) {
+            let Some(colours) = colours(number) else { continue };
+            // The picture of an arrow has the shape of its square.
+            let fits = |known: &Known| !mark(number).is_some_and(Overlay::is_above) || known.forms == [form];
+            match self.0.get_mut(&number).filter(|known| known.colours == colours && fits(known)) {
                 Some(known) if known.forms.contains(&form) => {}
                 Some(known) => {
                     known.forms.push(form);
                     graphics.show_in(out, number, form);
                 }
                 None => {
-                    let Some(png) = picture(number, fill) else { continue };
+                    let Some(png) = picture((number, form), colours) else { continue };
                     graphics.send(out, number, form, &png);
-                    self.0.insert(number, Known { fill, forms: vec![form] });
+                    self.0.insert(number, Known { colours, forms: vec![form] });
                 }
             }
         }
     }
 
-    /// The first and the last number that was sent, if any was.
-    pub fn range(&self) -> Option<(u8, u8)> {
-        Some((*self.0.keys().next()?, *self.0.keys().next_back()?))
+    /// The numbers that were sent, rising.
+    pub fn numbers(&self) -> Vec<u32> {
+        self.0.keys().copied().collect()
     }
 
     /// The terminal may have dropped all pictures: they are sent again.
@@ -81,7 +87,7 @@ impl Sent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::pieces::graphics::symbol;
+    use crate::tui::pieces::graphics::{ink, symbol};
     use crate::tui::pieces::rung::Dialect;
     use ratatui::layout::Rect;
 
@@ -91,12 +97,12 @@ mod tests {
         Form::new(columns, rows).expect("it is small")
     }
 
-    fn buffer(pictures: &[(u8, Form, u16)]) -> Buffer {
+    fn buffer(pictures: &[(u32, Form, u16)]) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 2));
         for &(number, form, x) in pictures {
             let cell = &mut buffer[(x, 0)];
             cell.set_symbol(&symbol(0, 0));
-            cell.fg = Color::Indexed(number);
+            cell.fg = ink(number);
             cell.underline_color = Color::Indexed(form.number());
         }
         buffer
@@ -104,8 +110,14 @@ mod tests {
 
     fn told(sent: &mut Sent, frame: &Buffer, fill: Rgb) -> Vec<String> {
         let mut out = Vec::new();
-        let picture = |number, Rgb(red, ..)| (number != 99).then(|| vec![number, red, 0]);
-        sent.prepare(&mut out, GRAPHICS, &wanted(frame), |number| (number != 98).then_some(fill), picture);
+        let picture = |(number, _): Wanted, _| (number != 99).then(|| vec![number as u8, 0]);
+        sent.prepare(
+            &mut out,
+            GRAPHICS,
+            &wanted(frame),
+            |number| (number != 98).then_some((Some(fill), None)),
+            picture,
+        );
         let text = String::from_utf8(out).expect("text");
         text.split_terminator("\x1b\\").map(|part| part.chars().skip(3).take(3).collect()).collect()
     }
@@ -131,9 +143,10 @@ mod tests {
         assert!(told(&mut sent, &both, white).is_empty() && told(&mut sent, &board, white).is_empty());
         assert_eq!(told(&mut sent, &both, red), ["a=T", "a=T"], "in another colour");
         assert_eq!(told(&mut sent, &board, red), ["a=p"], "a new picture has only its first form");
-        assert_eq!(sent.range(), Some((3, 7)));
+        assert_eq!(sent.numbers(), [3, 7]);
         sent.forget();
-        assert_eq!((sent.range(), told(&mut sent, &board, red)), (None, vec!["a=T".to_owned(), "a=T".to_owned()]));
+        assert_eq!(sent.numbers(), [0; 0]);
+        assert_eq!(told(&mut sent, &board, red), ["a=T", "a=T"]);
         assert!(told(&mut sent, &buffer(&[(98, form(7, 3), 0), (99, form(7, 3), 3)]), red).is_empty());
     }
 }

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use super::gallery::Gallery;
 use super::graphics::Graphics;
-use super::png::{Inks, inked};
+use super::overlay::{mark, piece};
+use super::png::{Inks, entries, inked};
 use super::rung::{Ability, Rung};
-use super::sent::{Sent, Wanted};
+use super::sent::{Colours, Sent, Wanted};
 use crate::config::{GlyphSet, PieceStyle};
-use crate::tui::board::draw::army;
+use crate::tui::board::draw::{army, sign_colour};
+use crate::tui::host::cell_size::CellSize;
 use crate::tui::host::facts::Facts;
 use crate::tui::host::name::Answers;
 use crate::tui::theme::Theme;
@@ -66,27 +68,49 @@ impl Shown {
     }
 
     /// The colour of the piece in the picture with this number.
-    pub fn colour(&self, number: u8, theme: &Theme) -> Option<Rgb> {
-        let picture = self.gallery.picture(number)?;
+    pub fn colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
+        let picture = self.gallery.picture(piece(number))?;
         let role = army(picture.spec, picture.piece.side());
         rgb(theme.figure(theme.style(role), role).fg?)
     }
 
-    /// What must be written before the terminal can show these pictures of a frame.
-    pub fn prepare(&self, sent: &mut Sent, frame: &[Wanted], theme: &Theme) -> Vec<u8> {
+    /// The colour of the mark in the picture with this number.
+    pub fn mark_colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
+        mark(number).and_then(|mark| rgb(sign_colour(theme, mark.role())?))
+    }
+
+    fn colours(&self, number: u32, theme: &Theme) -> Option<Colours> {
+        let mark = self.mark_colour(number, theme);
+        Some((self.colour(number, theme), mark)).filter(|(piece, mark)| piece.or(*mark).is_some())
+    }
+
+    /// The file of the picture with this number in these colours, for squares of this shape.
+    fn file(&self, number: u32, shape: f32, (fill, colour): Colours) -> Option<Vec<u8>> {
+        let inks = fill.map(|fill| Inks::of(fill));
+        let png = self.gallery.picture(piece(number)).map(|picture| picture.png);
+        match (mark(number), colour) {
+            (Some(mark), Some(colour)) => {
+                let piece = png.and_then(entries).zip(inks.map(|inks| inks.colours()));
+                Some(mark.picture(colour, piece.as_ref().map(|(entries, colours)| (entries, &colours[..])), shape))
+            }
+            _ => inked(png?, &inks?),
+        }
+    }
+
+    /// What must be written before the terminal, whose cells have this size, can show these pictures of a frame.
+    pub fn prepare(&self, sent: &mut Sent, frame: &[Wanted], theme: &Theme, cell: Option<CellSize>) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let colour = |number| self.colour(number, theme);
-        let picture = |number, fill| inked(self.gallery.picture(number)?.png, &Inks::of(fill));
-        sent.prepare(&mut bytes, Graphics(self.ability.dialect), frame, colour, picture);
+        let colours = |number| self.colours(number, theme);
+        let cell = cell.unwrap_or(CellSize::USUAL);
+        let picture = |(number, form): Wanted, colours| self.file(number, cell.shape(form.cells()), colours);
+        sent.prepare(&mut bytes, Graphics(self.ability.dialect), frame, colours, picture);
         bytes
     }
 
     /// What must be written at the end to delete the pictures that were sent; nothing if none was.
     pub fn deletion(&self, sent: &Sent) -> Vec<u8> {
         let mut bytes = Vec::new();
-        if let Some((first, last)) = sent.range() {
-            Graphics(self.ability.dialect).delete(&mut bytes, first, last);
-        }
+        Graphics(self.ability.dialect).delete(&mut bytes, &sent.numbers());
         bytes
     }
 }

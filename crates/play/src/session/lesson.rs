@@ -9,7 +9,7 @@ use crate::record::course::{Course, Step};
 use crate::record::tree::Id;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
-use crate::rules::pick::Pick;
+use crate::rules::pick::Mark;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 
@@ -34,8 +34,8 @@ pub struct Verdict {
 pub struct Hint {
     /// The words.
     pub words: String,
-    /// The squares of the right move, if it is shown.
-    pub squares: Vec<Square>,
+    /// The squares of the right move with their marks, if it is shown.
+    pub marks: Vec<(Square, Mark)>,
 }
 
 /// A step of a course that is being solved.
@@ -119,12 +119,9 @@ impl Lesson {
         let mv = first.and_then(|answer| step.tree.node(answer.id).deed.as_ref()).map(|deed| deed.act);
         match mv {
             Some(Act::Move(mv)) if self.hints > 1 || self.at != Id::ROOT => {
-                let picks = self.position.picks(mv);
-                let square = |&pick: &Pick| if let Pick::Square(square) = pick { Some(square) } else { None };
-                let squares = picks.as_slice().iter().filter_map(square).collect();
-                Hint { words: format!("Play {}.", self.position.display(mv)), squares }
+                Hint { words: format!("Play {}.", self.position.display(mv)), marks: self.position.marks(mv) }
             }
-            _ => Hint { words: step.hint.clone(), squares: Vec::new() },
+            _ => Hint { words: step.hint.clone(), marks: Vec::new() },
         }
     }
 }

@@ -31,7 +31,7 @@ fn cell(letters: &str, sign: Option<Sign>, pointer: Pointer) -> Cell {
         role: Role::Piece1,
         faint: false,
     });
-    Cell { piece, sign, goal: Goal::No, pointer, note: None, army: 'o', mover: None }
+    Cell { piece, sign, goal: Goal::No, pointer, note: None, overlay: None, army: 'o', mover: None }
 }
 
 #[test]

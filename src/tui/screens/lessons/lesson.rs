@@ -108,7 +108,7 @@ impl LessonScreen {
 
     fn give_hint(&mut self) -> Transition {
         let hint = self.lesson.hint();
-        self.pane.hint = hint.squares;
+        self.pane.suggest(&hint.marks);
         self.hint = Some(hint.words);
         Transition::Changed
     }

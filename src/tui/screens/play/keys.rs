@@ -332,7 +332,7 @@ impl Screen for Play {
                 Ok(mv) => {
                     let position = self.table.position();
                     let words = words(position, mv, Some(position.turn()));
-                    self.pane.hint = position.marks(mv).into_iter().map(|(square, _)| square).collect();
+                    self.pane.suggest(&position.marks(mv));
                     self.pane.tell(Role::Advice, format!("Hint: {words}."));
                 }
                 Err(why) => self.pane.told = Some(format!("No hint: {why}.")),

@@ -11,7 +11,6 @@ use crate::record::puzzle::Puzzle;
 use crate::record::puzzle::collection::Collection;
 use crate::rules::explain::counted;
 use crate::rules::mv::Move;
-use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::session::puzzles::choice::{self, Mode};
 use crate::session::puzzles::progress::{Attempt, Progress, Run};
@@ -268,18 +267,10 @@ impl Training {
         let Some(mv) = self.solving.expected() else { return };
         let first_time = !std::mem::replace(&mut self.solving.hinted, true);
         let position = self.solving.position.as_ref();
-        let squares: Vec<_> = position
-            .picks(mv)
-            .as_slice()
-            .iter()
-            .filter_map(|pick| match pick {
-                Pick::Square(square) => Some(*square),
-                _ => None,
-            })
-            .collect();
-        let first = squares.iter().take(1).copied().collect::<Vec<_>>();
-        let known = self.pane.hint == first || mv.is_drop();
-        self.pane.hint = if known { squares } else { first };
+        let squares = position.marks(mv);
+        let first = &squares[..squares.len().min(1)];
+        let known = first.iter().map(|&(square, _)| square).eq(self.pane.hint.iter().copied()) || mv.is_drop();
+        self.pane.suggest(if known { &squares } else { first });
         let kind = position.spec().of(mv.kind).name;
         let unrated = first_time && !self.is_kept && self.mode != Mode::Rated;
         let counts = if unrated { " With a hint the puzzle does not count as solved." } else { "" };

@@ -117,7 +117,7 @@ fn filter_twice(bencher: Bencher) {
 fn one_down(bencher: Bencher) {
     let mut world = bare_world("classic", "256", "unicode", (120, 40));
     let (config_file, themes_dir) = (data().join("config.toml"), data().join("themes"));
-    world.paths = Some(Paths { config_file, themes_dir, data_dir: data() });
+    world.client.paths = Some(Paths { config_file, themes_dir, data_dir: data() });
     let mut app: App = scripted(None, world, "", "Down Enter").expect("keys");
     let size = (120, 40);
     while text(&frame(&app, size)).contains("reading") {

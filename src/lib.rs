@@ -53,7 +53,7 @@ pub use heterodox_eval as eval;
 pub use heterodox_games as games;
 pub use heterodox_kernel as rules;
 pub use heterodox_kernel::{art, simd, spelling};
-pub use heterodox_play::{config, files, paths, players, rating, record, session};
+pub use heterodox_play::{client, config, files, paths, players, rating, record, session};
 
 #[cfg(test)]
 #[path = "../tests/support/folder.rs"]

@@ -22,16 +22,17 @@ mod unanswered;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use crate::client::Client;
 use crate::session::lesson::Lesson;
 use crate::session::setup::MatchSetup;
 use crate::session::table::TableError;
-use crate::tui::world::World;
 use game::{Game, Next};
 use line_input::{Heard, Notice};
 pub use line_input::{Leaver, LineInput};
-use line_output::{LineOutput, Say as _};
+use line_output::Say as _;
+pub use line_output::{LineOutput, Plain};
 
 /// What the client begins with.
 pub enum First {
@@ -52,9 +53,9 @@ pub struct Ended {
     pub failure: Option<io::Error>,
 }
 
-/// The client of one user.
-struct Client<W: Write> {
-    world: World,
+/// A client in plain lines.
+struct Lines<W: Write> {
+    client: Client,
     out: LineOutput<W>,
     input: LineInput,
     /// The game that is played; without one, the list of games is asked.
@@ -66,34 +67,40 @@ struct Client<W: Write> {
 
 /// Runs the client until its user leaves, or the input ends: then the game is saved. An error is one of the first game:
 /// it could not be started or resumed.
-pub fn run(world: World, first: First, input: LineInput, out: impl Write) -> Result<Ended, TableError> {
-    let out = LineOutput::new(out, world.glyphs);
-    let mut client = Client { world, out, input, game: None, lesson: None, losses: Vec::new() };
-    for notice in std::mem::take(&mut client.world.notices) {
-        client.out.say(&notice);
+pub fn run(
+    client: Client,
+    notices: &[String],
+    first: First,
+    input: LineInput,
+    out: LineOutput<impl Write>,
+) -> Result<Ended, TableError> {
+    let mut lines = Lines { client, out, input, game: None, lesson: None, losses: Vec::new() };
+    for notice in notices {
+        lines.out.say(notice);
     }
     match first {
-        First::Menu => client.greet(),
-        First::Play(setup) => client.start(*setup)?,
-        First::Resume(path) => client.resume(&path)?,
+        First::Menu => lines.greet(),
+        First::Play(setup) => lines.start(*setup)?,
+        First::Resume(path) => lines.resume(&path)?,
     }
-    client.serve();
-    Ok(Ended { losses: client.losses, failure: client.out.take_failure() })
+    lines.serve();
+    Ok(Ended { losses: lines.losses, failure: lines.out.take_failure() })
 }
 
-impl<W: Write> Client<W> {
+impl<W: Write> Lines<W> {
     /// Starts a game.
     fn start(&mut self, setup: MatchSetup) -> Result<(), TableError> {
-        let (folder, staff) = (self.world.games_dir(), self.world.opponents());
-        let table = self.world.tables.start(setup, &self.world.identity, folder.as_deref(), &staff)?;
-        self.sit(Game::at(&table, &self.world, &self.input));
+        let (folder, staff) = (self.client.games_dir(), self.client.opponents(Duration::ZERO));
+        let table = self.client.tables.start(setup, &self.client.identity, folder.as_deref(), &staff)?;
+        self.sit(Game::at(&table, &self.client, &self.input));
         Ok(())
     }
 
     /// Continues a game.
     fn resume(&mut self, path: &std::path::Path) -> Result<(), TableError> {
-        let table = self.world.tables.resume(path, &self.world.identity, &self.world.opponents())?;
-        self.sit(Game::at(&table, &self.world, &self.input));
+        let table =
+            self.client.tables.resume(path, &self.client.identity, &self.client.opponents(Duration::ZERO))?;
+        self.sit(Game::at(&table, &self.client, &self.input));
         Ok(())
     }
 
@@ -139,7 +146,7 @@ impl<W: Write> Client<W> {
             return self.lesson_line(line);
         }
         let Some(game) = &mut self.game else { return self.choose(line) };
-        match game.line(line, &self.world, &self.input, &mut self.out) {
+        match game.line(line, &self.client, &self.input, &mut self.out) {
             Next::Stay => return false,
             Next::Quit => {
                 self.close();

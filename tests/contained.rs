@@ -58,9 +58,9 @@ fn a_look_through_the_games_that_panics_is_told() {
     let folder = Folder::new("loader");
     let path = folder.path().to_owned();
     let mut world = bare_world("classic", "256", "unicode", SIZE);
-    world.paths =
+    world.client.paths =
         Some(Paths { config_file: path.join("config.toml"), themes_dir: path.join("themes"), data_dir: path });
-    world.fault = Some("loader".to_owned());
+    world.client.fault = Some("loader".to_owned());
     let library = Library::new(&world);
     let mut app = App::new(world, vec![Box::new(library)]);
     let end = Instant::now() + support::PATIENCE;

@@ -52,7 +52,7 @@ fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
             takebacks: true,
         };
         let mut world = bare_world("classic", "256", "unicode", (100, 40));
-        (world.config.play.memory, world.config.play.threads) = (MEGABYTES, 2);
+        (world.client.config.play.memory, world.client.config.play.threads) = (MEGABYTES, 2);
         let mut app = scripted(Some(setup), world, moves, "").expect("a game");
         let _ = app::shown(&app);
         let (threads, before) = (status("Threads"), megabytes("VmRSS"));
@@ -77,7 +77,7 @@ fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
         wait(&mut app, "depth", true);
         // The assistant's thread, the one that helps it search, and some that have ended but not gone yet.
         assert!(most <= threads + 6, "{game}: {most} threads, {threads} before");
-        assert_eq!(app.world.assistant.most_engines(), 1, "{game}");
+        assert_eq!(app.world.client.assistant.most_engines(), 1, "{game}");
         let grown = megabytes("VmHWM").saturating_sub(before);
         assert!(grown <= MEGABYTES + MEGABYTES / 10, "{game}: {grown} MB more");
     }

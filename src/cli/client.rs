@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, input, out};
+use crate::client::Client;
 use crate::config::engines;
 use crate::engine::uci_client::leave_all;
 use crate::escape;
@@ -87,7 +88,7 @@ pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcom
         First::Home => {}
         First::Play(setup) => screens.push(Box::new(Play::start(*setup, &world).map_err(Failure::usage)?)),
         First::Resume(id) => {
-            let folder = games_folder(&world)?;
+            let folder = games_folder(&world.client)?;
             let play = match &id {
                 Some(id) => {
                     let path = journal::find(&folder, id).ok_or_else(|| none_to_resume(&folder, id))?;
@@ -99,12 +100,12 @@ pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcom
         }
         First::Review(name, number) => {
             let review = if let Some(bytes) = given {
-                Pool::text(if name == "-" { "standard input" } else { &name }, bytes, &world.games)
+                Pool::text(if name == "-" { "standard input" } else { &name }, bytes, &world.client.games)
                     .and_then(|pool| Review::pool(pool, number))
                     .map_err(ReadError::from)
             } else {
-                let path = world.games_dir().and_then(|folder| archive::find(&folder, &name));
-                Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number, &world.games)
+                let path = world.client.games_dir().and_then(|folder| archive::find(&folder, &name));
+                Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number, &world.client.games)
             };
             screens.push(Box::new(review.map_err(Failure::failed)?));
         }
@@ -115,7 +116,7 @@ pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcom
     }
     let mut lost = ended.losses;
     lost.extend(ended.failure.map(|error| format!("the terminal: {error}")));
-    if let Some(text) = ended.farewell {
+    if let Some(text) = ended.exit_message {
         use std::io::Write as _;
         writeln!(out::words(), "{text}")?;
     }
@@ -123,8 +124,8 @@ pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcom
 }
 
 /// The folder of games.
-pub(super) fn games_folder(world: &World) -> Result<PathBuf, Failure> {
-    world.games_dir().ok_or_else(|| Failure::Failed("no home folder was found".to_owned()))
+pub(super) fn games_folder(client: &Client) -> Result<PathBuf, Failure> {
+    client.games_dir().ok_or_else(|| Failure::Failed("no home folder was found".to_owned()))
 }
 
 /// Continues the last unfinished game. If another program takes it first, the next one is tried.

@@ -9,10 +9,11 @@ use signal_hook::low_level::emulate_default_handler;
 use super::client::{self, Engines, First};
 use super::{Failure, Outcome, out};
 use crate::games::Registry;
-use crate::linear::{self, Leaver, LineInput};
+use crate::linear::{self, Leaver, LineInput, LineOutput};
 use crate::record::journal;
 use crate::task;
 use crate::tui::host::facts::Facts;
+use crate::tui::world::World;
 
 /// Is the terminal one of lines, so that nothing else can be done on it?
 pub(super) fn is_needed(facts: &Facts) -> bool {
@@ -40,12 +41,12 @@ fn heed(leaver: Leaver) -> io::Result<()> {
 pub(super) fn open(first: First, facts: Facts, games: Registry) -> Outcome {
     // The variable declared first is dropped last: by then no game with an engine is left.
     let _engines = Engines;
-    let world = client::world(facts, games);
+    let World { client: own, glyphs, notices, .. } = client::world(facts, games);
     let first = match first {
         First::Home => linear::First::Menu,
         First::Play(setup) => linear::First::Play(setup),
         First::Resume(id) => {
-            let folder = client::games_folder(&world)?;
+            let folder = client::games_folder(&own)?;
             let path = match &id {
                 Some(id) => journal::find(&folder, id).ok_or_else(|| client::none_to_resume(&folder, id))?,
                 None => journal::unfinished(&folder).ok_or_else(|| client::none_at_all(&folder))?,
@@ -61,7 +62,8 @@ pub(super) fn open(first: First, facts: Facts, games: Registry) -> Outcome {
     };
     let input = LineInput::new(io::stdin()).map_err(Failure::failed)?;
     heed(input.leaver()).map_err(Failure::failed)?;
-    let ended = linear::run(world, first, input, out::words()).map_err(Failure::failed)?;
+    let out = LineOutput::new(out::words(), Box::new(move |text| glyphs.plain(text)));
+    let ended = linear::run(own, &notices, first, input, out).map_err(Failure::failed)?;
     if let Some(error) = ended.failure.filter(|_| ended.losses.is_empty()) {
         return Err(Failure::Io(error));
     }

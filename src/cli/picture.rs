@@ -116,9 +116,9 @@ pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: 
     let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world))];
     if let Some(setup) = setup {
         // Nobody watches who could not follow: a computer answers at once.
-        let pause = std::mem::take(&mut world.config.play.pause_ms);
+        let pause = std::mem::take(&mut world.client.config.play.pause_ms);
         let mut play = Play::start(setup, &world)?;
-        world.config.play.pause_ms = pause;
+        world.client.config.play.pause_ms = pause;
         play.hush();
         for text in moves.split_whitespace() {
             play.play_text(text, &mut world)?;
@@ -193,12 +193,13 @@ pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -
     let size: (u16, u16) = size
         .ok_or_else(|| Failure::Usage(format!("--size {}: expected columns x rows like 80x24", arguments.size)))?;
     let mut world = bare_world(&arguments.theme, &arguments.colours, &arguments.glyphs, size);
-    world.config.look.pieces = PieceStyle::parse(&arguments.pieces).unwrap_or(world.config.look.pieces);
-    (world.assistant, world.games) = (Assistant::new(games.clone()), games);
+    world.client.config.look.pieces =
+        PieceStyle::parse(&arguments.pieces).unwrap_or(world.client.config.look.pieces);
+    (world.client.assistant, world.client.games) = (Assistant::new(games.clone()), games);
     let setup = match &arguments.game {
         None => None,
         Some(game) => {
-            let mut setup = MatchSetup::against_computer(super::find(&world.games, game)?, 3);
+            let mut setup = MatchSetup::against_computer(super::find(&world.client.games, game)?, 3);
             for seat in &arguments.seat {
                 setup.seat(seat).map_err(Failure::usage)?;
             }
@@ -214,10 +215,10 @@ pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -
     };
     if let Some(folder) = &arguments.data {
         let (config_file, themes_dir) = (folder.join("config.toml"), folder.join("themes"));
-        world.paths = Some(Paths { config_file, themes_dir, data_dir: folder.clone() });
+        world.client.paths = Some(Paths { config_file, themes_dir, data_dir: folder.clone() });
     }
     let app = if let Some(file) = &arguments.review {
-        let review = Review::open(file, 1, &world.games).map_err(Failure::failed)?;
+        let review = Review::open(file, 1, &world.client.games).map_err(Failure::failed)?;
         let mut app = App::new(world, vec![Box::new(review)]);
         run(&mut app, &arguments.keys).map_err(Failure::usage)?;
         app

@@ -7,7 +7,7 @@ use crate::session::referee::Ending;
 use crate::session::table::GameView;
 use crate::session::table::events::Happened;
 use crate::session::telling::played;
-use crate::tui::board::sentence;
+use crate::session::telling::sentence;
 
 /// A line of the history as a sentence for this seat.
 pub(super) fn line(view: &GameView, line: &Line, you: Option<Side>) -> String {

@@ -1,13 +1,13 @@
 //! The position in words: by ranks, by pieces, square by square.
 
 use super::unanswered::Unanswered;
+use crate::client::threats::threats;
 use crate::rules::explain::list;
 use crate::rules::geometry::{Coord, Square};
 use crate::rules::pick::Pick;
 use crate::rules::position::{Position, Stock};
 use crate::rules::side::Side;
-use crate::tui::board::marks::threats;
-use crate::tui::board::sentence;
+use crate::session::telling::sentence;
 
 /// The piece on a square: `Black Knight`.
 pub(super) fn piece(position: &dyn Position, square: Square) -> Option<String> {

@@ -9,6 +9,8 @@ use super::line_input::{LineInput, Notice};
 use super::line_output::Say;
 use super::moves::spoken;
 use super::{announce, pick};
+use crate::client::Client;
+use crate::client::typed_move::Texts;
 use crate::players::PlayerError;
 use crate::players::assistant::Asked;
 use crate::rules::explain::list;
@@ -21,8 +23,6 @@ use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::{GameView, SeatHandle, Subscription, Table};
 use crate::session::telling::words;
-use crate::tui::board::entry::Texts;
-use crate::tui::world::World;
 
 /// What is typed waits so long while a move is written to the disk.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -76,8 +76,8 @@ pub(super) struct Game {
 
 impl Game {
     /// The user sits down at a table.
-    pub(super) fn at(table: &Arc<Table>, world: &World, input: &LineInput) -> Game {
-        let seat = table.handle(&world.identity);
+    pub(super) fn at(table: &Arc<Table>, client: &Client, input: &LineInput) -> Game {
+        let seat = table.handle(&client.identity);
         let tell = input.teller();
         // Announcements made before anybody was here are told too.
         let reader = seat.subscribe_from(0, Arc::new(move || tell(Notice::News)));
@@ -249,7 +249,7 @@ impl Game {
     }
 
     /// Handles a line.
-    pub(super) fn line(&mut self, line: &str, world: &World, input: &LineInput, out: &mut impl Say) -> Next {
+    pub(super) fn line(&mut self, line: &str, client: &Client, input: &LineInput, out: &mut impl Say) -> Next {
         if let Some(question) = self.question.take() {
             match line.to_lowercase().as_str() {
                 "yes" | "y" => return self.confirmed(question, out),
@@ -276,7 +276,7 @@ impl Game {
         }
         match command::read(line) {
             Some((Command::Pick, rest)) => self.begin_pick(rest, out),
-            Some((command, rest)) => return self.act(command, rest, world, input, out),
+            Some((command, rest)) => return self.act(command, rest, client, input, out),
             None => self.typed(line, out),
         }
         Next::Stay

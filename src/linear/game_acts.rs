@@ -9,6 +9,7 @@ use super::line_output::Say;
 use super::rules::pages;
 use super::unanswered::Unanswered;
 use super::{announce, board, options};
+use crate::client::Client;
 use crate::players::{Reply, Resources};
 use crate::rules::explain::counted;
 use crate::rules::pick::Pick;
@@ -16,7 +17,6 @@ use crate::session::archive::save_as;
 use crate::session::setup::SeatKind;
 use crate::session::table::command::SeatCommand;
 use crate::session::telling::words;
-use crate::tui::world::World;
 
 /// The most time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -27,7 +27,7 @@ impl Game {
         &mut self,
         command: Command,
         rest: &str,
-        world: &World,
+        client: &Client,
         input: &LineInput,
         out: &mut impl Say,
     ) -> Next {
@@ -67,14 +67,14 @@ impl Game {
                 out.say_all(of.map(|of| board::attacks(position, of)));
             }
             Command::Explain => out.say_all(board::explain(position, &parts)),
-            Command::Hint => self.ask_hint(world, input, out),
+            Command::Hint => self.ask_hint(client, input, out),
             Command::Undo => self.command(SeatCommand::Undo, out),
             Command::Redo => self.command(SeatCommand::Redo, out),
             Command::Decline => match self.own() {
                 Some(own) => self.command(SeatCommand::DeclineDraw(own), out),
                 None => out.say("Only computers are playing."),
             },
-            Command::Draw | Command::Claim | Command::Resign => self.ask_end(command, world, out),
+            Command::Draw | Command::Claim | Command::Resign => self.ask_end(command, client, out),
             Command::Level => out.say(&self.levels()),
             Command::End => self.command(SeatCommand::Finish, out),
             Command::Now => self.command(SeatCommand::Hurry, out),
@@ -91,9 +91,9 @@ impl Game {
                 self.command(SeatCommand::Sit(turn), out);
             }
             Command::Fen => out.say(&position.fen()),
-            Command::Save => out.say(&self.save(rest, world)),
+            Command::Save => out.say(&self.save(rest, client)),
             Command::Rules => out.say_all(pages(self.view.setup.game, rest)),
-            Command::Again => match options::read((*self.view.setup).clone(), &parts, world) {
+            Command::Again => match options::read((*self.view.setup).clone(), &parts, client) {
                 Ok(setup) if self.may_leave(out) => return Next::Again(Box::new(setup)),
                 Ok(_) => {}
                 Err(why) => out.say(&why.to_string()),
@@ -119,7 +119,7 @@ impl Game {
             None => Some(Pick::Square(board::square(position, which)?)),
         };
         if let Some(why) = position.outcome().and_then(|_| position.explain(&[], Pick::Pass)) {
-            return Ok(vec![crate::tui::board::sentence(&why)]);
+            return Ok(vec![crate::session::telling::sentence(&why)]);
         }
         let Some(chosen) = chosen else {
             let mut lines = vec![format!("{} has {}.", self.name(position.turn()), counted(legal.len(), "move"))];
@@ -146,7 +146,7 @@ impl Game {
             .collect();
         if lines.is_empty() {
             let why = position.explain(&[], chosen).unwrap_or_else(|| "it cannot move".to_owned());
-            return Ok(vec![crate::tui::board::sentence(&why)]);
+            return Ok(vec![crate::session::telling::sentence(&why)]);
         }
         Ok(lines)
     }
@@ -198,24 +198,24 @@ impl Game {
         all.join(" ")
     }
 
-    fn ask_hint(&mut self, world: &World, input: &LineInput, out: &mut impl Say) {
+    fn ask_hint(&mut self, client: &Client, input: &LineInput, out: &mut impl Say) {
         if let Some(why) = self.not_now() {
             return out.say(&why);
         }
         let tell = input.teller();
-        let resources = world.resources("hint");
+        let resources = client.resources("hint");
         let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
         let take = move |reply| match reply {
             Reply::Move(mv) => tell(Notice::Hint(Ok(mv))),
             Reply::Failed(why, _) => tell(Notice::Hint(Err(why))),
             Reply::Thought(_) | Reply::Told(_) | Reply::Waits | Reply::Begins => {}
         };
-        let asked = world.assistant.hint(self.position().fork(), resources, take);
+        let asked = client.assistant.hint(self.position().fork(), resources, take);
         self.hint = Some(Hint { of: self.position().hash(), _asked: asked });
     }
 
     /// Asks before the user gives up or offers a draw, if the settings say so.
-    fn ask_end(&mut self, command: Command, world: &World, out: &mut impl Say) {
+    fn ask_end(&mut self, command: Command, client: &Client, out: &mut impl Say) {
         if self.is_over() {
             return out.say("The game is over.");
         }
@@ -244,7 +244,7 @@ impl Game {
             Command::Claim => (Question::Claim(own), "claim the game"),
             _ => (Question::Resign(own), "resign"),
         };
-        if world.config.input.confirm {
+        if client.config.input.confirm {
             self.question = Some(question);
             out.say(&format!("Does {} {words}? Type yes or no.", self.name(own)));
         } else {
@@ -263,11 +263,11 @@ impl Game {
         Next::Stay
     }
 
-    fn save(&self, name: &str, world: &World) -> String {
+    fn save(&self, name: &str, client: &Client) -> String {
         if name.is_empty() {
             return "Where? Type save and the name of a file, like save game.pgn.".to_owned();
         }
-        let path = match world.new_file(name) {
+        let path = match client.new_file(name) {
             Ok(path) => path,
             Err(refusal) => return format!("{refusal}."),
         };
@@ -276,7 +276,7 @@ impl Game {
             Err(problem) => return problem.to_string(),
         };
         match save_as(&path, &game) {
-            Ok(path) => world.files.saved("", &path),
+            Ok(path) => client.files.saved("", &path),
             Err(problem) => format!("{problem}."),
         }
     }

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use super::Client;
+use super::Lines;
 use super::game::{Game, Question};
 use super::line_output::Say;
-use crate::tui::board::sentence;
-use crate::tui::parting::{farewell, is_untouched, lost_words};
+use crate::client::exit_message::{exit_message, is_untouched, lost_words};
+use crate::session::telling::sentence;
 
 impl Game {
     /// May the user leave the game? If something is not saved, they are asked first.
@@ -20,12 +20,12 @@ impl Game {
     }
 }
 
-impl<W: Write> Client<W> {
+impl<W: Write> Lines<W> {
     /// Closes the game: it is saved, and its players stop.
     pub(super) fn close(&mut self) {
         let Some(game) = self.game.take() else { return };
         let table = std::sync::Arc::clone(game.seat.table());
-        let lost = self.world.tables.close(table.id());
+        let lost = self.client.tables.close(table.id());
         let view = table.newest();
         drop(game);
         if let Some(loss) = lost {
@@ -34,7 +34,7 @@ impl<W: Write> Client<W> {
             self.losses.push(words);
         } else if is_untouched(&view) {
             self.out.say("No move was played.");
-        } else if let Some(words) = farewell(&view, true) {
+        } else if let Some(words) = exit_message(&view, true) {
             self.out.say(&words);
         }
     }

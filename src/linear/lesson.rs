@@ -3,18 +3,18 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use super::Client;
+use super::Lines;
 use super::board::{board, pieces, reserves};
 use super::line_output::Say;
 use super::moves::spoken;
 use super::unanswered::Unanswered;
+use crate::client::learning;
+use crate::client::typed_move::Texts;
 use crate::record::course::Course;
 use crate::rules::mv::Move;
 use crate::rules::variant::Variant;
 use crate::session::lesson::Lesson;
 use crate::session::lesson::progress::CourseProgress;
-use crate::tui::board::entry::Texts;
-use crate::tui::learning;
 
 /// The commands of a lesson.
 const HELP: &[&str] = &[
@@ -23,14 +23,14 @@ const HELP: &[&str] = &[
     "next, back: another step. steps: all steps. step NUMBER: this one. list: leave for the list of games. quit: leave.",
 ];
 
-impl<W: Write> Client<W> {
+impl<W: Write> Lines<W> {
     /// Begins the lessons of a game: at this step, or where they were left.
     pub(super) fn learn(&mut self, game: &'static dyn Variant, step: Option<&str>) {
-        let course = match learning::course(game, &self.world) {
+        let course = match learning::course(game, &self.client) {
             Ok(course) => course,
             Err(why) => return self.out.say(&why.to_string()),
         };
-        let progress = learning::progress(game.spec().id, &self.world);
+        let progress = learning::progress(game.spec().id, &self.client);
         let next = progress.next(&course).unwrap_or(0);
         let number = step.and_then(|step| step.parse::<usize>().ok()).and_then(|step| step.checked_sub(1));
         self.out.say(&format!("Lessons of {}. Type help for the commands.", game.spec().title));
@@ -86,7 +86,7 @@ impl<W: Write> Client<W> {
             "back" if number > 0 => self.open(&course, number - 1),
             "back" => self.out.say("This is the first step."),
             "steps" => {
-                let progress = learning::progress(course.game.spec().id, &self.world);
+                let progress = learning::progress(course.game.spec().id, &self.client);
                 for (at, step) in course.steps.iter().enumerate() {
                     let solved = if progress.is_solved(&course, at) { ", solved" } else { "" };
                     self.out.say(&format!("{}. {}{solved}.", at + 1, step.title));
@@ -133,7 +133,7 @@ impl<W: Write> Client<W> {
         let (game, number) = (lesson.course().game.spec().id, lesson.number() + 1);
         let more = CourseProgress { solved: [title.clone()].into(), at: Some(title) };
         let is_last = number == lesson.course().steps.len();
-        if let Err(why) = learning::keep(game, &more, &mut self.world) {
+        if let Err(why) = learning::keep(game, &more, &mut self.client) {
             self.out.say(&why.to_string());
         }
         self.out.say(if is_last { "Solved. This was the last step: type list." } else { "Solved. Type next." });

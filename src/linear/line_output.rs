@@ -4,18 +4,22 @@
 use std::io::{self, BufWriter, Write};
 
 use super::unanswered::Unanswered;
-use crate::tui::glyphs::Glyphs;
+use crate::escape;
+
+/// Writes a text in the character set of the user, with control characters as escapes.
+pub type Plain = Box<dyn Fn(&str) -> String>;
 
 /// The output. After a failure nothing more is written.
-pub(super) struct LineOutput<W: Write> {
+pub struct LineOutput<W: Write> {
     out: BufWriter<W>,
-    glyphs: Glyphs,
+    plain: Plain,
     failure: Option<io::Error>,
 }
 
 impl<W: Write> LineOutput<W> {
-    pub(super) fn new(out: W, glyphs: Glyphs) -> LineOutput<W> {
-        LineOutput { out: BufWriter::new(out), glyphs, failure: None }
+    /// The output to this writer. `plain` writes a text in the character set of the user.
+    pub fn new(out: W, plain: Plain) -> LineOutput<W> {
+        LineOutput { out: BufWriter::new(out), plain, failure: None }
     }
 
     fn note(&mut self, done: io::Result<()>) {
@@ -57,7 +61,7 @@ pub(super) trait Say {
 impl<W: Write> Say for LineOutput<W> {
     fn say(&mut self, text: &str) {
         if self.failure.is_none() {
-            let text = self.glyphs.plain(text.trim_end());
+            let text = (self.plain)(&escape::lines(text.trim_end()));
             let done = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
             self.note(done);
         }
@@ -67,20 +71,17 @@ impl<W: Write> Say for LineOutput<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, UNICODE};
 
     #[test]
     fn only_text_and_ends_of_lines_are_written() {
-        for glyphs in [ASCII, UNICODE] {
-            let mut bytes = Vec::new();
-            let mut out = LineOutput::new(&mut bytes, glyphs);
-            out.say("a\x1b[2Jb\rc\td\0e\u{9b}f\u{202e}g\x7f\nLörinc");
-            out.flush();
-            drop(out);
-            let text = String::from_utf8(bytes).expect("text");
-            assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
-            assert_eq!(text.lines().count(), 2);
-            assert_eq!(text.is_ascii(), glyphs == ASCII);
-        }
+        let mut bytes = Vec::new();
+        let mut out = LineOutput::new(&mut bytes, Box::new(|text| text.replace('ö', "o")));
+        out.say("a\x1b[2Jb\rc\td\0e\u{9b}f\u{202e}g\x7f\nLörinc");
+        out.flush();
+        drop(out);
+        let text = String::from_utf8(bytes).expect("text");
+        assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+        assert_eq!(text.lines().count(), 2);
+        assert!(text.ends_with("\nLorinc\n"), "{text:?}");
     }
 }

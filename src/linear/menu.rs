@@ -3,43 +3,43 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::Client;
+use super::Lines;
 use super::line_output::Say as _;
 use super::rules::pages;
 use super::unanswered::Unanswered;
 use super::{options, options::OPTIONS};
+use crate::client::Client;
 use crate::games::UnknownGame;
 use crate::record::journal;
 use crate::rules::note::game_and_round;
 use crate::rules::variant::Variant;
 use crate::session::archive::recover;
-use crate::tui::world::World;
 
 /// So many unfinished games are offered.
 const OFFERED: usize = 5;
 
 /// The unfinished games: their journals, and where they stand.
-fn unfinished(world: &World) -> Vec<(PathBuf, String)> {
-    let Some(folder) = world.games_dir() else { return Vec::new() };
+fn unfinished(client: &Client) -> Vec<(PathBuf, String)> {
+    let Some(folder) = client.games_dir() else { return Vec::new() };
     let known = |path: PathBuf| {
-        let game = recover(&journal::read(&path).ok()?, &path, &world.games).ok()?;
+        let game = recover(&journal::read(&path).ok()?, &path, &client.games).ok()?;
         let words = game_and_round(game.referee.position());
         Some((path, words))
     };
     journal::all_unfinished(&folder).filter_map(known).take(OFFERED).collect()
 }
 
-impl<W: Write> Client<W> {
+impl<W: Write> Lines<W> {
     /// Asks which game to play.
     pub(super) fn greet(&mut self) {
         self.game = None;
         self.out.say("Heterodox: which game?");
-        for (at, game) in self.world.games.games().iter().enumerate() {
+        for (at, game) in self.client.games.games().iter().enumerate() {
             let spec = game.spec();
             let squares = spec.geometry().len();
             self.out.say(&format!("{}. {}: {} sides, {squares} squares.", at + 1, spec.title, spec.seats.len()));
         }
-        for (at, (_, words)) in unfinished(&self.world).iter().enumerate() {
+        for (at, (_, words)) in unfinished(&self.client).iter().enumerate() {
             self.out.say(&format!("continue {}: {words}.", at + 1));
         }
         self.out.say("Type a number or a name, help, or quit.");
@@ -47,7 +47,7 @@ impl<W: Write> Client<W> {
 
     /// The game that a word means: its number, or its name.
     fn named(&self, word: &str) -> Option<&'static dyn Variant> {
-        let games = &self.world.games;
+        let games = &self.client.games;
         let numbered = word.trim_end_matches('.').parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match numbered {
             Some(at) => games.games().get(at).copied(),
@@ -91,7 +91,7 @@ impl<W: Write> Client<W> {
             "continue" | "c" | "resume" => self.go_on(rest.first().copied()),
             _ => match self.named(first) {
                 None => {
-                    let UnknownGame { like, known, .. } = self.world.games.unknown(first);
+                    let UnknownGame { like, known, .. } = self.client.games.unknown(first);
                     let meant = like.map(|id| format!(" Did you mean {id}?")).unwrap_or_default();
                     self.out.say(&format!(
                         "There is no game \"{first}\".{meant} Type a number, one of {known}, or help."
@@ -104,7 +104,7 @@ impl<W: Write> Client<W> {
     }
 
     fn begin(&mut self, game: &'static dyn Variant, words: &[&str]) {
-        let setup = options::read(options::usual(game, &self.world), words, &self.world);
+        let setup = options::read(options::usual(game, &self.client), words, &self.client);
         let started = setup.and_then(|setup| Ok(self.start(setup)?));
         if let Err(problem) = started {
             self.out.say(&problem.to_string());
@@ -112,7 +112,7 @@ impl<W: Write> Client<W> {
     }
 
     fn go_on(&mut self, number: Option<&str>) {
-        let mut games = unfinished(&self.world);
+        let mut games = unfinished(&self.client);
         let at = number.map_or(Some(1), |number| number.parse::<usize>().ok()).and_then(|at| at.checked_sub(1));
         match at.filter(|&at| at < games.len()) {
             Some(at) => {

@@ -1,18 +1,18 @@
 //! Options of a new game as words: `level 5`, `people`, `as black`, `clock 10+5`, `setup cathedral`, `white=human:Ann`.
 
 use super::unanswered::Unanswered;
+use crate::client::Client;
+use crate::client::defaults;
+use crate::client::results::my_level;
 use crate::config::engines;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
-use crate::tui::defaults;
-use crate::tui::results::my_level;
-use crate::tui::world::World;
 
 /// What the options are, for people.
 pub(super) const OPTIONS: &str = "level 1 to 10 or mine, people for no computer, as SIDE to play that side, clock 10+5, \
                                   setup NAME, or SIDE=WHO like black=human:Ann";
 
 /// A setup with these options. The error says what was wrong and what was expected.
-pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Result<MatchSetup, Unanswered> {
+pub(super) fn read(mut setup: MatchSetup, words: &[&str], client: &Client) -> Result<MatchSetup, Unanswered> {
     let mut words = words.iter().copied();
     let mut level = None;
     while let Some(word) = words.next() {
@@ -23,7 +23,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
             "level" => {
                 let text = value("a number from 1 to 10, or mine")?;
                 level = Some(match text {
-                    "mine" => SeatKind::Computer(my_level(setup.game.spec(), world)),
+                    "mine" => SeatKind::Computer(my_level(setup.game.spec(), client)),
                     _ => format!("computer:{text}").parse().map_err(wrong)?,
                 });
             }
@@ -31,7 +31,7 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
             "as" => {
                 let name = value("a side")?;
                 let computer = setup.seats.iter().find(|seat| matches!(seat, SeatKind::Computer(_))).cloned();
-                let computer = computer.unwrap_or(SeatKind::Computer(defaults::level(world)));
+                let computer = computer.unwrap_or(SeatKind::Computer(defaults::level(client)));
                 setup.seats.iter_mut().for_each(|seat| *seat = computer.clone());
                 setup.seat(&format!("{name}=human")).map_err(wrong)?;
             }
@@ -50,19 +50,19 @@ pub(super) fn read(mut setup: MatchSetup, words: &[&str], world: &World) -> Resu
     }
     for seat in &setup.seats {
         if let SeatKind::Engine(name) = seat {
-            engines::find(&world.config.engines, name, setup.game.spec().id)?;
+            engines::find(&client.config.engines, name, setup.game.spec().id)?;
         }
     }
     setup.begin()?;
     if level.is_some() {
-        defaults::keep_level(&setup, world);
+        defaults::keep_level(&setup, client);
     }
     Ok(setup)
 }
 
 /// The game of a person in the first seat against the computer, at the level chosen last.
-pub(super) fn usual(game: &'static dyn crate::rules::variant::Variant, world: &World) -> MatchSetup {
-    let mut setup = MatchSetup::against_computer(game, defaults::level(world));
-    setup.takebacks = world.config.play.takebacks;
+pub(super) fn usual(game: &'static dyn crate::rules::variant::Variant, client: &Client) -> MatchSetup {
+    let mut setup = MatchSetup::against_computer(game, defaults::level(client));
+    setup.takebacks = client.config.play.takebacks;
     setup
 }

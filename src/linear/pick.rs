@@ -4,7 +4,7 @@ use super::unanswered::Unanswered;
 use crate::rules::explain::list;
 use crate::rules::pick::{Mark, Pick, Picked};
 use crate::rules::position::Position;
-use crate::tui::board::sentence;
+use crate::session::telling::sentence;
 
 use super::board::{piece, square};
 

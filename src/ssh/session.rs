@@ -115,7 +115,7 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     // Each thread has a cache of its own; one client has no more layouts than this.
     Layout::init_cache(LAYOUTS);
     let world = World::new(setup);
-    wire.count_games(world.tables.counter());
+    wire.count_games(world.client.tables.counter());
     let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world)), Box::new(Lobby::new(&world))];
     // Who comes back to a game that goes on is at its board at once.
     screens.extend(Lobby::waiting_game(&world).and_then(|game| open(game, &world).ok()));
@@ -134,7 +134,7 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     server.sweep();
     let mut losses = ended.losses;
     let words = server.last_words(connection, wire.take_words(), &mut losses);
-    for words in words.iter().chain(&ended.farewell).chain(&losses) {
+    for words in words.iter().chain(&ended.exit_message).chain(&losses) {
         host.say(words);
     }
     if ended.panicked || !losses.is_empty() { FAILED } else { FINE }

@@ -15,7 +15,6 @@ use super::dialogs::palette::Palette;
 use super::input::Input;
 use super::notices::first_few;
 use super::overlay;
-use super::parting::{farewell, lost_words};
 use super::pieces::graphics::shorten;
 use super::pieces::rung::Rung;
 use super::place::Place;
@@ -24,8 +23,9 @@ use super::screens;
 use super::told::Told;
 use super::widgets::areas::centred;
 use super::widgets::label::Label;
-use super::world::keep::{SaveError, keep};
 use super::world::{TerminalRequest, World};
+use crate::client::exit_message::{exit_message, lost_words};
+use crate::client::settings_file::{SaveError, keep};
 
 /// The smallest window in which anything is drawn.
 pub const SMALLEST: (u16, u16) = (20, 8);
@@ -38,7 +38,7 @@ pub struct App {
     /// Whether a redraw is needed.
     dirty: bool,
     /// The message printed on the normal screen after the program has exited.
-    farewell: Option<String>,
+    exit_message: Option<String>,
     /// The index in the stack of the screen that asked the last question.
     asker: usize,
     /// What could not be saved, one line for each loss.
@@ -57,7 +57,7 @@ impl App {
         if let (Some(top), false) = (screens.last_mut(), notices.is_empty()) {
             top.tell(Told::warning(first_few(&notices)));
         }
-        App { world, stack: screens, dirty: true, farewell: None, asker: 0, losses: Vec::new() }
+        App { world, stack: screens, dirty: true, exit_message: None, asker: 0, losses: Vec::new() }
     }
 
     /// Whether the program has ended.
@@ -71,11 +71,11 @@ impl App {
     }
 
     /// Takes the message to print on exit.
-    pub fn take_farewell(&mut self) -> Option<String> {
-        self.farewell.take()
+    pub fn take_exit_message(&mut self) -> Option<String> {
+        self.exit_message.take()
     }
 
-    /// Takes the list of what could not be saved, one line for each loss.
+    /// Takes what could not be saved, one line for each loss.
     pub fn take_losses(&mut self) -> Vec<String> {
         std::mem::take(&mut self.losses)
     }
@@ -148,8 +148,7 @@ impl App {
                 self.world.requests.push(TerminalRequest::Redraw);
                 self.dirty = true;
             }
-            Action::Suspend if self.world.is_served() => {
-                // The program of the user is ssh, and it takes this key after its own sign.
+            Action::Suspend if self.world.client.is_served() => {
                 top.tell(Told::warning("Your ssh suspends itself with Enter, ~ and Ctrl-Z."));
                 self.dirty = true;
             }
@@ -168,14 +167,15 @@ impl App {
             }
             Action::Pieces => {
                 let style = self.world.pieces.next(self.world.rung());
-                self.world.config.look.pieces = style;
-                let kept = keep("look", "pieces", style.as_str(), &mut self.world);
+                self.world.client.config.look.pieces = style;
+                let kept = keep("look", "pieces", style.as_str(), &mut self.world.client);
                 // Guests and users without a home folder have the choice until they leave.
                 let lost = kept.err().filter(SaveError::is_fault);
                 let pieces = self.world.rung().name();
-                let kept = lost
-                    .map_or(Ok(format!("Pieces: {pieces}.")), |lost| Err(format!("Pieces: {pieces} ({lost}).")));
-                top.tell(Told::of(kept));
+                top.tell(match lost {
+                    None => Told::notice(format!("Pieces: {pieces}.")),
+                    Some(lost) => Told::warning(format!("Pieces: {pieces} ({lost}).")),
+                });
                 self.dirty = true;
             }
             Action::Mouse => {
@@ -272,25 +272,24 @@ impl App {
         let mut told = None;
         for screen in self.stack.iter_mut().rev() {
             self.losses.extend(screen.lost(&mut self.world));
-            told = told.or(screen.farewell(&self.world));
+            told = told.or(screen.exit_message(&self.world));
         }
         self.stack.clear();
-        // Games of screens that were closed earlier stop here and are saved. Their earlier message may be out
-        // of date, so the message is built from the newest state of the last table.
-        let tables = self.world.tables.list();
-        let left = || tables.last().and_then(|table| farewell(&table.newest(), self.world.files.is_anywhere()));
-        self.farewell = told.or_else(left).or(self.farewell.take());
-        let lost = self.world.tables.close_all();
-        self.losses.extend(lost.iter().map(|(table, loss)| lost_words(&table.newest(), loss)));
+        // Games of screens that were closed earlier stop here. Their earlier message may be out of date.
+        let tables = self.world.client.tables.list();
+        let here = self.world.client.files.is_anywhere();
+        let last = tables.last().and_then(|table| exit_message(&table.newest(), here));
+        self.exit_message = told.or(last).or(self.exit_message.take());
+        for (table, loss) in self.world.client.tables.close_all() {
+            self.losses.push(lost_words(&table.newest(), &loss));
+        }
     }
 
     /// Shows words from outside of the client.
     pub fn notice(&mut self, words: String) {
-        if let Some(top) = self.stack.last_mut() {
-            top.tell(Told::notice(words));
-            self.world.requests.push(TerminalRequest::Bell);
-            self.dirty = true;
-        }
+        self.tell_top(Told::notice(words));
+        self.world.requests.push(TerminalRequest::Bell);
+        self.dirty = true;
     }
 
     /// The window title.
@@ -348,9 +347,7 @@ impl App {
             }
             Transition::Told(told) => {
                 self.close();
-                if let Some(top) = self.stack.last_mut() {
-                    top.tell(told);
-                }
+                self.tell_top(told);
             }
             Transition::Home => {
                 while self.stack.len() > 1 {
@@ -368,19 +365,21 @@ impl App {
     fn open(&mut self, place: Place, how: fn(Box<dyn Screen>) -> Transition) {
         match screens::open(place, &self.world) {
             Ok(screen) => self.take(how(screen)),
-            Err(problem) => {
-                if let Some(top) = self.stack.last_mut() {
-                    top.tell(Told::warning(problem));
-                }
-            }
+            Err(problem) => self.tell_top(Told::warning(problem)),
+        }
+    }
+
+    fn tell_top(&mut self, told: Told) {
+        if let Some(top) = self.stack.last_mut() {
+            top.tell(told);
         }
     }
 
     fn drop_top(&mut self) {
         if let Some(mut screen) = self.stack.pop() {
             self.losses.extend(screen.lost(&mut self.world));
-            let told = screen.farewell(&self.world);
-            self.farewell = told.or(self.farewell.take());
+            let told = screen.exit_message(&self.world);
+            self.exit_message = told.or(self.exit_message.take());
         }
     }
 
@@ -394,7 +393,7 @@ impl App {
     /// Draws all visible screens. Returns the position of the terminal cursor if it is shown.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Point> {
         let area = buffer.area;
-        assert!(self.world.fault.as_deref() != Some("draw"), "a fault was asked for");
+        assert!(!self.world.client.fails("draw"), "a fault was asked for");
         buffer.set_style(area, self.world.theme.style(super::theme::Role::Text));
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             too_small(area, SMALLEST, buffer);

@@ -42,11 +42,3 @@ pub fn first_square(position: &dyn Position, view: View) -> Square {
     let mut squares = near.filter_map(|(column, row)| view.square(board, column as i16, row as i16, 0));
     squares.next().unwrap_or(Square(0))
 }
-
-/// A reason as a sentence: with a capital letter and a full stop.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
-}

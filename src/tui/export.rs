@@ -1,6 +1,5 @@
 //! Export of games: as PGN, as FEN, as recordings that replay a game in a terminal, and as animations.
 
-use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,50 +13,8 @@ use super::theme::Theme;
 use super::view::View;
 use crate::escape;
 use crate::files::create_given;
+use crate::record::form::Form;
 use crate::record::store::{GameEntry, Store, StoreError};
-
-/// An export format.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// With all its comments, for any program that knows the game.
-    Pgn,
-    /// The FEN of the last position.
-    Fen,
-    /// Frames as text that `cat` shows one after the other.
-    Text,
-    /// Frames with their times, as an asciicast.
-    Cast,
-    /// An animation for a browser. It holds one game.
-    Svg,
-}
-
-impl Form {
-    /// All formats.
-    pub const ALL: [Form; 5] = [Form::Pgn, Form::Fen, Form::Text, Form::Cast, Form::Svg];
-
-    /// The file extension.
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Form::Pgn => "pgn",
-            Form::Fen => "fen",
-            Form::Text => "txt",
-            Form::Cast => "cast",
-            Form::Svg => "svg",
-        }
-    }
-
-    /// The format that belongs to a path's extension.
-    pub fn of(path: &Path) -> Option<Form> {
-        let ending = path.extension()?.to_str()?;
-        Form::ALL.into_iter().find(|form| form.ending().eq_ignore_ascii_case(ending))
-    }
-}
-
-impl fmt::Display for Form {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.ending())
-    }
-}
 
 /// A format with what it looks like.
 #[derive(Clone, Copy, Debug)]

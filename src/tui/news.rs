@@ -23,7 +23,7 @@ impl News {
     /// Listens to the bell of the club of this client.
     pub fn new(world: &World) -> News {
         let rung = Arc::new(AtomicBool::new(false));
-        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
+        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.client.waker));
         let listener = move || {
             if !flag.swap(true, Ordering::AcqRel) {
                 waker();

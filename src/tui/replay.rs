@@ -15,7 +15,6 @@ use super::board::draw::{Look, plain_cell};
 use super::board::map::{BoardMap, Drawing, Wish};
 use super::board::marks::squares;
 use super::depth::Depth;
-use super::export::Format;
 use super::glyphs::Glyphs;
 use super::pieces::gallery::Album;
 use super::pieces::rung::Rung;
@@ -29,6 +28,7 @@ use crate::record::tree::PlayedMove;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
+use crate::tui::export::Format;
 
 /// The size of recordings with letters: it fits in an 80x24 terminal with a shell prompt below.
 const SIZE: Rect = Rect::new(0, 0, 80, 22);
@@ -202,8 +202,8 @@ pub fn cast(games: &[Game], format: Format<'_>, out: &mut dyn Write) -> io::Resu
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::record::form::Form;
     use crate::record::tree::Id;
-    use crate::tui::export::Form;
     use crate::tui::glyphs::{ASCII, UNICODE};
 
     fn games() -> Vec<Game> {

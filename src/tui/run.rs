@@ -33,7 +33,7 @@ pub const LARGEST: (u16, u16) = (500, 200);
 #[derive(Debug, Default)]
 pub struct Ended {
     /// The message to print: how to return to the game.
-    pub farewell: Option<String>,
+    pub exit_message: Option<String>,
     /// What could not be saved, one line for each loss.
     pub losses: Vec<String>,
     /// The failure of the terminal, if that was the reason.
@@ -53,7 +53,7 @@ pub fn run(host: &mut dyn Host, mut app: App) -> Ended {
         Err(why) => {
             // The user gets the terminal back first: saving may take time.
             host.close();
-            let saved = if app.world.games_dir().is_some() { "; your game is saved" } else { "" };
+            let saved = if app.world.client.games_dir().is_some() { "; your game is saved" } else { "" };
             host.say(&format!("heterodox: the program has failed: {why}\nThis is a bug in the program{saved}."));
             ended.panicked = true;
         }
@@ -61,13 +61,13 @@ pub fn run(host: &mut dyn Host, mut app: App) -> Ended {
     // After a failure of the terminal, or a panic, the user cannot be asked about unsaved changes.
     let left = task::contain(|| {
         app.end();
-        (app.take_farewell(), app.take_losses())
+        (app.take_exit_message(), app.take_losses())
     });
     host.close();
-    (ended.farewell, ended.losses) =
+    (ended.exit_message, ended.losses) =
         left.unwrap_or_else(|why| (None, vec![format!("the program has failed: {why}")]));
     if ended.panicked {
-        ended.farewell = None;
+        ended.exit_message = None;
     }
     // After a panic, dropping what was half changed may panic again.
     let _ = task::contain(move || drop(app));
@@ -95,7 +95,7 @@ impl Output<'_> {
     }
 
     fn draw(&mut self, app: &App) -> io::Result<()> {
-        if app.world.config.look.title {
+        if app.world.client.config.look.title {
             let now = app.title();
             if now != self.title {
                 self.write(|host| host.title(&now));
@@ -195,7 +195,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     }
     let screen = ratatui::Terminal::new(Backend::new(Vec::new(), size.0, size.1))?;
     let facts = &app.world.facts;
-    let asks = Ability::may_ask(facts, facts.depth(app.world.config.look.colours));
+    let asks = Ability::may_ask(facts, facts.depth(app.world.client.config.look.colours));
     let before = if asks { QUESTIONS.to_vec() } else { Vec::new() };
     let asked = asks.then(Instant::now);
     let (title, sent, edges) = (String::new(), Sent::default(), Edges::default());
@@ -216,7 +216,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
         }
         if resized.is_none() && app.take_dirty() {
             output.draw(app)?;
-            fail(app.world.fault.as_deref(), &output);
+            fail(app.world.client.fault.as_deref(), &output);
         }
         if wait(&inbox, app, &mut keys, &mut output, &mut resized)? == Step::Gone {
             return Ok(());

@@ -208,7 +208,7 @@ pub trait Screen {
     }
 
     /// The message to print after the program has exited, if there is one.
-    fn farewell(&mut self, _world: &World) -> Option<String> {
+    fn exit_message(&mut self, _world: &World) -> Option<String> {
         None
     }
 

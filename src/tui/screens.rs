@@ -26,11 +26,11 @@ pub mod tournaments;
 
 use thiserror::Error;
 
-use super::learning::{self, LearnError};
 use super::place::Place;
 use super::read_game::Source;
 use super::screen::Screen;
 use super::world::World;
+use crate::client::learning::{self, LearnError};
 use crate::session::setup::MatchSetup;
 
 /// Why a screen cannot be opened.
@@ -91,7 +91,9 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Puzzles => Box::new(puzzles::Puzzles::new(world)),
         Place::Lessons => Box::new(lessons::Courses::new(world)),
         Place::LessonsOf(game) => Box::new(lessons::Steps::of(game, world)?),
-        Place::Lesson(game, number) => Box::new(lessons::LessonScreen::new(learning::course(game, world)?, number)),
+        Place::Lesson(game, number) => {
+            Box::new(lessons::LessonScreen::new(learning::course(game, &world.client)?, number))
+        }
         Place::FirstGame(game) => Box::new(play::Play::guided(MatchSetup::against_computer(game, 1), world)?),
         #[cfg(feature = "serve")]
         Place::Account => Box::new(account::Account::new(world)),

@@ -111,9 +111,9 @@ impl Subject {
             let picture = diagram.still(self.position.as_ref(), Moment::at(&self.game, self.at));
             (format!("{id}-{}.svg", self.game.tree.ply(self.at)), picture)
         };
-        let path = world.new_file(&name)?;
-        if text.len() as u64 > world.room()?.bytes {
-            return Err(world.quota.full().into());
+        let path = world.client.new_file(&name)?;
+        if text.len() as u64 > world.client.room()?.bytes {
+            return Err(world.client.quota.full().into());
         }
         Ok(give_away(&path, &text).map_err(|error| ExportError::File { path, error })?)
     }
@@ -121,7 +121,7 @@ impl Subject {
 
 /// The theme of the world in all its colours.
 fn picture_theme(world: &World) -> Theme {
-    world.themes.named(&world.config.look.theme, Depth::True)
+    world.themes.named(&world.client.config.look.theme, Depth::True)
 }
 
 /// Why a text cannot go to the clipboard; `None` if it probably can. No terminal says whether it has taken a text.
@@ -129,7 +129,7 @@ pub fn why_not(text: &str, world: &World) -> Option<String> {
     if text.len() > LONGEST_COPY {
         return Some("too long for the clipboard".to_owned());
     }
-    match world.config.input.clipboard {
+    match world.client.config.input.clipboard {
         Clipboard::On => None,
         Clipboard::Off => Some("the clipboard is turned off in the settings".to_owned()),
         Clipboard::Auto if world.facts.can_copy() => None,

@@ -332,18 +332,13 @@ const fn plain(role: Role) -> Modifier {
 /// colour of the terminal, which is readable on its default background.
 const fn named(role: Role) -> (Color, Modifier) {
     match role {
-        Role::Piece1 => (Color::White, Modifier::empty()),
-        Role::Army1 => (Color::LightRed, Modifier::empty()),
-        Role::Piece2 | Role::Army2 => (Color::LightYellow, Modifier::empty()),
-        Role::Army3 => (Color::LightGreen, Modifier::empty()),
-        Role::Army4 => (Color::LightCyan, Modifier::empty()),
         // Signs stand on squares, which are black.
-        Role::Target | Role::Picked => (Color::LightGreen, Modifier::empty()),
-        Role::Capture | Role::Check => (Color::LightRed, Modifier::empty()),
-        Role::LastFrom | Role::LastTo => (Color::LightYellow, Modifier::empty()),
-        Role::Partner | Role::Hint => (Color::LightCyan, Modifier::empty()),
+        Role::Army1 | Role::Capture | Role::Check => (Color::LightRed, Modifier::empty()),
+        Role::Piece2 | Role::Army2 | Role::LastFrom | Role::LastTo => (Color::LightYellow, Modifier::empty()),
+        Role::Army3 | Role::Target | Role::Picked => (Color::LightGreen, Modifier::empty()),
+        Role::Army4 | Role::Partner | Role::Hint => (Color::LightCyan, Modifier::empty()),
         Role::OwnCapture | Role::In | Role::Out | Role::Goal => (Color::LightMagenta, Modifier::empty()),
-        Role::Light | Role::Dark | Role::Cursor => (Color::White, Modifier::empty()),
+        Role::Piece1 | Role::Light | Role::Dark | Role::Cursor => (Color::White, Modifier::empty()),
         _ => (Color::Reset, plain(role)),
     }
 }

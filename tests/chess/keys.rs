@@ -50,7 +50,7 @@ fn world(folder: &Path) -> World {
         data_dir: folder.to_owned(),
     };
     let mut world = bare_world("classic", "256", "unicode", (120, 40));
-    world.paths = Some(paths);
+    world.client.paths = Some(paths);
     give(&mut world, games());
     world
 }
@@ -75,7 +75,7 @@ fn without_artwork_pieces_are_letters_on_every_rung() {
     let board = |style: PieceStyle, size: (u16, u16), colours: &str| {
         let mut world = bare_world("slate", colours, "unicode", size);
         give(&mut world, games());
-        world.config.look.pieces = style;
+        world.client.config.look.pieces = style;
         let mut setup = MatchSetup::against_computer(games().find("chess").expect("it was added"), 1);
         setup.seats.fill(SeatKind::Human(String::new()));
         let play = Play::start(setup, &world).expect("a game");

@@ -32,7 +32,7 @@ fn games() -> Registry {
 
 /// A world with these games.
 fn give(world: &mut World, games: Registry) {
-    (world.assistant, world.games) = (Assistant::new(games.clone()), games);
+    (world.client.assistant, world.client.games) = (Assistant::new(games.clone()), games);
 }
 
 /// A position of chess, found by its name as everywhere.

@@ -185,7 +185,7 @@ fn the_form_of_a_new_game_seats_engines_that_play_it() {
     let rows = engines.map(|(name, games)| format!("[[engine]]\nname = \"{name}\"\ncommand = \"x\"\n{games}"));
     let (config, warnings) = read(&rows.concat(), "c.toml");
     assert_eq!((config.engines.len(), warnings.len()), (2, 0));
-    world.config = config;
+    world.client.config = config;
     let mut app = scripted(None, world, "", "Enter Down Down Down Left").expect("keys");
     assert!(shown(&app).contains("engine, one"), "{}", shown(&app));
     // One that does not play another game makes room.
@@ -207,7 +207,7 @@ fn the_form_of_a_new_game_seats_engines_that_play_it() {
     keys(&mut app, "Enter");
     assert!(shown(&app).contains("engine, all"), "{}", shown(&app));
     // Gone from the settings, it cannot begin.
-    app.world.config.engines.clear();
+    app.world.client.config.engines.clear();
     keys(&mut app, "Up Up Up Enter");
     assert!(shown(&app).contains("there is no engine all in the settings"), "{}", shown(&app));
 }

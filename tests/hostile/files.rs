@@ -6,7 +6,7 @@ use std::path::Path;
 
 use heterodox::escape;
 use heterodox::games::GAMES;
-use heterodox::tui::export::Form;
+use heterodox::record::form::Form;
 
 use crate::probe::{EVIL, SHOWN, command, evil_line, evils, fed, harmless, home, ours, piped, shown, words, write};
 use crate::support::{Session, games, program};

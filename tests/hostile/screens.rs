@@ -30,15 +30,15 @@ fn world(home: &Path, glyphs: &str, size: (u16, u16)) -> World {
         data_dir: home.join("data"),
     };
     world.themes = Themes::load(Some(&paths.themes_dir));
-    world.config = heterodox::config::file::read(
+    world.client.config = heterodox::config::file::read(
         &std::fs::read_to_string(&paths.config_file).unwrap_or_default(),
         &paths.config_file.display().to_string(),
     )
     .0;
-    EVIL.clone_into(&mut world.config.look.theme);
+    EVIL.clone_into(&mut world.client.config.look.theme);
     world.notices = world.themes.warnings.clone();
     world.notices.push(EVIL.to_owned());
-    world.paths = Some(paths);
+    world.client.paths = Some(paths);
     world
 }
 

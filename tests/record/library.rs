@@ -19,7 +19,7 @@ use ratatui::buffer::Buffer;
 fn world(data: &Data, size: (u16, u16), glyphs: &str) -> World {
     let mut world = bare_world("classic", "256", glyphs, size);
     let folder = data.0.path();
-    world.paths = Some(Paths {
+    world.client.paths = Some(Paths {
         config_file: folder.join("config.toml"),
         themes_dir: folder.join("themes"),
         data_dir: folder.join("data"),

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use crate::support::script::{Dice, Script};
 use crate::support::{Folder, Session, games, program};
 use heterodox::games::{GAMES, Registry};
-use heterodox::linear::{First, LineInput, run};
+use heterodox::linear::{First, LineInput, LineOutput, run};
 use heterodox::paths::files::Files;
 use heterodox::record::journal::{self, JournalEvent};
 use heterodox::rules::position::Position;
@@ -198,12 +198,14 @@ fn a_terminal_of_lines_gets_lines() {
 fn answer(game: usize, input: Vec<u8>, utf8: bool) -> String {
     let mut facts = Facts::of(|_| None);
     facts.utf8 = utf8;
-    let world = World::new(Setup { files: Files::None, ..Setup::new(facts, Registry::default()) });
+    let World { client, glyphs, .. } =
+        World::new(Setup { files: Files::None, ..Setup::new(facts, Registry::default()) });
     let mut setup = MatchSetup::against_computer(GAMES[game], 1);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human(String::new()));
     let mut out = Vec::new();
     let input = LineInput::new(Cursor::new(input)).expect("a thread");
-    let ended = run(world, First::Play(Box::new(setup)), input, &mut out).expect("a game");
+    let lines = LineOutput::new(&mut out, Box::new(move |text| glyphs.plain(text)));
+    let ended = run(client, &[], First::Play(Box::new(setup)), input, lines).expect("a game");
     assert_eq!(ended.losses, [""; 0]);
     let text = String::from_utf8(out).expect("text");
     assert_plain(&text);

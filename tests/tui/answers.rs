@@ -336,8 +336,8 @@ fn seats_have_the_letters_of_their_names() {
 #[test]
 fn a_look_at_the_whole_game_is_seen_whatever_is_done_meanwhile() {
     let mut world = world((80, 24));
-    world.config.play.threads = 1;
-    world.config.play.memory = 16;
+    world.client.config.play.threads = 1;
+    world.client.config.play.memory = 16;
     let mut app = scripted(Some(setup("sanctuary")), world, WON, "V A e").expect("a game");
     has(&app, "No mistakes are marked after this move.");
     has(&app, "of 8");

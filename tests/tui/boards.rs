@@ -34,7 +34,7 @@ fn a_terminal_shows_every_board() {
                     let mut setup = MatchSetup::against_computer(*game, 1);
                     setup.seats.fill(SeatKind::Human(String::new()));
                     let mut world = bare_world("slate", colours, "unicode", (columns, rows));
-                    world.config.look.pieces = style;
+                    world.client.config.look.pieces = style;
                     let moves = match spec.id {
                         "sanctuary" => "e2e4 e7e5",
                         "holywar" => "K@d2 C@a8 B@c2",

@@ -51,7 +51,7 @@ fn cards_show_drawn_pieces() {
     ] {
         for size in [(120, 40), (200, 60)] {
             let mut world = world(size);
-            world.config.look.pieces = pieces;
+            world.client.config.look.pieces = pieces;
             let app = scripted(None, world, "", "").expect("it begins");
             let buffer = frame(&app, size);
             let cards = [(41, 5), (size.0 / 2 + 21, 5), (41, size.1 / 2 + 3), (size.0 / 2 + 21, size.1 / 2 + 3)];

@@ -23,7 +23,7 @@ fn game(coach: bool, colours: &str, clock: Option<&str>, black: SeatKind) -> App
     setup.start = Start::Fen(GUARDED.to_owned());
     setup.clock = clock.and_then(|clock| ClockSetup::read(clock).expect("a clock"));
     let mut world = bare_world("slate", colours, "unicode", (120, 40));
-    world.config.play.coach = coach;
+    world.client.config.play.coach = coach;
     scripted(Some(setup), world, "", "").expect("a game")
 }
 
@@ -55,7 +55,7 @@ fn busy(app: &App) -> (Sender<()>, heterodox::players::assistant::Asked) {
     });
     let resources = Resources { megabytes: 4, threads: 1, ..Resources::default() };
     let request = Request { kind: JobKind::Hint, game: "sanctuary", resources, work, failed: Box::new(|_| ()) };
-    let asked = app.world.assistant.ask(request);
+    let asked = app.world.client.assistant.ask(request);
     // Otherwise it would wait behind the check.
     begun.recv().expect("it begins");
     (free, asked)
@@ -151,7 +151,7 @@ fn a_move_waits_a_short_time_only_and_pressing_again_plays_it() {
 #[test]
 fn a_coach_that_fails_keeps_no_move() {
     let mut app = against_computer(true);
-    app.world.fault = Some("coach".to_owned());
+    app.world.client.fault = Some("coach".to_owned());
     at_once(&mut app, "m N x e 5 Enter", " Nxe5 ");
 }
 
@@ -159,10 +159,10 @@ fn a_coach_that_fails_keeps_no_move() {
 fn a_key_turns_it_on_and_off() {
     let mut app = against_computer(false);
     keys(&mut app, "c");
-    assert!(app.world.config.play.coach);
+    assert!(app.world.client.config.play.coach);
     assert!(shown(&app).contains("Coach on: it asks before a move that loses much."), "{}", shown(&app));
     keys(&mut app, "c");
-    assert!(!app.world.config.play.coach && shown(&app).contains("Coach off."));
+    assert!(!app.world.client.config.play.coach && shown(&app).contains("Coach off."));
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn progress_is_kept_on_disk() {
     };
     let begin = || {
         let mut world = world("unicode", (80, 24));
-        world.paths = Some(paths());
+        world.client.paths = Some(paths());
         scripted(None, world, "", "Down Down Down Down Enter Down Enter").expect("keys")
     };
     let mut app = begin();

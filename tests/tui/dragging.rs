@@ -19,7 +19,7 @@ const SIZE: (u16, u16) = (120, 40);
 
 fn people(game: &str, pieces: PieceStyle) -> App {
     let mut world = bare_world("slate", "true", "unicode", SIZE);
-    (world.config.look.pieces, world.config.look.motion) = (pieces, Motion::On);
+    (world.client.config.look.pieces, world.client.config.look.motion) = (pieces, Motion::On);
     let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 1);
     setup.seats.fill(SeatKind::Human(String::new()));
     let play = Play::start(setup, &world).expect("a game");
@@ -70,10 +70,10 @@ impl Table {
     }
 
     /// Gives this. Returns whether something is to be drawn, and in how many bytes.
-    fn give(&mut self, input: Input) -> (bool, usize) {
+    fn give(&mut self, input: &Input) -> (bool, usize) {
         let before = self.shown();
         self.app.take_dirty();
-        give(&mut self.app, &input);
+        give(&mut self.app, input);
         (self.app.take_dirty(), bytes(&before, &self.shown()))
     }
 }
@@ -106,28 +106,28 @@ fn a_piece_goes_with_the_mouse_and_its_square_keeps_it_faint() {
             place.positions().filter(|&at| shown[at].symbol() != " ").map(|at| shown[at].fg).collect();
         all
     };
-    table.give(Input::Press(from.0, from.1));
+    table.give(&Input::Press(from.0, from.1));
     let (picked, strong) = (table.shown(), colour(&table));
     // As long as the mouse is over the same square, nothing is drawn.
-    assert_eq!(table.give(Input::Drag(from.0 + 1, from.1)), (false, 0));
-    let (drawn, first) = table.give(Input::Drag(to.0, to.1));
+    assert_eq!(table.give(&Input::Drag(from.0 + 1, from.1)), (false, 0));
+    let (drawn, first) = table.give(&Input::Drag(to.0, to.1));
     assert!(drawn && first < 700, "{first}");
     assert_eq!([piece(&table, "e1"), piece(&table, "e3")], [guard.clone(), guard.clone()]);
     assert_ne!(colour(&table), strong, "the piece that was taken up is faint");
-    assert_eq!(table.give(Input::Drag(to.0 - 1, to.1)), (false, 0));
+    assert_eq!(table.give(&Input::Drag(to.0 - 1, to.1)), (false, 0));
     // Also over a square where it cannot go, and over a piece.
     for label in ["d3", "d2"] {
         let at = table.at(label);
-        let (_, next) = table.give(Input::Drag(at.0, at.1));
+        let (_, next) = table.give(&Input::Drag(at.0, at.1));
         assert!(next < 450, "{label}: {next}");
         assert_eq!(piece(&table, label), guard, "{label}");
     }
     // Beside the board it is where it was.
-    table.give(Input::Drag(0, 0));
+    table.give(&Input::Drag(0, 0));
     assert_eq!(table.shown(), picked);
-    table.give(Input::Release(0, 0));
+    table.give(&Input::Release(0, 0));
     assert_eq!(table.shown(), picked);
-    table.give(Input::Drag(to.0, to.1));
+    table.give(&Input::Drag(to.0, to.1));
     assert_eq!(table.shown(), picked, "no button is pressed");
 }
 
@@ -135,9 +135,9 @@ fn a_piece_goes_with_the_mouse_and_its_square_keeps_it_faint() {
 fn a_piece_that_was_dropped_is_there_at_once() {
     let mut table = Table::of("sanctuary", PieceStyle::Sextants);
     let (from, to) = (table.at("e1"), table.at("e3"));
-    table.give(Input::Press(from.0, from.1));
-    table.give(Input::Drag(to.0, to.1));
-    table.give(Input::Release(to.0, to.1));
+    table.give(&Input::Press(from.0, from.1));
+    table.give(&Input::Drag(to.0, to.1));
+    table.give(&Input::Release(to.0, to.1));
     let now = table.shown();
     assert!(text(&now).contains("Ge3") && text(&now).contains("Black to move"), "{}", text(&now));
     table.app.wake(Instant::now() + Duration::from_secs(1));
@@ -152,11 +152,11 @@ fn a_piece_is_dragged_out_of_the_reserve() {
     let strip = shown.lines().enumerate().filter(|(_, line)| line.contains(" B") && line.contains(" S")).last();
     let (y, line) = strip.expect("the reserve of White");
     let x = line.rfind(" L").map(|at| line[..at].chars().count() as u16 + 1).expect("a Lady");
-    table.give(Input::Press(x, y as u16));
+    table.give(&Input::Press(x, y as u16));
     assert!(text(&table.shown()).contains("the Lady"), "{}", text(&table.shown()));
-    table.give(Input::Drag(to.0, to.1));
+    table.give(&Input::Drag(to.0, to.1));
     let shown = table.shown();
     assert!(shapes(&shown, square(&shown, "e2")).contains('L'), "{}", text(&shown));
-    table.give(Input::Release(to.0, to.1));
+    table.give(&Input::Release(to.0, to.1));
     assert!(text(&table.shown()).contains("Red to"), "{}", text(&table.shown()));
 }

@@ -1,11 +1,11 @@
 //! The goal of a game on its board: the squares that matter, and what wins.
 
 use heterodox::cli::picture::{bare_world, frame, press, scripted, text};
+use heterodox::client::threats::threats;
 use heterodox::games::{GAMES, built_in};
 use heterodox::rules::variant::Opening;
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
-use heterodox::tui::board::marks::threats;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::theme::color::{Rgb, contrast, rgb};
 use heterodox::tui::theme::ground::Ground;
@@ -166,7 +166,7 @@ fn only_who_may_move_sees_targets() {
             setup.seats.reverse();
         }
         let mut world = bare_world("slate", "true", "unicode", (80, 24));
-        world.config.play.think = 3600;
+        world.client.config.play.think = 3600;
         let mut app = scripted(Some(setup), world, "", "").expect("a game");
         assert!(text(&frame(&app, (80, 24))).contains("White to drop"));
         grounds(&mut app, Role::Target)

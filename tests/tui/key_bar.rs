@@ -42,7 +42,7 @@ fn seen(app: &App) -> Seen {
         requests: app.world.requests.len(),
         mouse: app.world.mouse,
         glyphs: app.world.glyphs.name,
-        pieces: app.world.config.look.pieces,
+        pieces: app.world.client.config.look.pieces,
     }
 }
 

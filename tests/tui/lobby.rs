@@ -59,8 +59,8 @@ impl Evening {
     pub(crate) fn client(&self, key: u8, size: (u16, u16), glyphs: &str) -> App {
         let mut world = bare_world("classic", "true", glyphs, size);
         world.theme = Theme::chart();
-        world.config.look.motion = Motion::Off;
-        world.identity = self.member(key).id.identity();
+        world.client.config.look.motion = Motion::Off;
+        world.client.identity = self.member(key).id.identity();
         world.club = Some(self.visit(key));
         let (home, lobby) = (Home::new(&world), Lobby::new(&world));
         App::new(world, vec![Box::new(home), Box::new(lobby)])
@@ -199,7 +199,7 @@ fn two_meet_at_a_table_and_a_third_watches() {
     }
     play(&mut apps, 0, "e4");
     // Who is at a board is not logged out as early as others.
-    assert_eq!(apps[0].world.tables.counter().load(Ordering::Relaxed), 1);
+    assert_eq!(apps[0].world.client.tables.counter().load(Ordering::Relaxed), 1);
     let mut watcher = evening.client(3, size, "unicode");
     choose(&mut watcher, "Ann – Ben");
     wait(&mut watcher, "live", true);
@@ -296,7 +296,7 @@ fn a_slow_move_is_confirmed() {
     for app in &mut apps {
         wait(app, "Black to move", true);
     }
-    apps[1].world.config.play.confirm_slow = false;
+    apps[1].world.client.config.play.confirm_slow = false;
     keys(&mut apps[1], "m e 5 Enter");
     for app in &mut apps {
         wait(app, "White to move", true);

@@ -212,7 +212,7 @@ fn a_server_does_not_offer_what_its_operator_decides() {
         ["Longest thinking time", "Threads of level 10", "Memory of a computer", "Plain lines of text"];
     for served in [false, true] {
         let mut app = evening.client(1, (100, 60), "unicode");
-        app.world.most = served.then(Resources::default);
+        app.world.client.most = served.then(Resources::default);
         keys(&mut app, "q");
         while !chosen_row(&app).starts_with("Settings") {
             keys(&mut app, "Down");

@@ -42,7 +42,8 @@ pub(crate) fn home(name: &str, settings: Option<&str>) -> (Folder, World) {
         fs::write(&config_file, text).expect("it is written");
     }
     let mut world = world((80, 24));
-    world.paths = Some(Paths { config_file, themes_dir: folder.join("themes"), data_dir: folder.join("data") });
+    world.client.paths =
+        Some(Paths { config_file, themes_dir: folder.join("themes"), data_dir: folder.join("data") });
     (home, world)
 }
 
@@ -60,9 +61,9 @@ fn a_press_selects_and_a_second_one_chooses() {
     press(&mut app, "Settings");
     assert!(shown(&app).contains("Wait after Escape"), "{}", shown(&app));
     press(&mut app, "Coordinates");
-    assert!(chosen_row(&app).starts_with("Coordinates") && app.world.config.look.coordinates);
+    assert!(chosen_row(&app).starts_with("Coordinates") && app.world.client.config.look.coordinates);
     press(&mut app, "Coordinates");
-    assert!(!app.world.config.look.coordinates);
+    assert!(!app.world.client.config.look.coordinates);
 }
 
 #[test]
@@ -98,7 +99,7 @@ fn a_form_says_all_that_is_wrong_with_a_position() {
     let words = |text: &str| text.split_whitespace().collect::<String>();
     for &size in SIZES {
         let mut world = bare_world("slate", "true", "unicode", size);
-        world.config.look.pieces = heterodox::config::PieceStyle::Sextants;
+        world.client.config.look.pieces = heterodox::config::PieceStyle::Sextants;
         let mut app = scripted(None, world, "", "Enter").expect("keys");
         let text = "rnbagbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXGBNR w - - 0 1";
         give(&mut app, &Input::Paste(text.to_owned()));
@@ -166,7 +167,7 @@ fn settings_are_kept_with_the_words_around_them() {
     let file = folder.path().join("config.toml");
     fs::write(&file, format!("{text}redo = [\"Z\"]\n")).expect("it is written");
     keys(&mut app, "Right");
-    let theme = app.world.config.look.theme.clone();
+    let theme = app.world.client.config.look.theme.clone();
     assert_eq!(app.world.theme.name(), theme);
     let kept = fs::read_to_string(&file).expect("it is there");
     assert_eq!(kept, format!("{text}redo = [\"Z\"]\n").replace("midnight", &theme));
@@ -180,7 +181,7 @@ fn the_first_setting_that_is_kept_says_nothing_of_the_others() {
     let (folder, world) = home("first", None);
     let app = scripted(None, world, "", "Down Down Down Enter Right").expect("keys");
     let kept = fs::read_to_string(folder.path().join("config.toml")).expect("it is there");
-    assert_eq!(kept, format!("[look]\ntheme = \"{}\"\n", app.world.config.look.theme));
+    assert_eq!(kept, format!("[look]\ntheme = \"{}\"\n", app.world.client.config.look.theme));
 }
 
 #[test]
@@ -192,7 +193,7 @@ fn settings_behind_a_link_stay_there() {
     std::os::unix::fs::symlink(&real, folder.path().join("config.toml")).expect("a link");
     let app = scripted(None, world, "", "Down Down Down Enter Right").expect("keys");
     assert!(fs::symlink_metadata(folder.path().join("config.toml")).expect("it is there").is_symlink());
-    assert!(fs::read_to_string(&real).expect("it is there").contains(&app.world.config.look.theme));
+    assert!(fs::read_to_string(&real).expect("it is there").contains(&app.world.client.config.look.theme));
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left");
 }
 
@@ -202,26 +203,26 @@ fn settings_that_cannot_be_kept_are_told_and_used() {
     assert!(shown(&app).contains("settings are not saved"), "{}", shown(&app));
     keys(&mut app, "Right");
     assert!(shown(&app).contains("not saved: no home folder was found"), "{}", shown(&app));
-    assert_ne!(app.world.config.look.theme, "classic");
+    assert_ne!(app.world.client.config.look.theme, "classic");
 }
 
 #[test]
 fn a_game_of_the_command_line_changes_nothing_in_the_form() {
     let (_folder, world) = home("choice", None);
-    let paths = world.paths.clone();
+    let paths = world.client.paths.clone();
     // The form begins a game with this clock, which it offers again.
     let mut app = scripted(None, world, "", "Enter End Up Enter 3 + 2 Enter Home Enter").expect("keys");
     keys(&mut app, "q");
     drop(app);
     // Another one is begun from the command line, with other players and another clock, and a move is played.
     let mut world = self::world((80, 24));
-    world.paths.clone_from(&paths);
+    world.client.paths.clone_from(&paths);
     let mut setup = MatchSetup::against_computer(GAMES[2], 9);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Human("Ann".to_owned()));
     setup.clock = ClockSetup::read("30+0").expect("a clock");
     drop(scripted(Some(setup), world, "e2e4", "").expect("keys"));
     let mut world = self::world((80, 24));
-    world.paths = paths;
+    world.client.paths = paths;
     let app = scripted(None, world, "", "Down Enter").expect("keys");
     let shown = shown(&app);
     assert!(shown.contains("‹ Holywar ›") && shown.contains("3+2") && !shown.contains("Ann"), "{shown}");
@@ -380,7 +381,7 @@ proptest! {
 fn the_form_of_a_new_game_fills_a_large_window() {
     for (size, width, least) in [((120, 40), 40, 24), ((200, 60), 80, 40)] {
         let mut world = bare_world("slate", "true", "unicode", size);
-        world.config.look.pieces = heterodox::config::PieceStyle::Sextants;
+        world.client.config.look.pieces = heterodox::config::PieceStyle::Sextants;
         let mut app = scripted(None, world, "", "Enter").expect("keys");
         let text = shown(&app);
         assert!(text.contains("computer 1  newcomer  █░░░░░░░░░"), "{text}");

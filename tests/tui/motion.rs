@@ -29,8 +29,8 @@ const SIZE: (u16, u16) = (120, 40);
 
 fn moving_world(colours: &str, setting: Setting) -> World {
     let mut world = bare_world("slate", colours, "unicode", SIZE);
-    world.config.look.pieces = PieceStyle::Sextants;
-    world.config.look.motion = setting;
+    world.client.config.look.pieces = PieceStyle::Sextants;
+    world.client.config.look.motion = setting;
     world
 }
 

@@ -43,7 +43,7 @@ impl Plain {
         let mut config = Config::default();
         config.look.motion = Motion::Off;
         let mut world = World::new(Setup { config: Some(config), ..Setup::new(facts, Registry::default()) });
-        world.identity = evening.member(key).id.identity();
+        world.client.identity = evening.member(key).id.identity();
         world.club = Some(evening.visit(key));
         let (home, lobby) = (Home::new(&world), Lobby::new(&world));
         App::new(world, vec![Box::new(home), Box::new(lobby)])

@@ -108,7 +108,7 @@ fn drawn(id: &str, size: (u16, u16), moves: &str, style: PieceStyle) -> App {
     let mut setup = MatchSetup::against_computer(*game, 3);
     setup.seats.fill(SeatKind::Human(String::new()));
     let mut world = bare_world("slate", "true", "unicode", size);
-    world.config.look.pieces = style;
+    world.client.config.look.pieces = style;
     scripted(Some(setup), world, moves, "").expect("a game")
 }
 

@@ -129,7 +129,7 @@ fn a_computer_thinks_in_silence_and_plays_at_once_after_a_click() {
     setup.seats.reverse();
     let mut world = bare_world("classic", "256", "unicode", (80, 24));
     // Without the click it would think for an hour.
-    world.config.play.think = 3600;
+    world.client.config.play.think = 3600;
     let mut app = scripted(Some(setup), world, "", "").expect("a game");
     wait(&mut app, "White is thinking", true);
     // What it thinks is there for those who analyse, and for nobody else.

@@ -20,7 +20,7 @@ const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 /// A game between people, with these keys pressed.
 fn game(name: &str, size: (u16, u16), colours: &str, pieces: PieceStyle, names: &str) -> App {
     let mut world = bare_world("slate", colours, "unicode", size);
-    world.config.look.pieces = pieces;
+    world.client.config.look.pieces = pieces;
     let mut setup = MatchSetup::against_computer(built_in(name).expect("a game"), 1);
     setup.seats.fill(SeatKind::Human(String::new()));
     scripted(Some(setup), world, "", names).expect("a game")

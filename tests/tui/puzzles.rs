@@ -23,7 +23,7 @@ const GAME: &str = "sanctuary";
 /// The menu of the puzzles, with a folder for results.
 fn menu(home: Option<&Folder>, size: (u16, u16)) -> App {
     let mut world = bare_world("classic", "true", "unicode", size);
-    world.paths = home.map(|home| Paths {
+    world.client.paths = home.map(|home| Paths {
         config_file: home.path().join("config.toml"),
         themes_dir: home.path().join("themes"),
         data_dir: home.path().to_owned(),
@@ -288,12 +288,12 @@ fn missed_win(home: &Folder, pool: &ThinkingSlots) -> (App, Puzzle) {
     let missed = position.read(&wrong(&puzzle)).expect("a legal move");
     game.tree.attach(Id::ROOT, PlayedMove::of(position.as_ref(), Act::Move(missed)));
     let mut world = bare_world("classic", "true", "unicode", (120, 40));
-    world.paths = Some(Paths {
+    world.client.paths = Some(Paths {
         config_file: home.path().join("config.toml"),
         themes_dir: home.path().join("themes"),
         data_dir: home.path().to_owned(),
     });
-    world.pool = pool.clone();
+    world.client.pool = pool.clone();
     (App::new(world, vec![Box::new(Review::of(game, Source::Board))]), puzzle)
 }
 

@@ -20,7 +20,7 @@ struct Reader {
 impl Reader {
     fn of(game: &str, motion: Motion, size: (u16, u16)) -> Reader {
         let mut world = bare_world("classic", "true", "unicode", size);
-        world.config.look.motion = motion;
+        world.client.config.look.motion = motion;
         let pages = Pages::of(built_in(game).expect("a game"), &world);
         let mut reader = Reader { app: App::new(world, vec![Box::new(pages)]), now: Instant::now() };
         reader.app.wake(reader.now);

@@ -105,7 +105,7 @@ fn where_nothing_can_be_copied_the_text_is_shown_alone() {
         for game in GAMES {
             let (mut app, fens) = played(game.spec().id, 3);
             app.world.facts = Facts { size: app.world.facts.size, ..terminal(variables) };
-            app.world.config.input.clipboard = setting;
+            app.world.client.config.input.clipboard = setting;
             app.world.mouse = true;
             keys(&mut app, "Y f");
             assert_eq!(copied(&mut app), [""; 0], "{variables:?}");
@@ -124,7 +124,7 @@ fn where_nothing_can_be_copied_the_text_is_shown_alone() {
     assert!(copied(&mut app).is_empty() && shown(&app).starts_with(&fens[3]), "{}", shown(&app));
     keys(&mut app, "q");
     app.world.facts.term = "linux".to_owned();
-    app.world.config.input.clipboard = Clipboard::On;
+    app.world.client.config.input.clipboard = Clipboard::On;
     keys(&mut app, "Y f");
     assert_eq!(copied(&mut app), [fens[3].clone()]);
 }
@@ -135,7 +135,7 @@ fn pictures_are_new_files_of_the_client() {
     for game in GAMES {
         let id = game.spec().id;
         let (mut app, _) = played(id, 4);
-        app.world.files = Files::Under(folder.path().to_owned());
+        app.world.client.files = Files::Under(folder.path().to_owned());
         for round in 0..2 {
             keys(&mut app, "Y s");
             assert!(shown(&app).contains("Saved as"), "{}", shown(&app));
@@ -148,7 +148,7 @@ fn pictures_are_new_files_of_the_client() {
         let film = fs::read_to_string(folder.path().join(format!("{id}-game.svg"))).expect("the animation");
         assert!(still.starts_with("<svg ") && !still.contains("<animate"));
         assert!(film.starts_with("<svg ") && film.contains("<animate"));
-        app.world.files = Files::None;
+        app.world.client.files = Files::None;
         keys(&mut app, "Y s");
         assert!(shown(&app).contains("Not saved: files cannot be used on this server"), "{}", shown(&app));
     }
@@ -177,7 +177,7 @@ fn a_note_is_shown_only_while_the_window_has_no_focus() {
         (Notify::Bell, Some(false), vec!["bell".to_owned()]),
     ] {
         let mut world = bare_world("slate", "true", "unicode", (80, 24));
-        world.config.sound.notify = notify;
+        world.client.config.sound.notify = notify;
         let setup = MatchSetup::against_computer(built_in("sanctuary").expect("a game"), 1);
         let play = Play::start(setup, &world).expect("a game");
         let mut app = App::new(world, vec![Box::new(play)]);

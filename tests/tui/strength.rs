@@ -3,6 +3,7 @@
 use std::fs;
 
 use heterodox::cli::picture::{bare_world, scripted};
+use heterodox::client::results::my_level;
 use heterodox::games::built_in;
 use heterodox::paths::Paths;
 use heterodox::players::computer::{LEVELS, level_character, level_name};
@@ -10,7 +11,6 @@ use heterodox::session::puzzles::choice::Mode;
 use heterodox::session::puzzles::progress::{Attempt, Progress};
 use heterodox::session::puzzles::solving::Finish;
 use heterodox::session::setup::MatchSetup;
-use heterodox::tui::results::my_level;
 use heterodox::tui::world::World;
 
 use crate::app::{keys, shown, wait};
@@ -30,7 +30,7 @@ fn winner(folder: &Folder) -> World {
     }
     let mut world = bare_world("slate", "none", "ascii", (100, 36));
     let config_file = folder.path().join("config.toml");
-    world.paths = Some(Paths { config_file, themes_dir: folder.path().join("themes"), data_dir: data });
+    world.client.paths = Some(Paths { config_file, themes_dir: folder.path().join("themes"), data_dir: data });
     world
 }
 
@@ -108,6 +108,6 @@ fn the_rating_at_puzzles_says_where_to_begin() {
         };
         progress.add(attempt, Some(&data)).expect("room");
     }
-    assert!((4..=6).contains(&my_level(built_in("holywar").expect("a game").spec(), &world)));
-    assert_eq!(my_level(built_in("armies").expect("a game").spec(), &world), 1, "nothing is known there");
+    assert!((4..=6).contains(&my_level(built_in("holywar").expect("a game").spec(), &world.client)));
+    assert_eq!(my_level(built_in("armies").expect("a game").spec(), &world.client), 1, "nothing is known there");
 }

@@ -63,7 +63,7 @@ fn a_hint_is_advice() {
 fn client(home: &Folder, size: (u16, u16), names: &str) -> App {
     let mut world = bare_world("slate", "true", "unicode", size);
     world.theme = Theme::chart();
-    world.paths = Some(Paths {
+    world.client.paths = Some(Paths {
         config_file: home.path().join("config.toml"),
         themes_dir: home.path().join("themes"),
         data_dir: home.path().to_owned(),
@@ -114,7 +114,7 @@ fn what_was_shared_or_saved_is_told_and_no_warning() {
     let mut app = people("", "Y f");
     assert_eq!(role(&app, "The position was sent"), Role::Notice);
     // A guest has no files.
-    app.world.files = Files::None;
+    app.world.client.files = Files::None;
     keys(&mut app, "Y s");
     assert_eq!(role(&app, "Not saved: "), Role::Warning);
 }

@@ -34,7 +34,7 @@ impl Home {
     /// A game of people in which so many moves were made.
     fn play(&self, at: usize, size: (u16, u16), plies: usize) -> App {
         let mut world = bare_world("classic", "256", "unicode", size);
-        world.paths = Some(Paths {
+        world.client.paths = Some(Paths {
             config_file: self.0.join("config.toml"),
             themes_dir: self.0.join("themes"),
             data_dir: self.0.join("data"),
@@ -156,7 +156,7 @@ fn every_way_out_asks_and_each_answer_does_what_it_says() {
         assert_eq!(losses.len(), 1, "{way}: {losses:?}");
         let fen = losses[0].rsplit("The position is ").next().unwrap_or_default();
         assert!(losses[0].contains(": 3 moves were not saved: ") && fen.contains(' '), "{losses:?}");
-        assert_eq!(app.take_farewell(), None);
+        assert_eq!(app.take_exit_message(), None);
     }
 }
 
@@ -176,7 +176,7 @@ fn it_is_asked_from_above_the_board_too() {
     until(&mut app, App::over);
     assert_eq!(app.take_losses(), [""; 0]);
     assert_eq!(files(&home.0.join("data/games")), 1);
-    assert!(app.take_farewell().is_some_and(|told| told.contains("heterodox resume")));
+    assert!(app.take_exit_message().is_some_and(|told| told.contains("heterodox resume")));
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn a_place_that_is_of_no_use_is_asked_for_again() {
     keys(&mut app, "C-c s");
     give(&mut app, &other.join("x.pgn"));
     assert!(app.over() && app.take_losses().is_empty());
-    assert!(app.take_farewell().is_some_and(|told| told.contains("x.pgn")));
+    assert!(app.take_exit_message().is_some_and(|told| told.contains("x.pgn")));
 }
 
 #[test]

@@ -405,8 +405,8 @@ pub fn letters_of(spec: &Spec, piece: Piece) -> String {
     let letter = spec.of(piece.kind()).letter;
     match spec.lettering {
         Lettering::Seat => [spec.seat(piece.side()).letter, letter].iter().collect(),
-        _ if piece.side() == Side::FIRST => letter.to_string(),
-        _ => letter.to_ascii_lowercase().to_string(),
+        Lettering::Case if piece.side() == Side::FIRST => letter.to_string(),
+        Lettering::Case => letter.to_ascii_lowercase().to_string(),
     }
 }
 

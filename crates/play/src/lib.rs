@@ -1,5 +1,6 @@
 //! What is played: records and their files, players, tables with their clocks, lessons, puzzles, and the settings.
 
+pub mod client;
 pub mod config;
 pub mod files;
 pub mod paths;

@@ -4,6 +4,7 @@ pub mod course;
 pub mod date;
 pub mod event_log;
 pub mod file;
+pub mod form;
 pub mod game;
 pub mod journal;
 pub mod judgement;

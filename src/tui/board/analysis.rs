@@ -56,16 +56,16 @@ impl Analysis {
         // The old search is dropped only after the new one has started.
         self.asked = position.zip(of).map(|(position, of)| {
             let (sender, answers) = channel();
-            let waker = Arc::clone(&world.waker);
+            let waker = Arc::clone(&world.client.waker);
             let take = move |reply| {
                 if sender.send(reply).is_ok() {
                     waker();
                 }
             };
-            let resources = world.resources("analysis");
+            let resources = world.client.resources("analysis");
             let over = position.outcome().is_some();
             let asked =
-                (!over).then(|| (world.assistant.analyse(position.fork(), LINES, resources, take), answers));
+                (!over).then(|| (world.client.assistant.analyse(position.fork(), LINES, resources, take), answers));
             Asked { of, turn: position.turn(), over, answers: asked }
         });
         !same

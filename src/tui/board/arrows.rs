@@ -3,17 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::marks::Threats;
 use super::pane::Pane;
 use crate::rules::geometry::Square;
-use crate::rules::pick::Mark;
 use crate::rules::position::Position;
 use crate::tui::pieces::overlay::{Arrow, Meaning, Overlay};
-
-/// The legs of a move: each from one square to another. A piece that comes out of a hole was not on the way to it.
-pub fn legs(marks: &[(Square, Mark)]) -> Vec<(Square, Square)> {
-    let goes = |pair: &&[(Square, Mark)]| pair[1].1 != Mark::Out && pair[0].0 != pair[1].0;
-    marks.windows(2).filter(goes).map(|pair| (pair[0].0, pair[1].0)).collect()
-}
 
 impl Pane {
     /// What arrows leave on each square of the board. An attacker has a ring. An arrow is drawn whole or not at all: where
@@ -25,8 +19,7 @@ impl Pane {
             let (start, end) = (place(from), place(to));
             (end.0 as i16 - start.0 as i16, end.1 as i16 - start.1 as i16)
         };
-        let mut threats: Vec<&[(Square, Square)]> =
-            self.threats.iter().flat_map(|threats| threats.ways()).collect();
+        let mut threats: Vec<&[(Square, Square)]> = self.threats.iter().flat_map(Threats::ways).collect();
         let long = |legs: &[(Square, Square)]| -> i16 {
             legs.iter().map(|&(from, to)| way(from, to)).map(|(x, y)| x.abs().max(y.abs())).sum()
         };
@@ -55,7 +48,9 @@ impl Pane {
         };
         draw(&self.hand.legs(), Meaning::Dive);
         draw(&self.arrows, Meaning::Hint);
-        threats.iter().for_each(|legs| draw(legs, Meaning::Threat));
+        for legs in threats {
+            draw(legs, Meaning::Threat);
+        }
         overlays
     }
 }
@@ -63,7 +58,9 @@ impl Pane {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::threats::legs;
     use crate::games::built_in;
+    use crate::rules::pick::Mark;
     use crate::rules::side::Side;
     use crate::rules::variant::Opening;
     use crate::tui::view::View;

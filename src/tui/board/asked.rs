@@ -86,7 +86,7 @@ impl Asked<'_> {
         }
         let why = position.explain(&[], Pick::Square(self.rested)).unwrap_or_default();
         let short = [" by ", ": "].iter().fold(why.as_str(), |why, end| why.split(end).next().unwrap_or(why));
-        format!(" {}", super::sentence(short))
+        format!(" {}", crate::session::telling::sentence(short))
     }
 
     /// The choices that are not squares (promotion, stop, pass), with their text in the prompt.

@@ -123,7 +123,7 @@ impl<'a> Look<'a> {
             album,
             drawing: drawing(spec, world),
             drawn: Some(&world.drawn),
-            letters: world.config.look.letters,
+            letters: world.client.config.look.letters,
         }
     }
 }

@@ -3,8 +3,8 @@
 
 pub mod drag;
 
-use super::arrows::legs;
 use super::cell::Sign;
+use crate::client::threats::legs;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Choice, Mark, Pick, Picked, Picker};

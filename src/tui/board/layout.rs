@@ -15,12 +15,12 @@ use crate::tui::world::World;
 /// What the squares of a board need, from the game and the settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
     let usual = Wish::of(position.spec(), drawing(position.spec(), world));
-    let lines = match world.config.look.lines {
+    let lines = match world.client.config.look.lines {
         BoardLines::Grid => Lines::Grid,
         BoardLines::None => Lines::None,
         BoardLines::Auto => usual.drawing.lines(world.glyphs.name),
     };
-    Wish { lines, coordinates: world.config.look.coordinates, level, ..usual }
+    Wish { lines, coordinates: world.client.config.look.coordinates, level, ..usual }
 }
 
 /// The best board that fits into a room of this size; all levels rather than one of them, unless only one is wanted.

@@ -1,6 +1,7 @@
 //! The marks on the board: last moves, checks, lost pieces, threats. They are computed once per position, not
 //! per frame.
 
+use crate::client::threats::{Threat, ways};
 use crate::rules::explain::{counted, list};
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
@@ -10,8 +11,6 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
-use crate::session::telling::the;
-use crate::tui::board::arrows::legs;
 use crate::tui::board::cell::Sign;
 
 /// The marks of a position.
@@ -116,25 +115,6 @@ pub fn squares(before: &dyn Position, mv: Move) -> Vec<(Square, Sign)> {
     squares
 }
 
-/// A capture that another seat could make if it were its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Threat {
-    /// The square of the attacked piece.
-    pub on: Square,
-    /// Who attacks.
-    pub by: Side,
-    /// Where the attacker stands.
-    pub from: Square,
-}
-
-impl Threat {
-    /// The attacker: `the Knight on c3`.
-    pub fn attacker(&self, position: &dyn Position) -> String {
-        let piece = position.piece(self.from).map(|piece| the(position, piece));
-        format!("{} on {}", piece.unwrap_or_default(), position.geometry().label(self.from))
-    }
-}
-
 /// The threats against the pieces of a seat.
 #[derive(Clone, Debug)]
 pub struct Threats {
@@ -212,31 +192,6 @@ impl Threats {
     pub fn attackers(&self, position: &dyn Position, square: Square) -> Option<String> {
         attackers(position, &self.all, square)
     }
-}
-
-/// Every piece of another living seat that could take one of this seat if it were its turn.
-pub fn threats(position: &dyn Position, of: Side) -> Vec<Threat> {
-    ways(position, of).into_iter().map(|(threat, _)| threat).collect()
-}
-
-/// The same, each with the legs of its first way.
-fn ways(position: &dyn Position, of: Side) -> Vec<(Threat, Vec<(Square, Square)>)> {
-    let mut ways: Vec<(Threat, Vec<(Square, Square)>)> = Vec::new();
-    if position.outcome().is_some() || !position.living().has(of) {
-        return ways;
-    }
-    for by in position.living().iter().filter(|&side| side != of) {
-        let theirs = position.if_turn_of(by);
-        for mv in theirs.legal() {
-            let Some((on, _)) = theirs.captured(mv).filter(|(_, piece)| piece.side() == of) else { continue };
-            // A piece may take another one in several ways.
-            let threat = Threat { on, by, from: mv.from };
-            if ways.iter().all(|(known, _)| *known != threat) {
-                ways.push((threat, legs(&theirs.marks(mv))));
-            }
-        }
-    }
-    ways
 }
 
 fn attackers(position: &dyn Position, threats: &[Threat], square: Square) -> Option<String> {

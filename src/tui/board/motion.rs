@@ -7,6 +7,7 @@ pub mod steps;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use super::hand::drag::Origin;
 use super::marks::BoardMarks;
 use super::paint::Scene;
 use super::pane::Pane;
@@ -42,7 +43,7 @@ enum Pace {
 impl Pace {
     /// Without colours a piece on its way could not be told from one that stands. Over SSH each frame may be late.
     fn of(world: &World) -> Pace {
-        match world.config.look.motion {
+        match world.client.config.look.motion {
             config::Motion::Off => Pace::Off,
             _ if world.theme.depth() == Depth::None => Pace::Off,
             config::Motion::Auto if world.facts.over_ssh => Pace::Step,
@@ -249,15 +250,15 @@ impl Pane {
     }
 }
 
-/// Where the piece of the last move came from: `Some(None)` is the reserve.
-fn last_from(position: &dyn Position) -> Option<Option<Square>> {
+/// Where the piece of the last move came from.
+fn last_from(position: &dyn Position) -> Option<Origin> {
     let mut back = position.fork();
     let Act::Move(mv) = back.undo()? else { return None };
-    Some(back.picks(mv).as_slice().iter().find_map(|pick| match *pick {
-        Pick::Reserve(_) => Some(None),
-        Pick::Square(from) => Some(Some(from)),
+    back.picks(mv).as_slice().iter().find_map(|pick| match *pick {
+        Pick::Reserve(_) => Some(Origin::Reserve),
+        Pick::Square(from) => Some(Origin::Square(from)),
         _ => None,
-    })?)
+    })
 }
 
 /// The moves that lead to this position from the one with this number of acts and hash, if they are few.

@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 use super::asked::Asked;
 use super::cell::{Cell, Figure, Goal, Pointer, Sign};
 use super::draw::{Look, army, of_sign, plain_cell, stock_figure};
-use super::hand::drag::Pointed;
+use super::hand::drag::{Origin, Pointed};
 use super::layout::{Regions, is_small, wish};
 use super::map::{BoardMap, Wish};
 use super::marks::BoardMarks;
@@ -174,7 +174,7 @@ impl Pane {
     /// What a square shows while a piece goes with the mouse.
     fn carrying(&self, position: &dyn Position, square: Square, cell: Cell) -> Cell {
         let Some(carried) = self.hand.carried() else { return cell };
-        if carried.from == Some(square) {
+        if carried.from == Origin::Square(square) {
             let piece = cell.piece.map(|piece| Figure { faint: true, ..piece });
             return Cell { piece, ..cell };
         }
@@ -182,8 +182,8 @@ impl Pane {
             return cell;
         }
         let piece = match (carried.from, self.hand.reserved()) {
-            (Some(from), _) => plain_cell(position, from).piece,
-            (None, kind) => kind.map(|kind| stock_figure(position.spec(), position.turn(), kind)),
+            (Origin::Square(from), _) => plain_cell(position, from).piece,
+            (Origin::Reserve, kind) => kind.map(|kind| stock_figure(position.spec(), position.turn(), kind)),
         };
         Cell { piece, overlay: None, ..cell }
     }

@@ -4,17 +4,19 @@
 use std::time::Instant;
 
 use super::analysis::Analysis;
-use super::arrows::legs;
-use super::entry::{Texts, TypedMove};
+use super::entry::TypedMove;
 use super::hand::{Grip, Hand, sign};
 use super::marks::{BoardMarks, Threats, numbered};
 use super::motion::Motion;
-use super::{REST, cell::Sign, first_square, sentence};
+use super::{REST, cell::Sign, first_square};
+use crate::client::threats::legs;
+use crate::client::typed_move::Texts;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+use crate::session::telling::sentence;
 use crate::tui::action::Action;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
@@ -201,7 +203,7 @@ impl Pane {
     /// the nearest square that can be picked next, unless the mouse points.
     pub fn pick(&mut self, position: &dyn Position, pick: Pick, world: &World) -> Acted {
         let grip = self.hand.pick(position, pick);
-        let grip = self.hand.settle(position, grip, world.config.input.auto_complete);
+        let grip = self.hand.settle(position, grip, world.client.config.input.auto_complete);
         if grip == Grip::More && !self.hand.is_pointing() {
             self.hand.aim(position, self.view);
         }

@@ -1,9 +1,9 @@
 //! Explains why an action of the board is unavailable.
 
 use super::marks::numbered;
-use super::sentence;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
+use crate::session::telling::sentence;
 use crate::tui::action::Action;
 
 /// Why a level or a reserve piece cannot be selected on the board, in a game or in a review.

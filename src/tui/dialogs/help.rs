@@ -65,7 +65,7 @@ impl Help {
             let can = possible(screen, row.action, world);
             // The list has what exists here; moving the cursor is no command.
             let hidden = matches!(row.action, Action::Help | Action::Palette) || row.group == Group::Cursor;
-            let elsewhere = row.action == Action::Suspend && world.is_served();
+            let elsewhere = row.action == Action::Suspend && world.client.is_served();
             if !can || elsewhere || !whole && hidden {
                 continue;
             }

@@ -45,8 +45,8 @@ impl ShareDialog {
     fn give(&self, form: Share, world: &mut World) -> Transition {
         let Some(text) = self.subject.text(form) else {
             return Transition::Told(match self.subject.save(form, world) {
-                Ok(path) => Told::notice(world.files.saved("", &path)),
-                Err(problem) => Told::warning(world.files.shown(&format!("Not saved: {problem}"))),
+                Ok(path) => Told::notice(world.client.files.saved("", &path)),
+                Err(problem) => Told::warning(world.client.files.shown(&format!("Not saved: {problem}"))),
             });
         };
         if let Some(why) = why_not(&text, world) {

@@ -86,7 +86,7 @@ impl Shown {
 
     /// The file of the picture with this number in these colours, for squares of this shape.
     fn file(&self, number: u32, shape: f32, (fill, colour): Colours) -> Option<Vec<u8>> {
-        let inks = fill.map(|fill| Inks::of(fill));
+        let inks = fill.map(Inks::of);
         let png = self.gallery.picture(piece(number)).map(|picture| picture.png);
         match (mark(number), colour) {
             (Some(mark), Some(colour)) => {

@@ -11,6 +11,8 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::client::defaults;
+use crate::client::learning;
 use crate::record::journal;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
@@ -18,9 +20,7 @@ use crate::session::referee::Referee;
 use crate::session::setup::MatchSetup;
 use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
-use crate::tui::defaults;
 use crate::tui::input::Input;
-use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
@@ -79,7 +79,7 @@ impl Home {
             chosen: 0,
             told: None,
             waiting: Vec::new(),
-            cards: world.games.easiest_first().into_iter().filter_map(card).collect(),
+            cards: world.client.games.easiest_first().into_iter().filter_map(card).collect(),
             covered: false,
         };
         home.look(world);
@@ -89,16 +89,16 @@ impl Home {
     fn look(&mut self, world: &World) {
         self.entries.clear();
         self.waiting.clear();
-        for table in world.tables.list().iter().rev() {
+        for table in world.client.tables.list().iter().rev() {
             let view = table.newest();
             self.entries.push((GameEntry::Table(table.id()), item(&view, self.waiting.is_empty())));
             self.waiting.push(Waiting::of(view.position.fork(), &view.setup));
         }
-        let last = || world.games_dir().and_then(|folder| journal::unfinished(&folder));
+        let last = || world.client.games_dir().and_then(|folder| journal::unfinished(&folder));
         let last = if self.entries.is_empty() { last() } else { None };
         if let Some(path) = last
             && let Ok(found) = journal::read(&path)
-            && let Ok(setup) = MatchSetup::of_event(&found.records[0], &world.games)
+            && let Ok(setup) = MatchSetup::of_event(&found.records[0], &world.client.games)
         {
             let mut value = setup.game.spec().title.to_owned();
             if let Ok(position) = setup.begin() {
@@ -123,7 +123,7 @@ impl Home {
             (GameEntry::Quit, "Quit"),
         ] {
             let is_there = match entry {
-                GameEntry::Learn => !learning::games(world).is_empty(),
+                GameEntry::Learn => !learning::games(&world.client).is_empty(),
                 GameEntry::Lobby => world.lobby().is_some(),
                 #[cfg(feature = "serve")]
                 GameEntry::Account => world.club.is_some(),
@@ -164,7 +164,7 @@ impl Home {
         if let Some(at) = self.card_chosen() {
             return match self.cards.get(at) {
                 Some(card) => {
-                    let setup = defaults::setup_of(card.game, world);
+                    let setup = defaults::setup_of(card.game, &world.client);
                     Transition::Open(Place::NewGame(Some(Box::new(setup))))
                 }
                 None => Transition::Same,
@@ -192,7 +192,7 @@ impl Home {
     /// Starts a game at once, with the players of the last one.
     fn play(&self, number: u8, world: &World) -> Transition {
         match self.cards.get(usize::from(number).wrapping_sub(1)) {
-            Some(card) => Transition::Open(Place::Start(Box::new(defaults::setup_of(card.game, world)))),
+            Some(card) => Transition::Open(Place::Start(Box::new(defaults::setup_of(card.game, &world.client)))),
             None => Transition::Same,
         }
     }
@@ -332,7 +332,7 @@ impl Screen for Home {
         if self.covered {
             return Transition::Same;
         }
-        let tables = world.tables.list();
+        let tables = world.client.tables.list();
         // A game continues after its screen was left, so its entry can change over time.
         let goes_on = tables.iter().any(|table| self.is_other(table, &table.newest()));
         if !goes_on {
@@ -350,9 +350,9 @@ impl Screen for Home {
         // act.
         let lost = |table: &&Arc<Table>| {
             let view = table.newest();
-            view.status.unsaved && !view.status.present.contains(&world.identity)
+            view.status.unsaved && !view.status.present.contains(&world.client.identity)
         };
-        let tables = world.tables.list();
+        let tables = world.client.tables.list();
         let table = tables.iter().find(lost)?;
         Some(Transition::Open(Place::Table(Arc::clone(table))))
     }
@@ -385,5 +385,5 @@ impl Screen for Home {
 
 /// The table with this id, if it is still open.
 fn table(world: &World, id: TableId) -> Option<Arc<Table>> {
-    world.tables.list().into_iter().find(|table| table.id() == id)
+    world.client.tables.list().into_iter().find(|table| table.id() == id)
 }

@@ -34,7 +34,7 @@ pub struct LadderScreen {
 fn all(world: &World) -> Vec<(Ladder, String)> {
     let played = world.club.as_ref().and_then(|visit| visit.club.store.ladders().ok()).unwrap_or_default();
     let mut ladders = Vec::new();
-    for game in world.games.games() {
+    for game in world.client.games.games() {
         let spec = game.spec();
         ladders.push((Ladder::usual(spec.id), spec.title.to_owned()));
         for ladder in played.iter().filter(|ladder| ladder.game == spec.id) {

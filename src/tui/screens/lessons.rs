@@ -11,9 +11,9 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 pub use steps::Steps;
 
+use crate::client::learning;
 use crate::rules::variant::Variant;
 use crate::tui::board::preview::small_board;
-use crate::tui::learning;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
@@ -41,10 +41,10 @@ pub struct Courses {
 /// The games with how much of their courses is solved.
 fn items(games: &[&'static dyn Variant], world: &World) -> Vec<Item> {
     let item = |game: &&'static dyn Variant| {
-        let value = learning::course(*game, world).map_or_else(
+        let value = learning::course(*game, &world.client).map_or_else(
             |_| String::new(),
             |course| {
-                let solved = learning::progress(game.spec().id, world).count(&course);
+                let solved = learning::progress(game.spec().id, &world.client).count(&course);
                 format!("{solved} of {}", course.steps.len())
             },
         );
@@ -56,7 +56,7 @@ fn items(games: &[&'static dyn Variant], world: &World) -> Vec<Item> {
 impl Courses {
     /// The games that bring lessons.
     pub fn new(world: &World) -> Courses {
-        let games = learning::games(world);
+        let games = learning::games(&world.client);
         Courses { items: items(&games, world), games, list: ListState::default(), told: None }
     }
 
@@ -69,8 +69,8 @@ impl Courses {
         let Some(&game) = self.games.get(self.list.selected) else { return };
         let spec = game.spec();
         let mut rows = 0;
-        if let Ok(course) = learning::course(game, world) {
-            let at = learning::progress(spec.id, world).next(&course).unwrap_or(0);
+        if let Ok(course) = learning::course(game, &world.client) {
+            let at = learning::progress(spec.id, &world.client).next(&course).unwrap_or(0);
             if let Some(step) = course.steps.get(at) {
                 rows = small_board(world, step.start(), View::of(spec, step.learner()), page.picture, buffer);
             }

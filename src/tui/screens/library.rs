@@ -75,11 +75,11 @@ pub struct Library {
 impl Library {
     /// All saved games; scanning starts at once.
     pub fn new(world: &World) -> Library {
-        let games = world.games_folder();
-        let usable = world.paths.as_ref().filter(|_| matches!(games, Ok(Some(_))));
-        let store = usable.map(|paths| archive::store(&paths.data_dir, world.games.clone()));
+        let games = world.client.games_folder();
+        let usable = world.client.paths.as_ref().filter(|_| matches!(games, Ok(Some(_))));
+        let store = usable.map(|paths| archive::store(&paths.data_dir, world.client.games.clone()));
         let mut library = Library {
-            preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.waker))),
+            preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.client.waker))),
             store,
             listing: Listing::default(),
             filter: FieldState::default(),
@@ -101,8 +101,10 @@ impl Library {
     /// Starts a scan; the old list is shown until the scan is complete.
     fn look(&mut self, world: &World) {
         self.found = (!self.listing.is_empty()).then(Vec::new);
-        self.loader =
-            self.store.clone().map(|store| loader::start(store, Arc::clone(&world.waker), world.fails("loader")));
+        self.loader = self
+            .store
+            .clone()
+            .map(|store| loader::start(store, Arc::clone(&world.client.waker), world.client.fails("loader")));
     }
 
     /// Receives messages from the scan.
@@ -209,7 +211,7 @@ impl Library {
     fn review(&mut self, world: &World) -> Transition {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         let (path, number, games) = (store.path(&entry.file), entry.number, store.games().clone());
-        if let Err(refusal) = world.files.own(&path) {
+        if let Err(refusal) = world.client.files.own(&path) {
             return self.say(Told::warning(refusal));
         }
         let read = move |_: &_| match ReadGame::file(&path, number, &games) {
@@ -217,7 +219,7 @@ impl Library {
             Err(error) => Opened::Not(error.to_string()),
         };
         let failed = |why| Opened::Not(format!("The game could not be opened: {why}"));
-        self.opening = Some(Task::start("opening", Arc::clone(&world.waker), read, failed));
+        self.opening = Some(Task::start("opening", Arc::clone(&world.client.waker), read, failed));
         self.say(Told::notice("Opening the game…"))
     }
 
@@ -329,9 +331,10 @@ impl Screen for Library {
                 self.listing.turn();
                 self.say(None)
             }
-            Action::Statistics => {
-                Transition::Push(Box::new(Page::figures(Statistics::of(self.listing.visible(), &world.games))))
-            }
+            Action::Statistics => Transition::Push(Box::new(Page::figures(Statistics::of(
+                self.listing.visible(),
+                &world.client.games,
+            )))),
             Action::Delete => self.delete(world),
             Action::Restore => self.restore(world),
             Action::Rename | Action::Import | Action::Export => {

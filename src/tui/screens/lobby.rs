@@ -17,6 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
+use crate::client::defaults;
 use crate::club::store::TableKey;
 use crate::club::table_service::{Finished, Listed};
 use crate::club::talk::Room;
@@ -25,7 +26,6 @@ use crate::club::zone::Zone;
 use crate::rules::position::Position;
 use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
-use crate::tui::defaults;
 use crate::tui::input::Input;
 use crate::tui::news::News;
 use crate::tui::place::Place;
@@ -87,7 +87,7 @@ impl Lobby {
         let mut lobby = Lobby {
             rows: Vec::new(),
             list: ListState::default(),
-            setup: rows::setup(defaults::setup(world).game, world),
+            setup: rows::setup(defaults::setup(&world.client).game, world),
             shown: None,
             asked: None,
             told: None,
@@ -233,7 +233,7 @@ impl Lobby {
 
     /// Changes the game that is played at once.
     fn change(&mut self, by: isize, world: &World) -> Transition {
-        let games = world.games.games();
+        let games = world.client.games.games();
         let at = games.iter().position(|game| *game == self.setup.game).unwrap_or(0);
         let at = (at as isize + by).rem_euclid(games.len() as isize) as usize;
         self.setup = rows::setup(games[at], world);

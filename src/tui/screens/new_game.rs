@@ -9,15 +9,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::client::defaults;
+use crate::client::results::{self, Known, Results};
 use crate::rules::spec::Spec;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::session::telling::sentence;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::middle_board;
-use crate::tui::board::sentence;
-use crate::tui::defaults;
 use crate::tui::input::{Input, Key};
 use crate::tui::place::Place;
-use crate::tui::results::{self, Known, Results};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
@@ -64,11 +64,11 @@ pub struct NewGame {
 impl NewGame {
     /// The form, filled in from this setup, or else from the last choice in the form, or else from the settings.
     pub fn new(setup: Option<MatchSetup>, world: &World) -> NewGame {
-        let mut setup = setup.unwrap_or_else(|| defaults::setup(world));
+        let mut setup = setup.unwrap_or_else(|| defaults::setup(&world.client));
         if matches!(setup.start, Start::Fen(_)) {
             setup.start = Start::Usual;
         }
-        NewGame { reading: results::begin(world), ..NewGame::from_here(setup) }
+        NewGame { reading: results::begin(&world.client), ..NewGame::from_here(setup) }
     }
 
     /// A game from a given position; the seats can still be changed.
@@ -160,9 +160,9 @@ impl NewGame {
         match self.row() {
             Row::Start => return Transition::Same,
             Row::Game => {
-                let games = world.games.games();
+                let games = world.client.games.games();
                 let at = games.iter().position(|game| *game == self.setup.game).unwrap_or(0);
-                defaults::change_game(&mut self.setup, games[around(at, games.len())], world);
+                defaults::change_game(&mut self.setup, games[around(at, games.len())], &world.client);
                 self.follow_results();
             }
             Row::Opening => {
@@ -194,7 +194,7 @@ impl NewGame {
                 self.setup.seats.iter().try_for_each(|seat| seats::check(seat, self.setup.game.spec().id, world));
             return match seated {
                 Ok(()) => {
-                    defaults::keep(&self.setup, world);
+                    defaults::keep(&self.setup, &world.client);
                     Transition::Become(Place::Start(Box::new(self.setup.clone())))
                 }
                 Err(error) => {

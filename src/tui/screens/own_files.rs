@@ -6,10 +6,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::client::new_file::kept;
 use crate::escape;
 use crate::paths::quota::Quota;
+use crate::record::form::Form;
 use crate::record::journal;
-use crate::tui::export::Form;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
@@ -20,7 +21,6 @@ use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
-use crate::tui::world::room::kept;
 
 /// The maximum width of the list.
 const WIDEST: u16 = 78;
@@ -64,13 +64,13 @@ impl OwnFiles {
     }
 
     fn name(path: &Path, world: &World) -> String {
-        let root = world.paths.as_ref().map(|paths| paths.data_dir.as_path());
+        let root = world.client.paths.as_ref().map(|paths| paths.data_dir.as_path());
         escape::path(root.and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path))
     }
 
     fn title(&self, world: &World) -> String {
         let (count, bytes) = (self.used.0, size(self.used.1));
-        match world.quota {
+        match world.client.quota {
             Quota::NONE => format!("Your files: {count}, {bytes}"),
             quota => format!("Your files: {count} of {}, {bytes} of {}", quota.files, size(quota.bytes)),
         }
@@ -106,7 +106,7 @@ impl ListScreen for OwnFiles {
             return Transition::Changed;
         }
         self.armed = None;
-        let allowed = world.files.own(&path).map_err(|refusal| refusal.to_string());
+        let allowed = world.client.files.own(&path).map_err(|refusal| refusal.to_string());
         let gone = allowed.and_then(|()| std::fs::remove_file(&path).map_err(|error| error.to_string()));
         self.refresh(world);
         let deleted = gone.map(|()| format!("{name} is deleted."));
@@ -119,7 +119,7 @@ impl ListScreen for OwnFiles {
     }
 
     fn refresh(&mut self, world: &World) {
-        let Some(paths) = &world.paths else { return };
+        let Some(paths) = &world.client.paths else { return };
         match kept(&paths.data_dir) {
             Ok(all) => {
                 self.used = (all.len(), all.iter().map(|(_, size)| size).sum());

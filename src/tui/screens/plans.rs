@@ -42,7 +42,7 @@ pub struct Planner {
 impl Planner {
     /// The lines of a seat, on a board in this orientation.
     pub fn new(seat: SeatHandle, side: Side, view: View, world: &World) -> Planner {
-        let reader = seat.subscribe(Arc::clone(&world.waker));
+        let reader = seat.subscribe(Arc::clone(&world.client.waker));
         let game = reader.newest();
         let position = game.position.fork();
         let lines = seat.plans(side).lines;

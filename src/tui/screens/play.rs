@@ -276,7 +276,7 @@ impl Play {
         self.aim();
         let ply = self.known.0;
         let own = self.can_move() && (self.table.has_computer() || self.table.is_shared());
-        let ring = match world.config.sound.bell {
+        let ring = match world.client.config.sound.bell {
             Bell::Always => changed,
             Bell::Own => changed && own,
             Bell::Off => false,
@@ -323,7 +323,7 @@ impl Play {
 
     /// Asks for confirmation before an action that cannot be undone, if the settings require it.
     fn ask(&mut self, question: String, action: Action, world: &mut World) -> Transition {
-        if world.config.input.confirm {
+        if world.client.config.input.confirm {
             Transition::Push(Box::new(Confirm::new(question, action)))
         } else {
             self.confirmed(action, world)

@@ -65,7 +65,7 @@ pub struct Puzzles {
 impl Puzzles {
     /// The menu, for the game that somebody trained last.
     pub fn new(world: &World) -> Puzzles {
-        let games = world.games.games();
+        let games = world.client.games.games();
         let first = games.iter().position(|game| !game.puzzles().is_empty()).unwrap_or(0);
         let mut shelf = Shelf::open(games[first], world);
         let last = shelf.progress.attempts.last().map(|attempt| attempt.game.clone());
@@ -79,7 +79,7 @@ impl Puzzles {
     }
 
     fn variant(&self, world: &World) -> &'static dyn Variant {
-        world.games.games()[self.game]
+        world.client.games.games()[self.game]
     }
 
     fn items(&self, world: &World) -> Vec<Item> {
@@ -202,7 +202,7 @@ impl Puzzles {
         let turned = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
         match self.row() {
             Row::Game => {
-                self.game = turned(self.game, world.games.games().len());
+                self.game = turned(self.game, world.client.games.games().len());
                 self.shelf = Shelf::open(self.variant(world), world);
                 self.theme = 0;
                 Transition::Changed
@@ -224,7 +224,7 @@ impl Screen for Puzzles {
     fn can(&self, action: Action, world: &World) -> bool {
         match action {
             Action::Left | Action::Right => match self.row() {
-                Row::Game => world.games.games().len() > 1,
+                Row::Game => world.client.games.games().len() > 1,
                 Row::Theme => self.shelf.themes.len() > 1,
                 _ => false,
             },

@@ -249,8 +249,13 @@ impl Review {
             return self.end_survey("Analysis stopped. The results so far are kept.");
         }
         self.remember_all();
-        let resources = world.resources("survey");
-        self.survey = Some(Survey::begin(&self.game.tree, &world.assistant, resources, Arc::clone(&world.waker)));
+        let resources = world.client.resources("survey");
+        self.survey = Some(Survey::begin(
+            &self.game.tree,
+            &world.client.assistant,
+            resources,
+            Arc::clone(&world.client.waker),
+        ));
     }
 
     fn end_survey(&mut self, words: &str) {

@@ -48,23 +48,25 @@ impl ListScreen for Rules {
     }
 
     fn rows(&self, world: &World) -> usize {
-        world.games.games().len()
+        world.client.games.games().len()
     }
 
     fn list_area(&self, world: &World) -> Rect {
-        Rules::page(world.whole(), &world.games).list
+        Rules::page(world.whole(), &world.client.games).list
     }
 
     fn choose(&mut self, world: &World) -> Transition {
-        Transition::Push(Box::new(Pages::of(world.games.games()[self.list.selected], world)))
+        Transition::Push(Box::new(Pages::of(world.client.games.games()[self.list.selected], world)))
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let page = Rules::page(area, &world.games);
+        let page = Rules::page(area, &world.client.games);
         Label::new("Rules and pieces", world.theme.style(Role::Title)).render(page.title, buffer);
-        let items: Vec<Item> = world.games.games().iter().map(|game| Item::new(game.spec().title, "")).collect();
+        let items: Vec<Item> =
+            world.client.games.games().iter().map(|game| Item::new(game.spec().title, "")).collect();
         List::new(&items, world).render(page.list, buffer, &mut { self.list });
-        if let (Some(&game), false) = (world.games.games().get(self.list.selected), page.picture.is_empty()) {
+        if let (Some(&game), false) = (world.client.games.games().get(self.list.selected), page.picture.is_empty())
+        {
             let start = game.begin(Opening::Start).ok();
             let rows =
                 start.map_or(0, |start| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer));

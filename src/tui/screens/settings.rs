@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::client::settings_file::keep;
 use crate::config::{Kind, OPTIONS, OptionSpec};
 use crate::paths::files::{Files, Refusal};
 use crate::players::computer::{LEVELS, level_name};
@@ -27,7 +28,6 @@ use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
-use crate::tui::world::keep::keep;
 use example::Example;
 
 /// The settings screen.
@@ -121,7 +121,7 @@ const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
 impl Settings {
     /// The settings screen with all options.
     pub fn new(world: &World) -> Settings {
-        let games = world.games.games();
+        let games = world.client.games.games();
         let example = games.iter().find(|game| !game.spec().has_reserve()).and_then(|game| Example::of(*game));
         Settings { list: ListState::new(1), entry: None, told: None, example }
     }
@@ -129,7 +129,8 @@ impl Settings {
     fn rows(world: &World) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut section = "";
-        let here = |option: &&OptionSpec| !world.is_served() || !NOT_SERVED.contains(&(option.section, option.key));
+        let here =
+            |option: &&OptionSpec| !world.client.is_served() || !NOT_SERVED.contains(&(option.section, option.key));
         for option in OPTIONS.iter().filter(here) {
             if option.section != section {
                 section = option.section;
@@ -177,7 +178,7 @@ impl Settings {
         if values.is_empty() {
             return Transition::Same;
         }
-        let now = world.config.get(option.section, option.key).unwrap_or_default();
+        let now = world.client.config.get(option.section, option.key).unwrap_or_default();
         let at = values.iter().position(|value| *value == now);
         let next = at.map_or(0, |at| (at as isize + by).rem_euclid(values.len() as isize) as usize);
         let value = values[next].clone();
@@ -191,7 +192,7 @@ impl Settings {
             self.told = Some(Told::warning(problem));
             return false;
         }
-        if !world.config.set(option.section, option.key, value) {
+        if !world.client.config.set(option.section, option.key, value) {
             self.told = Some(Told::warning(format!("{value}: expected {}", option.kind.expected())));
             return false;
         }
@@ -204,7 +205,7 @@ impl Settings {
             ("sound", "notify") => world.take_focus(),
             _ => {}
         }
-        self.told = keep(option.section, option.key, value, world).err().map(Told::warning);
+        self.told = keep(option.section, option.key, value, &mut world.client).err().map(Told::warning);
         true
     }
 
@@ -245,10 +246,10 @@ impl Settings {
                 words.extend(about.map(|(_, about)| (about.to_owned(), Role::Dim)));
             }
         }
-        words.push(match (&self.told, &world.paths) {
+        words.push(match (&self.told, &world.client.paths) {
             (Some(told), _) => (told.words.clone(), told.role),
-            (None, _) if world.files == Files::None => (Refusal::None.to_string(), Role::Dim),
-            (None, Some(_)) if !world.files.is_anywhere() => {
+            (None, _) if world.client.files == Files::None => (Refusal::None.to_string(), Role::Dim),
+            (None, Some(_)) if !world.client.files.is_anywhere() => {
                 ("Saved for you on this server.".to_owned(), Role::Dim)
             }
             (None, Some(paths)) => (format!("Saved to {}.", paths.config_file.display()), Role::Dim),
@@ -367,7 +368,7 @@ impl Screen for Settings {
         Label::new("Settings", world.theme.style(Role::Title)).render(areas.title, buffer);
         let item = |row: Row| match row {
             Row::Option(option) => {
-                let value = world.config.get(option.section, option.key).unwrap_or_default();
+                let value = world.client.config.get(option.section, option.key).unwrap_or_default();
                 Item::choice(option.label, words(option, &value, world))
             }
             Row::Keys => Item::new("Key bindings", "change"),

@@ -61,7 +61,7 @@ struct Areas {
 impl TalkScreen {
     /// The talk in this room.
     pub fn new(room: Room, world: &World) -> TalkScreen {
-        let listening = world.club.as_ref().map(|visit| visit.club.notifier.listen(world.waker.clone()));
+        let listening = world.club.as_ref().map(|visit| visit.club.notifier.listen(world.client.waker.clone()));
         let typing = world.club.as_ref().is_some_and(|visit| visit.club.may_type(&visit.member));
         let mut talk = TalkScreen {
             room,

@@ -15,8 +15,8 @@ use crate::club::zone::Zone;
 use crate::rules::explain::counted;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
+use crate::session::telling::sentence;
 use crate::tui::board::preview::small_board;
-use crate::tui::board::sentence;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::news::News;
 use crate::tui::screen::Transition;
@@ -71,7 +71,7 @@ fn form_words(form: Form) -> String {
 
 /// The game of a tournament.
 fn game_words<'w>(plan: &'w Plan, world: &World) -> &'w str {
-    world.games.find(&plan.game).map_or(plan.game.as_str(), |game| game.spec().title)
+    world.client.games.find(&plan.game).map_or(plan.game.as_str(), |game| game.spec().title)
 }
 
 /// How it is played, in words.
@@ -178,7 +178,7 @@ impl TournamentList {
             let words = "An arena or a round-robin, of a game and with a clock that you choose.";
             return About { title: "Make a tournament", words, world }.render(page.words(0), buffer);
         };
-        let game = world.games.find(&one.plan.game);
+        let game = world.client.games.find(&one.plan.game);
         let start = game.and_then(|game| game.begin(Opening::Start).ok());
         let board =
             |start: Box<dyn Position>| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer);

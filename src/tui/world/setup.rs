@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::{Shared, World};
+use crate::client::Client;
 #[cfg(feature = "serve")]
 use crate::club::Visit;
 use crate::config::Config;
@@ -189,32 +190,34 @@ impl World {
             pieces: Shown::new(shared.gallery, &facts),
             mouse: false,
             focus: None,
-            config,
-            config_text: found.text,
-            paths,
-            files,
-            quota,
+            client: Client {
+                config,
+                config_text: found.text,
+                paths,
+                files,
+                quota,
+                assistant: Assistant::sharing(games.clone(), pool.clone()),
+                pool,
+                most,
+                games,
+                identity,
+                tables: Tables::new(waker.clone()).served_by(workers),
+                learnt: Progress::default(),
+                waker,
+                fault,
+            },
             themes,
             keymap,
             facts,
-            assistant: Assistant::sharing(games.clone(), pool.clone()),
-            pool,
-            most,
-            games,
             now: Instant::now(),
-            identity,
             #[cfg(feature = "serve")]
             club,
-            tables: Tables::new(waker.clone()).served_by(workers),
-            learnt: Progress::default(),
             eyes: Eyes::default(),
-            waker,
             notices,
             news: Vec::new(),
             clicks: Clicks::default(),
             drawn: Drawn::default(),
             requests: Vec::new(),
-            fault,
             inbox: Some(inbox),
         };
         world.take_mouse();

@@ -122,7 +122,7 @@ fn places(text: &str, glyphs: &str, size: (u16, u16)) -> Vec<(&'static str, App)
     filter.input(&Input::Paste(text.to_owned()), Instant::now());
     all.push(("a filter of games", filter));
     let mut named = world();
-    text.clone_into(&mut named.config.look.theme);
+    text.clone_into(&mut named.client.config.look.theme);
     let engine = EngineRow {
         name: text.to_owned(),
         command: vec![text.to_owned()],
@@ -132,13 +132,13 @@ fn places(text: &str, glyphs: &str, size: (u16, u16)) -> Vec<(&'static str, App)
         think_ms: 1,
         line: 1,
     };
-    named.config.engines.push(engine);
+    named.client.config.engines.push(engine);
     let settings = Settings::new(&named);
     let mut setup = MatchSetup::against_computer(built_in("sanctuary").expect("a game"), 3);
     setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Engine(text.to_owned()));
     let form = NewGame::new(Some(setup), &named);
     let mut same = world();
-    same.config = named.config.clone();
+    same.client.config = named.client.config.clone();
     let mut begun = app(same, form);
     give(&mut begun, "Enter");
     all.push(("engines that are not there", begun));
@@ -280,10 +280,10 @@ fn saved_games_with_long_names_are_listed() {
     fs::write(themes_dir.join("long.toml"), format!("about = \"{}\"\n", "words ".repeat(20_000))).expect("room");
     let mut world = world("unicode", (80, 24));
     world.themes = Themes::load(Some(&themes_dir));
-    world.config.look.theme = "long".to_owned();
+    world.client.config.look.theme = "long".to_owned();
     world.take_theme();
     let (data_dir, config_file) = (folder.path().join("data"), folder.path().join("x".repeat(200)));
-    world.paths = Some(Paths { config_file, themes_dir, data_dir });
+    world.client.paths = Some(Paths { config_file, themes_dir, data_dir });
     let settings = Settings::new(&world);
     let library = Library::new(&world);
     let mut app = App::new(world, vec![Box::new(settings), Box::new(library)]);

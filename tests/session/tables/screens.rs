@@ -23,8 +23,8 @@ use crate::support::Folder;
 
 fn app(folder: &Folder, setup: &MatchSetup) -> App {
     let mut world = bare_world("classic", "true", "unicode", (100, 40));
-    world.paths = Some(paths(folder.path()));
-    world.config.input.confirm = false;
+    world.client.paths = Some(paths(folder.path()));
+    world.client.config.input.confirm = false;
     let play = Play::start(setup.clone(), &world).expect("a game");
     let home = Home::new(&world);
     App::new(world, vec![Box::new(home), Box::new(play)])
@@ -37,7 +37,7 @@ fn paths(folder: &Path) -> Paths {
 }
 
 fn only(app: &App) -> Arc<Table> {
-    let [table] = &app.world.tables.list()[..] else { panic!("one table") };
+    let [table] = &app.world.client.tables.list()[..] else { panic!("one table") };
     Arc::clone(table)
 }
 
@@ -76,7 +76,7 @@ fn a_game_with_a_clock_goes_on_after_its_screen_was_left() {
     // Leaving the program pauses it, and keeps it.
     let lines = table.newest().lines.len();
     app.quit();
-    let told = app.take_farewell().expect("it is saved");
+    let told = app.take_exit_message().expect("it is saved");
     assert!(told.contains("is saved. To continue: heterodox resume"), "{told}");
     assert!(!told.contains('\n') && !told.contains('/'), "the position is in the file, not in the shell: {told}");
     drop(app);
@@ -107,7 +107,7 @@ fn how_the_board_was_turned_belongs_to_the_eyes() {
     let records = journal::read(&path).expect("a journal").records;
     assert!(!records.iter().any(|record| matches!(record, JournalEvent::Look { .. })), "{records:?}");
     keys(&mut app, "q");
-    app.world.tables.close(table.id());
+    app.world.client.tables.close(table.id());
     drop(table);
     let play = Play::resume(&path, &app.world).expect("the game");
     drop(play);
@@ -143,7 +143,7 @@ fn a_game_without_a_move_is_not_offered_again() {
         let mut app = app(&folder, &people(game_for(2)));
         keys(&mut app, leave);
         app.quit();
-        assert_eq!(app.take_farewell(), None, "{leave}");
+        assert_eq!(app.take_exit_message(), None, "{leave}");
         drop(app);
         assert_eq!(stays(&folder), 0, "{leave}");
     }
@@ -156,7 +156,7 @@ fn a_game_without_a_move_is_not_offered_again() {
     keys(&mut app, "u");
     until("it is taken back", || !table.newest().status.waiting && table.newest().lines.is_empty());
     app.quit();
-    assert!(app.take_farewell().is_some_and(|told| told.contains("heterodox resume")));
+    assert!(app.take_exit_message().is_some_and(|told| told.contains("heterodox resume")));
     drop((app, table));
     assert_eq!(stays(&folder), 1);
 }
@@ -196,7 +196,7 @@ fn a_game_that_was_left_and_is_not_saved_any_more_is_shown_before_the_end() {
     let (games, away) = (folder.path().join("games"), folder.path().join("away"));
     fs::rename(&games, &away).expect("a folder");
     fs::write(&games, "a file in its place").expect("a file");
-    let seat = table.handle(&app.world.identity);
+    let seat = table.handle(&app.world.client.identity);
     let view = table.newest();
     seat.command(SeatCommand::Play(view.position.legal()[0], 1)).expect("it holds all seats");
     until("that is known", || table.newest().status.unsaved);

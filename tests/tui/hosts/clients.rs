@@ -92,7 +92,7 @@ fn two_clients_share_nothing() {
     one.send("\x03");
     let ended = one.ended();
     assert!(!ended.panicked && ended.losses.is_empty() && ended.failure.is_none(), "{ended:?}");
-    assert!(one.end.is_closed() && ended.farewell.is_some_and(|told| told.contains("log in again")));
+    assert!(one.end.is_closed() && ended.exit_message.is_some_and(|told| told.contains("log in again")));
     assert!(two.is_running() && !two.end.is_closed());
     two.send("\x03");
     assert!(!two.ended().panicked);

@@ -89,7 +89,7 @@ fn settings_and_themes_outside_are_neither_read_nor_changed() {
     symlink(house.at("outside/secret.toml"), house.at("guest/themes/secret.toml")).expect("a link");
     let before = house.outside();
     let world = house.guest();
-    assert_eq!(world.config.look.theme, Config::default().look.theme);
+    assert_eq!(world.client.config.look.theme, Config::default().look.theme);
     assert!(!world.themes.has("secret"));
     assert!(
         world.notices.iter().filter(|notice| notice.contains("this is a link")).count() == 2,
@@ -118,7 +118,7 @@ fn a_review_is_not_saved_through_a_link() {
     let house = House::new("review");
     let own = house.at("guest/own.pgn");
     let world = house.guest();
-    let review = Box::new(Review::open(&own, 1, &world.games).expect("a game"));
+    let review = Box::new(Review::open(&own, 1, &world.client.games).expect("a game"));
     let mut app = App::new(world, vec![review]);
     keys(&mut app, ";");
     give(&mut app, &Input::Paste("a word".to_owned()));

@@ -135,6 +135,14 @@ pub fn played(position: &dyn Position, ply: usize, you: Option<Side>) -> Option<
     Some(format!("{side}: {}", words(before.as_ref(), mv, you)))
 }
 
+/// A reason as a sentence: with a capital letter and a full stop.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

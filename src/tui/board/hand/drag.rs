@@ -4,9 +4,9 @@ use super::Hand;
 use crate::rules::geometry::Square;
 use crate::tui::input::Pointing;
 
-/// What the mouse button is held on.
+/// Where a piece is taken up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Hold {
+pub enum Origin {
     /// A square.
     Square(Square),
     /// A piece from the reserve, beside the board.
@@ -17,18 +17,18 @@ enum Hold {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
     /// What it was pressed on.
-    hold: Option<Hold>,
+    hold: Option<Origin>,
     /// The other square that the pointer is over.
     over: Option<Square>,
     /// Where a piece was taken up that was put down by the mouse last.
-    dropped: Option<Option<Square>>,
+    dropped: Option<Origin>,
 }
 
 /// A piece that goes with the mouse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Carried {
-    /// Where it stands; `None` for a piece from the reserve.
-    pub from: Option<Square>,
+    /// Where it stands.
+    pub from: Origin,
     /// Where it is shown.
     pub over: Square,
 }
@@ -52,21 +52,21 @@ impl Hand {
 
     /// The mouse button is pressed on a piece of the reserve.
     pub fn hold_reserve(&mut self) {
-        self.held = Held { hold: Some(Hold::Reserve), ..Held::default() };
+        self.held = Held { hold: Some(Origin::Reserve), ..Held::default() };
     }
 
     /// Handles the mouse on a square or elsewhere. A release on another square than the press ends a drag, so it picks
     /// too.
     pub fn point(&mut self, at: Option<Square>, how: Pointing) -> Pointed<Square> {
         let carried = self.carried();
-        let other = at.filter(|&at| self.held.hold.is_some_and(|hold| hold != Hold::Square(at)));
+        let other = at.filter(|&at| self.held.hold.is_some_and(|hold| hold != Origin::Square(at)));
         let picked = match how {
             Pointing::Press => at,
             Pointing::Drag => None,
             Pointing::Release => other,
         };
         match how {
-            Pointing::Press => self.held = Held { hold: at.map(Hold::Square), ..Held::default() },
+            Pointing::Press => self.held = Held { hold: at.map(Origin::Square), ..Held::default() },
             Pointing::Drag => self.held.over = other,
             Pointing::Release => {
                 self.held = Held { dropped: carried.map(|carried| carried.from), ..Held::default() };
@@ -82,15 +82,16 @@ impl Hand {
     /// The piece that goes with the mouse: the one that was picked when the button was pressed.
     pub fn carried(&self) -> Option<Carried> {
         let over = self.held.over?;
-        match self.held.hold? {
-            Hold::Square(from) => (self.from() == Some(from)).then_some(Carried { from: Some(from), over }),
-            Hold::Reserve => self.reserved().map(|_| Carried { from: None, over }),
-        }
+        let from = self.held.hold?;
+        let is_picked = match from {
+            Origin::Square(from) => self.from() == Some(from),
+            Origin::Reserve => self.reserved().is_some(),
+        };
+        is_picked.then_some(Carried { from, over })
     }
 
-    /// Where the piece was taken up that was put down by the mouse just now: `Some(None)` is the reserve. Its move has
-    /// been seen.
-    pub fn take_dropped(&mut self) -> Option<Option<Square>> {
+    /// Where the piece was taken up that was put down by the mouse just now. Its move has been seen.
+    pub fn take_dropped(&mut self) -> Option<Origin> {
         self.held.dropped.take()
     }
 }

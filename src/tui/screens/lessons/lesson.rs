@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::client::learning;
 use crate::record::course::Course;
 use crate::rules::mv::Move;
 use crate::rules::pick::Pick;
@@ -17,7 +18,6 @@ use crate::tui::board::pane::{Acted, Pane};
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::input::Input;
-use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::view::View;
@@ -65,7 +65,7 @@ impl LessonScreen {
         let title = self.lesson.step().title.clone();
         let solved = self.lesson.is_solved().then(|| title.clone()).into_iter().collect();
         let more = CourseProgress { solved, at: Some(title) };
-        let kept = learning::keep(self.lesson.course().game.spec().id, &more, world);
+        let kept = learning::keep(self.lesson.course().game.spec().id, &more, &mut world.client);
         self.unkept = kept.err().map(|why| why.to_string());
     }
 

@@ -7,12 +7,12 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::LessonScreen;
+use crate::client::learning::{self, LearnError};
 use crate::record::course::Course;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::session::lesson::progress::CourseProgress;
 use crate::tui::board::preview::small_board;
-use crate::tui::learning::{self, LearnError};
 use crate::tui::list_screen::ListScreen;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
@@ -47,8 +47,8 @@ pub struct Steps {
 impl Steps {
     /// The steps of a game. The first one that is not solved is chosen.
     pub fn of(game: &'static dyn Variant, world: &World) -> Result<Steps, LearnError> {
-        let course = learning::course(game, world)?;
-        let progress = learning::progress(game.spec().id, world);
+        let course = learning::course(game, &world.client)?;
+        let progress = learning::progress(game.spec().id, &world.client);
         let at = progress.next(&course).unwrap_or(course.steps.len());
         Ok(Steps { course, progress, list: ListState::new(at), told: None })
     }
@@ -113,7 +113,7 @@ impl ListScreen for Steps {
     }
 
     fn refresh(&mut self, world: &World) {
-        self.progress = learning::progress(self.course.game.spec().id, world);
+        self.progress = learning::progress(self.course.game.spec().id, &world.client);
         self.list.selected = self.progress.next(&self.course).unwrap_or(self.course.steps.len());
     }
 

@@ -159,7 +159,7 @@ impl Library {
     fn nothing(&self, world: &World, list: Rect, buffer: &mut Buffer) {
         let key = world.keymap.key(Context::Library, Action::Import).unwrap_or_default();
         let words = match (&self.store, &self.loader) {
-            (None, _) if world.files == Files::None => Refusal::None.to_string(),
+            (None, _) if world.client.files == Files::None => Refusal::None.to_string(),
             (None, _) => "No home folder was found: games are not saved.".to_owned(),
             (_, Some(_)) => return,
             _ if self.listing.is_empty() => {

@@ -42,7 +42,7 @@ impl Library {
     /// games need confirmation (if enabled in the settings).
     pub(super) fn delete(&mut self, world: &World) -> Transition {
         let meant = self.listing.meant();
-        if meant.len() < 2 || !world.config.input.confirm {
+        if meant.len() < 2 || !world.client.config.input.confirm {
             return self.put_away(world);
         }
         let question = format!("Move {} games to the trash?", meant.len());
@@ -53,7 +53,7 @@ impl Library {
         let Some(store) = &self.store else { return Transition::Same };
         match files(&self.listing.meant()) {
             Ok(files) => {
-                self.job = Some(Job::put_away(store.clone(), files, Arc::clone(&world.waker)));
+                self.job = Some(Job::put_away(store.clone(), files, Arc::clone(&world.client.waker)));
                 self.say(None)
             }
             Err(problem) => self.say(Told::warning(problem)),
@@ -82,7 +82,7 @@ impl Library {
     /// Restores the files of the latest deletion.
     pub(super) fn restore(&mut self, world: &World) -> Transition {
         let (Some(store), Some(gone)) = (&self.store, self.trashed.pop()) else { return Transition::Same };
-        self.job = Some(Job::restore(store.clone(), gone, Arc::clone(&world.waker)));
+        self.job = Some(Job::restore(store.clone(), gone, Arc::clone(&world.client.waker)));
         self.say(None)
     }
 }

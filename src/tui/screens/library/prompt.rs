@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::listing::Listing;
 use super::{Job, Library};
 use crate::paths::files::Refusal;
+use crate::record::form::Form;
 use crate::record::store::{GameEntry, StoreError};
 use crate::tui::action::Action;
 use crate::tui::depth::Depth;
-use crate::tui::export::Form;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::Transition;
 use crate::tui::told::Told;
@@ -132,7 +132,7 @@ impl Library {
             Ok(words) => self.say(words.map(Told::notice)),
             Err(problem) => {
                 self.prompt = Some(prompt);
-                self.say(Told::warning(world.files.shown(&problem.to_string())))
+                self.say(Told::warning(world.client.files.shown(&problem.to_string())))
             }
         }
     }
@@ -146,27 +146,27 @@ impl Library {
 
     fn import(&mut self, path: &str, world: &World) -> Result<Option<String>, PromptError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let path = world.files.named(path)?;
+        let path = world.client.files.named(path)?;
         if !path.is_file() {
             return Err(PromptError::NoFile { path });
         }
-        self.job = Some(Job::import(store.clone(), path, world.room()?, world.waker.clone()));
+        self.job = Some(Job::import(store.clone(), path, world.client.room()?, world.client.waker.clone()));
         Ok(None)
     }
 
     fn export(&mut self, games: &[GameEntry], path: &str, world: &World) -> Result<Option<String>, PromptError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let (path, room) = (world.new_file(path)?, world.room()?);
+        let (path, room) = (world.client.new_file(path)?, world.client.room()?);
         let Some(form) = Form::of(&path) else {
             return Err(PromptError::Form { path });
         };
         if path.exists() {
             return Err(PromptError::Exists { path });
         }
-        let waker = world.waker.clone();
-        let theme = world.themes.named(&world.config.look.theme, Depth::True);
+        let waker = world.client.waker.clone();
+        let theme = world.themes.named(&world.client.config.look.theme, Depth::True);
         let look = (form, world.glyphs, theme, world.rung());
-        let file = (path, room, world.files.clone());
+        let file = (path, room, world.client.files.clone());
         self.job = Some(Job::export(store.clone(), games.to_vec(), look, file, waker));
         Ok(None)
     }

@@ -5,6 +5,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::page::{Page, paint};
 use super::words::{clock, safe};
+use crate::client::defaults;
 use crate::club::Visit;
 use crate::club::member::Member;
 use crate::club::table_service::terms::{LIVE, SLOW};
@@ -13,7 +14,6 @@ use crate::players::computer::level_name;
 use crate::rules::variant::Variant;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
-use crate::tui::defaults;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
@@ -80,7 +80,7 @@ fn around<T: PartialEq + Clone>(all: &[T], now: &T, by: isize) -> T {
 impl NewTable {
     /// The form of a table for anybody.
     pub fn new(world: &World) -> NewTable {
-        let terms = Terms::new(defaults::setup(world).game);
+        let terms = Terms::new(defaults::setup(&world.client).game);
         NewTable { terms, asks: Asks::Anybody, list: ListState::default(), told: None }
     }
 
@@ -166,7 +166,7 @@ impl NewTable {
         match self.row() {
             Row::Open => return Transition::Same,
             Row::Game => {
-                let next = around(world.games.games(), &self.terms.game, by);
+                let next = around(world.client.games.games(), &self.terms.game, by);
                 self.game(next);
             }
             Row::Opening => {

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::FromStore;
 use super::offers::Challenges;
 use super::words::{answered, name, offer, own_offer, pace, players, progress, result, safe, terms, tournaments};
+use crate::client::defaults;
 use crate::club::Visit;
 use crate::club::challenge::{Answered, COUNTED, Challenge, ChallengeId};
 use crate::club::member::{Member, MemberId};
@@ -16,7 +17,6 @@ use crate::club::zone::Zone;
 use crate::players::computer::level_name;
 use crate::rules::variant::Variant;
 use crate::session::setup::{MatchSetup, SeatKind};
-use crate::tui::defaults;
 use crate::tui::widgets::list::Item;
 use crate::tui::world::World;
 
@@ -100,9 +100,9 @@ fn few(all: Vec<&Listed>, row: impl Fn(&Listed) -> Row) -> Vec<Row> {
 
 /// The game that is played at once: as it was played last, against the computer.
 pub(super) fn setup(game: &'static dyn Variant, world: &World) -> MatchSetup {
-    let setup = defaults::setup_of(game, world);
+    let setup = defaults::setup_of(game, &world.client);
     let people = setup.seats.iter().filter(|seat| matches!(seat, SeatKind::Human(_))).count();
-    if people == 1 { setup } else { MatchSetup::against_computer(game, defaults::level(world)) }
+    if people == 1 { setup } else { MatchSetup::against_computer(game, defaults::level(&world.client)) }
 }
 
 /// The game against the computer in words.

@@ -41,8 +41,10 @@ pub(super) fn words(seat: &SeatKind, mine: bool, glyphs: &Glyphs) -> String {
 /// Checks that this player can play the game; only engines can fail.
 pub(super) fn check(seat: &SeatKind, game: &str, world: &World) -> Result<(), SeatError> {
     let SeatKind::Engine(name) = seat else { return Ok(()) };
-    match engines::find(&world.config.engines, name, game) {
-        Err(EngineError::Missing { name }) if !world.files.is_anywhere() => Err(Refusal::Engine { name }.into()),
+    match engines::find(&world.client.config.engines, name, game) {
+        Err(EngineError::Missing { name }) if !world.client.files.is_anywhere() => {
+            Err(Refusal::Engine { name }.into())
+        }
         found => Ok(found.map(|_| ())?),
     }
 }

@@ -27,7 +27,7 @@ impl NewGame {
 
     /// Gives a seat another player; `around` goes from one of so many places to the next.
     pub(super) fn change_seat(&mut self, at: usize, around: impl Fn(usize, usize) -> usize, world: &World) {
-        let kinds = seats::kinds(self.setup.game.spec().id, &world.config);
+        let kinds = seats::kinds(self.setup.game.spec().id, &world.client.config);
         // After the person comes one more choice: a level that follows the results.
         let after_mine = |at: usize| if at == 0 { 0 } else { at + 1 };
         let now = kinds.iter().position(|kind| *kind == self.setup.seats[at]).map_or(0, after_mine);

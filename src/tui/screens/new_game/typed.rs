@@ -1,9 +1,9 @@
 //! What is typed or pasted into the form of a new game.
 
 use super::{NewGame, Row, seats};
+use crate::client::defaults;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
-use crate::tui::defaults;
 use crate::tui::input::Input;
 use crate::tui::told::Told;
 use crate::tui::widgets::field::FieldState;
@@ -51,8 +51,9 @@ impl NewGame {
         if self.told.is_none() {
             return;
         }
-        if let Some(&game) = world.games.games().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok()) {
-            defaults::change_game(&mut self.setup, game, world);
+        if let Some(&game) = world.client.games.games().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok())
+        {
+            defaults::change_game(&mut self.setup, game, &world.client);
             self.setup.start = Start::Fen(text);
             self.entry = None;
             self.told = None;

@@ -55,7 +55,7 @@ struct AtClub {
 impl AtClub {
     fn new(visit: &Visit, listed: Listed, seated: bool, world: &World) -> AtClub {
         let rung = Arc::new(AtomicBool::new(false));
-        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
+        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.client.waker));
         let listening = visit.club.notifier.listen(Arc::new(move || {
             if !flag.swap(true, Ordering::AcqRel) {
                 waker();
@@ -63,7 +63,7 @@ impl AtClub {
         }));
         let (club, member) = (Arc::clone(&visit.club), visit.member.clone());
         let (key, number) = (listed.key, visit.number());
-        let games = world.tables.counter();
+        let games = world.client.tables.counter();
         games.fetch_add(1, Ordering::Relaxed);
         let ear = Ear::new(&club, club.room_at(key, member.id), member.id);
         let at = AtClub {
@@ -75,7 +75,7 @@ impl AtClub {
             listed,
             seated,
             evaluation: None,
-            waker: Arc::clone(&world.waker),
+            waker: Arc::clone(&world.client.waker),
             zone: visit.zone(),
             games,
             ear,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Play;
+use crate::client::settings_file::{SaveError, keep};
 use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::session::coach::{Check, Moment, NODES_AFTER, decided, resources};
@@ -14,7 +15,6 @@ use crate::tui::action::{Action, Context};
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
-use crate::tui::world::keep::{SaveError, keep};
 
 /// The longest time that a move waits for its check.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -46,15 +46,15 @@ impl Play {
     }
 
     fn is_coached(&self, world: &World) -> bool {
-        world.config.play.coach && self.may_be_coached()
+        world.client.config.play.coach && self.may_be_coached()
     }
 
     /// Turns the coach on or off and keeps that for the next games.
     pub(super) fn toggle_coach(&mut self, world: &mut World) -> Transition {
-        let on = !world.config.play.coach;
-        world.config.play.coach = on;
+        let on = !world.client.config.play.coach;
+        world.client.config.play.coach = on;
         self.held = None;
-        let kept = keep("play", "coach", &on.to_string(), world);
+        let kept = keep("play", "coach", &on.to_string(), &mut world.client);
         // Guests and users without a home folder have the choice until they leave.
         let lost = kept.err().filter(SaveError::is_fault).map(|error| format!(" ({error})")).unwrap_or_default();
         let told = if on { "Coach on: it asks before a move that loses much" } else { "Coach off" };
@@ -77,8 +77,8 @@ impl Play {
         if !self.is_coached(world) || hurries || position.legal().len() < 2 {
             return false;
         }
-        let notify = Arc::clone(&world.waker);
-        let check = Check::begin(position, mv, &world.assistant, world.resources("coach"), notify);
+        let notify = Arc::clone(&world.client.waker);
+        let check = Check::begin(position, mv, &world.client.assistant, world.client.resources("coach"), notify);
         self.held = Some(Held { check, until: world.now + PATIENCE, asked: false });
         true
     }
@@ -139,9 +139,9 @@ impl Play {
             return;
         }
         if let Ok(game) = self.table.record() {
-            let notify = Arc::clone(&world.waker);
-            let limits = resources(world.resources("coach"));
-            let survey = Survey::fixed(&game.tree, NODES_AFTER, &world.assistant, limits, notify);
+            let notify = Arc::clone(&world.client.waker);
+            let limits = resources(world.client.resources("coach"));
+            let survey = Survey::fixed(&game.tree, NODES_AFTER, &world.client.assistant, limits, notify);
             self.after_end = Some(After { game, survey: Some(survey), found: Vec::new() });
         }
     }

@@ -300,7 +300,7 @@ const BELOW: (u16, u16) = (24, 40);
 
 /// The box of the moves and, if there is room, that of the pieces of the game beside or below it. Beside it the moves take
 /// as much as they need, and the pieces as many rows as they have.
-fn upper<'a>(list: MoveList<'a>, area: Rect) -> (Rect, Option<(Rect, KindList<'a>)>) {
+fn upper(list: MoveList<'_>, area: Rect) -> (Rect, Option<(Rect, KindList<'_>)>) {
     let pen = list.pen;
     let [least, most] = SAID;
     let wide = list.width() + BORDER;

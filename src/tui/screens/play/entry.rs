@@ -40,7 +40,7 @@ impl Play {
                 // The field stays open so that another name can be typed.
                 self.pane.entry = Some(entry);
             }
-            let told = Told::of(written.map_err(|problem| world.files.shown(&problem.to_string())));
+            let told = Told::of(written.map_err(|problem| world.client.files.shown(&problem.to_string())));
             self.pane.tell(told.role, told.words);
             return Transition::Changed;
         }

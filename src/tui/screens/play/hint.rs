@@ -29,8 +29,8 @@ impl Table {
             return;
         }
         let (sender, answer) = channel();
-        let waker = Arc::clone(&world.waker);
-        let resources = world.resources("hint");
+        let waker = Arc::clone(&world.client.waker);
+        let resources = world.client.resources("hint");
         let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
         let take = move |reply| {
             let told = match reply {
@@ -41,7 +41,7 @@ impl Table {
             let _ = sender.send(told);
             waker();
         };
-        let asked = world.assistant.hint(self.position().fork(), resources, take);
+        let asked = world.client.assistant.hint(self.position().fork(), resources, take);
         self.hint = Some(Hint { of, _asked: asked, answer });
     }
 

@@ -399,8 +399,8 @@ impl Screen for Play {
         self.last_chance(world)
     }
 
-    fn farewell(&mut self, world: &World) -> Option<String> {
-        self.elsewhere().cloned().or_else(|| self.table.farewell(world))
+    fn exit_message(&mut self, world: &World) -> Option<String> {
+        self.elsewhere().cloned().or_else(|| self.table.exit_message(world))
     }
 
     fn title(&self, _world: &World) -> Option<String> {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::table::Table;
 use super::{Play, PlayError};
+use crate::client::defaults;
+use crate::client::exit_message::lost_words;
 use crate::session::driver::Loss;
+use crate::session::telling::sentence;
 use crate::tui::action::Action;
-use crate::tui::board::sentence;
-use crate::tui::defaults;
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::dialogs::leaving::Leaving;
-use crate::tui::parting::lost_words;
 use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::theme::Role;
@@ -82,7 +82,7 @@ impl Play {
                         // continue.
                         self.parting.closes = true;
                         if action == Action::NextLevel {
-                            defaults::keep_level(table.setup(), world);
+                            defaults::keep_level(table.setup(), &world.client);
                         }
                         if action != Action::OtherSide {
                             world.eyes.turn(table.shared(), self.pane.view.seat(table.position().spec()));
@@ -112,7 +112,7 @@ impl Play {
         if let Some(loss) = self.loss() {
             return Some(Transition::Ask(self.question(Action::Quit, &loss, None)));
         }
-        let question = self.question_of_people(Action::Leave).filter(|_| world.config.input.confirm)?;
+        let question = self.question_of_people(Action::Leave).filter(|_| world.client.config.input.confirm)?;
         self.parting.wanted = Some(Action::Quit);
         Some(Transition::Ask(Box::new(Confirm::new(question, Action::Quit))))
     }
@@ -182,7 +182,7 @@ impl Play {
             return None;
         }
         let elsewhere = self.elsewhere().is_some();
-        let lost = world.tables.close(table.id()).filter(|_| !elsewhere);
+        let lost = world.client.tables.close(table.id()).filter(|_| !elsewhere);
         self.table.poll();
         lost.map(|loss| lost_words(&table.newest(), &loss))
     }

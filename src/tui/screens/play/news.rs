@@ -8,9 +8,9 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::history::Line;
+use crate::session::telling::sentence;
 use crate::session::telling::{after, played};
 use crate::tui::board::prompt::inner;
-use crate::tui::board::sentence;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::widgets::text::block;
 

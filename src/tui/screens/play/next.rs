@@ -1,9 +1,9 @@
 //! Which level to try next, by the results of the user.
 
 use super::Play;
+use crate::client::results::{self, Known, Results};
 use crate::session::setup::SeatKind;
 use crate::session::strength::{LevelResult, Strength};
-use crate::tui::results::{self, Known, Results};
 use crate::tui::world::World;
 
 /// The suggestion after the end.
@@ -35,7 +35,7 @@ impl Play {
         match (self.own_result(), &self.next) {
             (None, _) => self.next = None,
             (Some(_), None) => {
-                self.next = match results::begin(world) {
+                self.next = match results::begin(&world.client) {
                     Some(reading) => Some(Next::Reading(reading)),
                     None => self.level_of(&Known::default()).map(Next::Level),
                 };

@@ -179,7 +179,7 @@ impl Play {
     /// Is a move asked about before it is played? In a slow game there is time for that.
     pub(super) fn must_confirm(&self, world: &World) -> bool {
         let slow = self.table.setup().is_slow();
-        world.config.play.confirm_slow && slow && self.table.is_shared()
+        world.client.config.play.confirm_slow && slow && self.table.is_shared()
     }
 
     /// Asks about a move. Until the answer the board is as before it.

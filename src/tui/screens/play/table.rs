@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::company::Company;
 use super::error::PlayError;
 use super::hint::Hint;
+use crate::client::exit_message::exit_message;
 use crate::players::Thought;
 use crate::record::game::Game;
 use crate::rules::mv::Move;
@@ -22,7 +23,6 @@ use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::events::Happened;
 use crate::session::table::{self, GameView, Identity, SeatHandle, Subscription, TableError};
 use crate::tui::board::score_view;
-use crate::tui::parting::farewell;
 use crate::tui::world::World;
 
 /// The connection of a screen to its game.
@@ -43,23 +43,23 @@ pub struct Table {
 impl Table {
     /// Starts a game.
     pub fn start(setup: MatchSetup, world: &World) -> Result<Table, PlayError> {
-        let (folder, staff) = (world.games_folder()?, world.opponents());
+        let (folder, staff) = (world.client.games_folder()?, world.opponents());
         if folder.is_some() {
-            world.room()?;
+            world.client.room()?;
         }
-        Ok(Table::of(&world.tables.start(setup, &world.identity, folder.as_deref(), &staff)?, world))
+        Ok(Table::of(&world.client.tables.start(setup, &world.client.identity, folder.as_deref(), &staff)?, world))
     }
 
     /// Resumes a game: at its table if that is still open, otherwise from its journal.
     pub fn resume(path: &Path, world: &World) -> Result<Table, PlayError> {
-        world.files.own(path)?;
-        Ok(Table::of(&world.tables.resume(path, &world.identity, &world.opponents())?, world))
+        world.client.files.own(path)?;
+        Ok(Table::of(&world.client.tables.resume(path, &world.client.identity, &world.opponents())?, world))
     }
 
     /// Connects to a table; announcements made while no screen was open are shown now.
     pub fn of(table: &Arc<table::Table>, world: &World) -> Table {
-        let seat = table.handle(&world.identity);
-        let reader = seat.subscribe_from(world.eyes.known(table), Arc::clone(&world.waker));
+        let seat = table.handle(&world.client.identity);
+        let reader = seat.subscribe_from(world.eyes.known(table), Arc::clone(&world.client.waker));
         let mut table = Table::reading(seat, reader);
         table.poll();
         table
@@ -73,7 +73,7 @@ impl Table {
     /// Connects to a table that the people of a server share. What was announced before is not shown.
     #[cfg(feature = "serve")]
     pub(super) fn of_people(seat: SeatHandle, world: &World) -> Table {
-        let reader = seat.subscribe(Arc::clone(&world.waker));
+        let reader = seat.subscribe(Arc::clone(&world.client.waker));
         Table::reading(seat, reader)
     }
 
@@ -364,24 +364,24 @@ impl Table {
 
     /// Saves the game elsewhere; returns a message that says where.
     pub fn save_elsewhere(&self, typed: &str, world: &World) -> Result<String, PlayError> {
-        let path = world.new_file(typed)?;
+        let path = world.client.new_file(typed)?;
         let (path, again) = save_elsewhere(&path, &self.record()?, self.shared().journal_text())?;
-        let told = world.files.saved("the game", &path);
+        let told = world.client.files.saved("the game", &path);
         // Who plays on a server has no command to open it with.
-        let here = world.files.is_anywhere();
+        let here = world.client.files.is_anywhere();
         let open = if here { format!(" To open it: heterodox {again} {}", path.display()) } else { String::new() };
         Ok(told + &open)
     }
 
     /// Saves the game so far to a new file; returns a message that says where.
     pub fn save_as(&self, typed: &str, world: &World) -> Result<String, PlayError> {
-        let path = world.new_file(typed)?;
-        Ok(world.files.saved("", &save_as(&path, &self.record()?)?))
+        let path = world.client.new_file(typed)?;
+        Ok(world.client.files.saved("", &save_as(&path, &self.record()?)?))
     }
 
     /// The message printed after the program ends: how to return to the game.
-    pub fn farewell(&self, world: &World) -> Option<String> {
-        farewell(&self.view, world.files.is_anywhere())
+    pub fn exit_message(&self, world: &World) -> Option<String> {
+        exit_message(&self.view, world.client.files.is_anywhere())
     }
 
     /// The title of the window: the side to move.

@@ -27,8 +27,8 @@ impl Refutation {
     /// Asks for the reply in this position.
     pub(super) fn ask(position: &dyn Position, world: &World) -> Refutation {
         let (sender, answer) = channel();
-        let (waker, failed) = (Arc::clone(&world.waker), sender.clone());
-        let bell = Arc::clone(&world.waker);
+        let (waker, failed) = (Arc::clone(&world.client.waker), sender.clone());
+        let bell = Arc::clone(&world.client.waker);
         let position = position.fork();
         let game = position.spec().id;
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
@@ -46,10 +46,10 @@ impl Refutation {
             let _ = failed.send(None);
             bell();
         };
-        let resources = world.resources("hint");
+        let resources = world.client.resources("hint");
         let request =
             Request { kind: JobKind::Hint, game, resources, work: Box::new(work), failed: Box::new(failed) };
-        Refutation { _asked: world.assistant.ask(request), answer }
+        Refutation { _asked: world.client.assistant.ask(request), answer }
     }
 
     /// The answer, if it has arrived.

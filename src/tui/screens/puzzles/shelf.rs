@@ -33,7 +33,7 @@ pub(super) struct Shelf {
 
 impl Shelf {
     pub(super) fn open(game: &'static dyn Variant, world: &World) -> Shelf {
-        let folder = world.puzzles_folder();
+        let folder = world.client.puzzles_folder();
         let mut problem = None;
         let mut told = |name: &str, error: std::io::Error| {
             problem = Some(format!("{name}: {error}"));
@@ -48,11 +48,11 @@ impl Shelf {
             told(OWN, error);
             Vec::new()
         });
-        let all = Collection::of_game(game, &world.games);
+        let all = Collection::of_game(game, &world.client.games);
         Shelf {
             themes: all.themes(),
             all: Arc::new(all),
-            own: Arc::new(Collection::of_text(text, game, &world.games)),
+            own: Arc::new(Collection::of_text(text, game, &world.client.games)),
             progress,
             folder,
             date: date::day(SystemTime::now()),

@@ -72,13 +72,13 @@ pub(super) fn first(mode: &Mode, shelf: &Shelf, world: &World) -> Option<(Arc<Co
         _ => false,
     };
     let all = if is_own { &shelf.own } else { &shelf.all };
-    let game = (0..all.entries.len()).find_map(|at| all.get(at, &world.games))?.variant().spec().id;
+    let game = (0..all.entries.len()).find_map(|at| all.get(at, &world.client.games))?.variant().spec().id;
     let rating = shelf.progress.rating(game).value;
     let mut run = Vec::new();
     loop {
         let at = choice::next(all, &shelf.progress, mode, rating, &run, &shelf.date)?;
         run.push(at);
-        if let Some(puzzle) = all.get(at, &world.games) {
+        if let Some(puzzle) = all.get(at, &world.client.games) {
             return Some((Arc::clone(all), run, puzzle));
         }
     }
@@ -326,7 +326,7 @@ impl Training {
             let next = choice::next(&self.all, &self.progress, &self.mode, rating, &self.run, &self.date);
             let Some(at) = next else { return self.finish() };
             self.run.push(at);
-            if let Some(puzzle) = self.all.get(at, &world.games) {
+            if let Some(puzzle) = self.all.get(at, &world.client.games) {
                 self.solving = Solving::new(puzzle);
                 break;
             }

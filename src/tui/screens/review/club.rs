@@ -33,7 +33,7 @@ struct AtClub {
 /// A waker that notes that it was called.
 fn flag(world: &World) -> (Arc<AtomicBool>, Notify) {
     let rung = Arc::new(AtomicBool::new(true));
-    let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.waker));
+    let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.client.waker));
     let notify = move || {
         if !flag.swap(true, Ordering::AcqRel) {
             waker();

@@ -262,10 +262,10 @@ impl Review {
     pub(super) fn save(&mut self, world: &World) -> Result<String, ReviewError> {
         match &mut self.source {
             Source::Pool { pool, number } if pool.path().is_some() => {
-                pool.path().map_or(Ok(()), |path| world.files.own(path))?;
+                pool.path().map_or(Ok(()), |path| world.client.files.own(path))?;
                 pool.replace(*number, &self.game)?;
                 self.changes.saved();
-                Ok(pool.path().map_or_else(String::new, |path| world.files.saved("", path)))
+                Ok(pool.path().map_or_else(String::new, |path| world.client.files.saved("", path)))
             }
             _ => Err(ReviewError::NoFile),
         }
@@ -273,9 +273,9 @@ impl Review {
 
     /// Saves the game to a new file.
     pub(super) fn save_as(&mut self, typed: &str, world: &World) -> Result<String, ReviewError> {
-        let path = world.new_file(typed)?;
+        let path = world.client.new_file(typed)?;
         let path = save_as(&path, &self.game)?;
         self.changes.saved();
-        Ok(world.files.saved("", &path))
+        Ok(world.client.files.saved("", &path))
     }
 }

@@ -311,7 +311,7 @@ impl Screen for Review {
             Action::PlayOn => {
                 let mut setup = setup_from(&self.game.tags, self.position.variant()).here();
                 setup.start = Start::Fen(self.position.fen());
-                setup.takebacks = world.config.play.takebacks;
+                setup.takebacks = world.client.config.play.takebacks;
                 return Transition::Open(Place::PlayOn(Box::new(setup)));
             }
             Action::NextGame | Action::PreviousGame => return self.leave(action),

@@ -62,12 +62,12 @@ impl Review {
             self.pane.tell(Role::Notice, "No more puzzles are made. Those found so far are kept.");
             return;
         }
-        let Some(folder) = world.puzzles_folder() else {
+        let Some(folder) = world.client.puzzles_folder() else {
             self.pane.told = Some("Puzzles cannot be kept: there is no folder for them.".to_owned());
             return;
         };
-        let (game, games, fails) = (self.game.clone(), world.games.clone(), world.fails("puzzles"));
-        let pool = world.pool.clone();
+        let (game, games, fails) = (self.game.clone(), world.client.games.clone(), world.client.fails("puzzles"));
+        let pool = world.client.pool.clone();
         let work = move |reporter: &Reporter<News>| {
             assert!(!fails, "a fault was asked for");
             let id = game.spec().id;
@@ -102,7 +102,7 @@ impl Review {
                 Err(error) => News::Failed(error.to_string()),
             }
         };
-        let task = Task::start("puzzles", Arc::clone(&world.waker), work, News::Failed);
+        let task = Task::start("puzzles", Arc::clone(&world.client.waker), work, News::Failed);
         self.making = Some(Making { task, tried: 0 });
         self.pane.told =
             Some("The mistakes in this game become puzzles. You can keep reviewing meanwhile.".to_owned());

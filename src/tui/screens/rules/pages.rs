@@ -13,6 +13,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::text::{self, Line, Page};
+use crate::client::learning;
 use crate::config::Motion;
 use crate::record::course::Course;
 use crate::rules::diagram::Diagram;
@@ -22,7 +23,6 @@ use crate::tui::board::diagram::DiagramPane;
 use crate::tui::board::layout::drawing;
 use crate::tui::board::map::Form;
 use crate::tui::input::Input;
-use crate::tui::learning;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -67,7 +67,7 @@ impl Pages {
         let diagrams = Diagram::all(game).into_iter().filter_map(read).collect();
         Pages {
             game,
-            course: learning::course(game, world).ok(),
+            course: learning::course(game, &world.client).ok(),
             top: 0,
             diagrams,
             active: None,
@@ -156,7 +156,7 @@ impl Pages {
             return;
         }
         self.active = number;
-        let by_itself = world.config.look.motion != Motion::Off;
+        let by_itself = world.client.config.look.motion != Motion::Off;
         self.due = number.filter(|_| by_itself).map(|number| world.now + self.diagrams[number].dwell());
     }
 

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::client::settings_file::keep_keys;
 use crate::config::KeyRow;
 use crate::tui::action::{ACTIONS, Action, Context, Row};
 use crate::tui::input::{Input, Key, Stroke};
@@ -17,7 +18,6 @@ use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
-use crate::tui::world::keep::keep_keys;
 
 /// The maximum width of the list.
 const WIDEST: u16 = 90;
@@ -136,14 +136,14 @@ impl Keys {
 
     /// Gives an action these keys, or those of the table.
     fn set(&mut self, row: &'static Row, names: Option<&[String]>, world: &mut World) {
-        world.config.keys.retain(|known| known.action != row.id);
+        world.client.config.keys.retain(|known| known.action != row.id);
         if let Some(keys) = names.map(<[String]>::to_vec) {
-            world.config.keys.push(KeyRow { action: row.id.to_owned(), keys, line: 0 });
+            world.client.config.keys.push(KeyRow { action: row.id.to_owned(), keys, line: 0 });
         }
-        let rows = world.config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice()));
+        let rows = world.client.config.keys.iter().map(|row| (row.action.as_str(), row.keys.as_slice()));
         let (keymap, problems) = Keymap::with(rows);
         world.keymap = keymap;
-        let saved = keep_keys(row.id, names, world).err().map(|error| error.to_string());
+        let saved = keep_keys(row.id, names, &mut world.client).err().map(|error| error.to_string());
         let problem = problems.into_iter().find(|(id, _)| id == row.id);
         let problem = saved.or_else(|| problem.map(|(_, problem)| format!("{}: {problem}", row.title)));
         self.told = problem.map(Told::warning);

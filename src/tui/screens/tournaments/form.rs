@@ -38,7 +38,7 @@ fn forms() -> Vec<Form> {
 
 impl NewTournament {
     pub(super) fn new(world: &World) -> NewTournament {
-        let (games, list) = (world.games.games().to_vec(), ListState::default());
+        let (games, list) = (world.client.games.games().to_vec(), ListState::default());
         NewTournament { games, chosen: [0; ROWS - 1], list, told: None }
     }
 

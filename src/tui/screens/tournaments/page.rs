@@ -64,7 +64,7 @@ impl Page {
             read: SystemTime::now(),
             told: None,
             armed: false,
-            _listening: world.club.as_ref().map(|visit| visit.club.notifier.listen(world.waker.clone())),
+            _listening: world.club.as_ref().map(|visit| visit.club.notifier.listen(world.client.waker.clone())),
         };
         page.look(world);
         page

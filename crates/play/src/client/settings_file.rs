@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::World;
+use super::Client;
 use crate::config::file::{write, write_keys};
 use crate::config::mistake::WriteError;
 use crate::files::temporary_file::TemporaryFile;
@@ -14,22 +14,22 @@ use crate::files::{self, MOST_SETTINGS};
 use crate::paths::files::{Files, Refusal};
 
 /// Writes an option into the user's settings file; its comments are preserved.
-pub fn keep(section: &str, key: &str, value: &str, world: &mut World) -> Result<(), SaveError> {
-    change(world, |text| write(text, section, key, value))
+pub fn keep(section: &str, key: &str, value: &str, client: &mut Client) -> Result<(), SaveError> {
+    change(client, |text| write(text, section, key, value))
 }
 
 /// Writes the keys of an action in the same way; without keys its line is removed, and the defaults count.
-pub fn keep_keys(action: &str, keys: Option<&[String]>, world: &mut World) -> Result<(), SaveError> {
-    change(world, |text| write_keys(text, action, keys))
+pub fn keep_keys(action: &str, keys: Option<&[String]>, client: &mut Client) -> Result<(), SaveError> {
+    change(client, |text| write_keys(text, action, keys))
 }
 
-fn change(world: &mut World, how: impl Fn(&str) -> Result<String, WriteError>) -> Result<(), SaveError> {
-    if world.files == Files::None {
+fn change(client: &mut Client, how: impl Fn(&str) -> Result<String, WriteError>) -> Result<(), SaveError> {
+    if client.files == Files::None {
         return Err(Refusal::None.into());
     }
-    let Some(paths) = &world.paths else { return Err(SaveError::NoHome) };
+    let Some(paths) = &client.paths else { return Err(SaveError::NoHome) };
     let path = &paths.config_file;
-    world.files.own(path)?;
+    client.files.own(path)?;
     let failed = |error| SaveError::Io { path: path.clone(), error };
     // The file is read again, because it may have been edited since.
     let text = match files::read_text(path, MOST_SETTINGS) {
@@ -40,7 +40,7 @@ fn change(world: &mut World, how: impl Fn(&str) -> Result<String, WriteError>) -
     };
     let text = how(&text).map_err(|error| SaveError::Write { path: path.clone(), error })?;
     replace(path, &text).map_err(failed)?;
-    world.config_text = Some(text);
+    client.config_text = Some(text);
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::world::World;
+use super::Client;
 use crate::games::Registry;
 use crate::players::computer::{level_character, level_name};
 use crate::record::store::{GameEntry, Store};
@@ -40,21 +40,21 @@ impl Known {
 pub type Results = Task<Known>;
 
 /// The store of the saved games, if this client may use it.
-fn saved(world: &World) -> Option<Store> {
-    let data = world.games_dir().and(world.paths.as_ref()).map(|paths| paths.data_dir.as_path())?;
-    Some(store(data, Registry::clone(&world.games)))
+fn saved(client: &Client) -> Option<Store> {
+    let data = client.games_dir().and(client.paths.as_ref()).map(|paths| paths.data_dir.as_path())?;
+    Some(store(data, Registry::clone(&client.games)))
 }
 
 /// Begins to read the saved games and the results at puzzles.
-pub fn begin(world: &World) -> Option<Results> {
-    let (store, folder) = (saved(world)?, world.puzzles_folder());
+pub fn begin(client: &Client) -> Option<Results> {
+    let (store, folder) = (saved(client)?, client.puzzles_folder());
     let read = move |_: &_| Known::read(Some(&store), folder.as_deref());
-    Some(Task::start("results", Arc::clone(&world.waker), read, |_| Known::default()))
+    Some(Task::start("results", Arc::clone(&client.waker), read, |_| Known::default()))
 }
 
 /// The level that is about as strong as the user in a game, for clients that can wait for it.
-pub fn my_level(spec: &Spec, world: &World) -> u8 {
-    let known = Known::read(saved(world).as_ref(), world.puzzles_folder().as_deref());
+pub fn my_level(spec: &Spec, client: &Client) -> u8 {
+    let known = Known::read(saved(client).as_ref(), client.puzzles_folder().as_deref());
     Strength::of(&known.games, spec, None).level(known.at_puzzles(spec))
 }
 

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::World;
+use super::Client;
 use crate::files::walk;
 use crate::paths::files::{Files, Refusal, shown};
 use crate::paths::quota::Quota;
-use crate::tui::export::Form;
+use crate::record::form::Form;
 
 /// The files in a folder, with their sizes. One that goes meanwhile is left out.
 pub fn kept(folder: &Path) -> Result<Vec<(PathBuf, u64)>, Refusal> {
@@ -16,7 +16,7 @@ pub fn kept(folder: &Path) -> Result<Vec<(PathBuf, u64)>, Refusal> {
     Ok(paths.into_iter().filter_map(sized).collect())
 }
 
-impl World {
+impl Client {
     /// The path of a new file that the user has named. On a server, and beside the files of the program, only files can
     /// be made that are taken away: no name of a file that the program reads. Nothing is written where there is no room.
     /// On the user's own machine a folder that exists can take a game; a file that exists is refused by who writes it.

@@ -16,7 +16,7 @@ pub fn is_untouched(view: &GameView) -> bool {
 
 /// The message printed after the program ends: how to return to the game. `here` says whether the user can run the
 /// program on this machine; the others log in again.
-pub fn farewell(view: &GameView, here: bool) -> Option<String> {
+pub fn exit_message(view: &GameView, here: bool) -> Option<String> {
     let name = view.status.path.as_ref().filter(|_| !is_untouched(view))?;
     let id = name.file_stem()?.to_string_lossy().into_owned();
     let title = view.position.spec().title;

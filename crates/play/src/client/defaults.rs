@@ -2,41 +2,41 @@
 
 use std::path::Path;
 
-use super::world::World;
+use super::Client;
 use crate::config::engines;
 use crate::rules::variant::Variant;
 use crate::session::choice;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 
 /// The folder of the last choice, if this client may use it.
-fn folder(world: &World) -> Option<&Path> {
-    let data = world.games_dir().and(world.paths.as_ref()).map(|paths| paths.data_dir.as_path());
-    data.filter(|data| world.files.own(&choice::file(data)).is_ok())
+fn folder(client: &Client) -> Option<&Path> {
+    let data = client.games_dir().and(client.paths.as_ref()).map(|paths| paths.data_dir.as_path());
+    data.filter(|data| client.files.own(&choice::file(data)).is_ok())
 }
 
 /// The level of the computer in a new game: the one chosen last, or else that of the settings.
-pub fn level(world: &World) -> u8 {
-    let last = folder(world).and_then(|data| choice::level(data, &world.games));
-    last.unwrap_or(world.config.play.level as u8)
+pub fn level(client: &Client) -> u8 {
+    let last = folder(client).and_then(|data| choice::level(data, &client.games));
+    last.unwrap_or(client.config.play.level as u8)
 }
 
 /// Keeps the level of a game that was not set up in the form. If that fails, the next game offers another level.
-pub fn keep_level(setup: &MatchSetup, world: &World) {
-    if let Some(data) = folder(world) {
-        let _ = choice::keep_level(data, setup, &world.games);
+pub fn keep_level(setup: &MatchSetup, client: &Client) {
+    if let Some(data) = folder(client) {
+        let _ = choice::keep_level(data, setup, &client.games);
     }
 }
 
 /// The setup of a new game of the last kind.
-pub fn setup(world: &World) -> MatchSetup {
-    let play = &world.config.play;
+pub fn setup(client: &Client) -> MatchSetup {
+    let play = &client.config.play;
     let fresh = || {
-        let mut setup = MatchSetup::against_computer(world.games.games()[0], play.level as u8);
+        let mut setup = MatchSetup::against_computer(client.games.games()[0], play.level as u8);
         setup.clock = ClockSetup::of(play.clock);
         setup.takebacks = play.takebacks;
         setup
     };
-    let mut setup = folder(world).and_then(|data| choice::read(data, &world.games)).unwrap_or_else(fresh).here();
+    let mut setup = folder(client).and_then(|data| choice::read(data, &client.games)).unwrap_or_else(fresh).here();
     if matches!(setup.start, Start::Fen(_)) {
         setup.start = Start::Usual;
     }
@@ -44,23 +44,23 @@ pub fn setup(world: &World) -> MatchSetup {
 }
 
 /// The setup of a new game of this kind.
-pub fn setup_of(game: &'static dyn Variant, world: &World) -> MatchSetup {
-    let mut setup = setup(world);
+pub fn setup_of(game: &'static dyn Variant, client: &Client) -> MatchSetup {
+    let mut setup = setup(client);
     if setup.game != game {
-        change_game(&mut setup, game, world);
+        change_game(&mut setup, game, client);
     }
     for seat in &mut setup.seats {
         if let SeatKind::Engine(name) = seat
-            && engines::find(&world.config.engines, name, game.spec().id).is_err()
+            && engines::find(&client.config.engines, name, game.spec().id).is_err()
         {
-            *seat = SeatKind::Computer(level(world));
+            *seat = SeatKind::Computer(level(client));
         }
     }
     setup
 }
 
 /// Switches to another game and adjusts the seats; the computer replaces engines that cannot play it.
-pub fn change_game(setup: &mut MatchSetup, game: &'static dyn Variant, world: &World) {
+pub fn change_game(setup: &mut MatchSetup, game: &'static dyn Variant, client: &Client) {
     let spec = game.spec();
     setup.game = game;
     setup.start = Start::Usual;
@@ -68,11 +68,11 @@ pub fn change_game(setup: &mut MatchSetup, game: &'static dyn Variant, world: &W
         SeatKind::Computer(level) => Some(*level),
         _ => None,
     });
-    let computer = SeatKind::Computer(chosen.unwrap_or_else(|| level(world)));
+    let computer = SeatKind::Computer(chosen.unwrap_or_else(|| level(client)));
     setup.seats.resize(spec.seats.len(), computer.clone());
     for seat in &mut setup.seats {
         if let SeatKind::Engine(name) = seat
-            && engines::find(&world.config.engines, name, spec.id).is_err()
+            && engines::find(&client.config.engines, name, spec.id).is_err()
         {
             *seat = computer.clone();
         }
@@ -80,8 +80,8 @@ pub fn change_game(setup: &mut MatchSetup, game: &'static dyn Variant, world: &W
 }
 
 /// Keeps a choice of the form for the next time. If that fails, the next form offers less; nothing is lost.
-pub fn keep(setup: &MatchSetup, world: &World) {
-    if let Some(data) = folder(world) {
+pub fn keep(setup: &MatchSetup, client: &Client) {
+    if let Some(data) = folder(client) {
         let _ = choice::keep(data, setup);
     }
 }

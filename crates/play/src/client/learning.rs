@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::world::World;
+use super::Client;
 use crate::paths::files::Refusal;
 use crate::record::course::{Course, CourseError};
 use crate::rules::variant::Variant;
@@ -37,34 +37,34 @@ pub enum KeepError {
 }
 
 /// The course of a game.
-pub fn course(game: &'static dyn Variant, world: &World) -> Result<Arc<Course>, LearnError> {
-    match Course::of(game, &world.games) {
+pub fn course(game: &'static dyn Variant, client: &Client) -> Result<Arc<Course>, LearnError> {
+    match Course::of(game, &client.games) {
         Some(course) => Ok(Arc::new(course?)),
         None => Err(LearnError::None { game: game.spec().title }),
     }
 }
 
 /// The games that bring lessons.
-pub fn games(world: &World) -> Vec<&'static dyn Variant> {
-    world.games.games().iter().copied().filter(|game| game.spec().course.is_some()).collect()
+pub fn games(client: &Client) -> Vec<&'static dyn Variant> {
+    client.games.games().iter().copied().filter(|game| game.spec().course.is_some()).collect()
 }
 
 /// The progress in the course of a game: what is kept on disk, and what was learnt since this client began.
-pub fn progress(game: &str, world: &World) -> CourseProgress {
-    let data = world.games_dir().and(world.paths.as_ref()).map(|paths| paths.data_dir.as_path());
-    let data = data.filter(|data| world.files.own(&file(data)).is_ok());
+pub fn progress(game: &str, client: &Client) -> CourseProgress {
+    let data = client.games_dir().and(client.paths.as_ref()).map(|paths| paths.data_dir.as_path());
+    let data = data.filter(|data| client.files.own(&file(data)).is_ok());
     let mut all = data.map(Progress::read).unwrap_or_default();
-    all.add(game, &world.learnt.of(game));
+    all.add(game, &client.learnt.of(game));
     all.of(game)
 }
 
 /// Keeps the progress in the course of a game. A client without files has it until it ends.
-pub fn keep(game: &str, more: &CourseProgress, world: &mut World) -> Result<(), KeepError> {
-    world.learnt.add(game, more);
-    let Some(paths) = &world.paths else { return Ok(()) };
-    if world.games_folder()?.is_none() {
+pub fn keep(game: &str, more: &CourseProgress, client: &mut Client) -> Result<(), KeepError> {
+    client.learnt.add(game, more);
+    let Some(paths) = &client.paths else { return Ok(()) };
+    if client.games_folder()?.is_none() {
         return Ok(());
     }
-    world.files.own(&file(&paths.data_dir))?;
+    client.files.own(&file(&paths.data_dir))?;
     Ok(Progress::keep(&paths.data_dir, game, more)?)
 }

@@ -40,7 +40,6 @@
 //! ```
 
 pub mod cli;
-pub mod linear;
 #[cfg(feature = "serve")]
 pub mod ssh;
 pub mod tui;
@@ -53,6 +52,7 @@ pub use heterodox_eval as eval;
 pub use heterodox_games as games;
 pub use heterodox_kernel as rules;
 pub use heterodox_kernel::{art, simd, spelling};
+pub use heterodox_linear as linear;
 pub use heterodox_play::{client, config, files, paths, players, rating, record, session};
 
 #[cfg(test)]

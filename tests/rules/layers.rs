@@ -49,6 +49,7 @@ pub(super) const MEMBERS: &[(&str, Option<&str>)] = &[
     ("play", None),
     ("club", Some("club")),
     ("lab", Some("lab")),
+    ("linear", Some("linear")),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -6,7 +6,7 @@ use super::command::{self, Command};
 use super::game::{Game, Hint, Next, Question};
 use super::line_input::{LineInput, Notice};
 use super::line_output::Say;
-use super::rules::pages;
+use super::rule_book::pages;
 use super::unanswered::Unanswered;
 use super::{announce, board, options};
 use crate::client::Client;

@@ -17,12 +17,17 @@ mod menu;
 mod moves;
 mod options;
 mod pick;
-mod rules;
+mod rule_book;
 mod unanswered;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+use heterodox_base::{escape, lines, task};
+use heterodox_games as games;
+use heterodox_kernel as rules;
+use heterodox_play::{client, config, players, record, session};
 
 use crate::client::Client;
 use crate::session::lesson::Lesson;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::Lines;
 use super::line_output::Say as _;
-use super::rules::pages;
+use super::rule_book::pages;
 use super::unanswered::Unanswered;
 use super::{options, options::OPTIONS};
 use crate::client::Client;

@@ -1,7 +1,5 @@
 //! What clap says of the arguments, without control sequences from them.
 
-use std::io::{self, Write};
-
 use clap::error::{ContextKind, ContextValue};
 
 use crate::escape;
@@ -31,11 +29,5 @@ pub(super) fn arguments(mut error: clap::Error) {
         };
         error.insert(kind, value);
     }
-    let text = error.render().to_string();
-    let text = escape::lines(&text);
-    let _ = if error.use_stderr() {
-        io::stderr().write_all(text.as_bytes())
-    } else {
-        io::stdout().write_all(text.as_bytes())
-    };
+    heterodox_base::output::usage(&error.render().to_string(), error.use_stderr());
 }

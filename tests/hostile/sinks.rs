@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What may write to a stream of the process: everything in them goes through `escape`, or is ours.
-const SINKS: &[&str] = &["cli/out.rs", "tui/terminal.rs", "tui/terminal/"];
+const SINKS: &[&str] = &["output.rs", "tui/terminal.rs", "tui/terminal/"];
 
 /// Ways to a stream, and what may be asked of one without writing to it.
 const WAYS: &[&str] = &["println!", "print!(", "eprint", "dbg!", "stdout()", "stderr()"];
@@ -57,7 +57,7 @@ fn text_leaves_only_where_it_is_shown_with_escapes() {
         }
     }
     assert!(sinks > 3, "the sinks are found");
-    assert!(wrong.is_empty(), "write through cli/out.rs instead:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "write through the output of crates/base instead:\n{}", wrong.join("\n"));
 }
 
 #[test]

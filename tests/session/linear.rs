@@ -8,6 +8,7 @@ use std::thread;
 
 use proptest::prelude::*;
 
+use crate::lines::{Lines, assert_plain, only_journal, people, strs};
 use crate::support::script::{Dice, Script};
 use crate::support::{Folder, Session, games, program};
 use heterodox::games::{GAMES, Registry};
@@ -19,8 +20,6 @@ use heterodox::rules::variant::{Opening, Variant};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::world::{Setup, World};
-
-use crate::lines::{Lines, assert_plain, only_journal, people, strs};
 
 /// Two or four people play at random to the end; all lines are written at once.
 #[test]

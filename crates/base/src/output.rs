@@ -62,6 +62,13 @@ pub fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", escape::line(text));
 }
 
+/// Prints the help of a program, or what is wrong with its arguments.
+pub fn usage(text: &str, is_error: bool) {
+    let text = escape::lines(text);
+    let _ =
+        if is_error { io::stderr().write_all(text.as_bytes()) } else { io::stdout().write_all(text.as_bytes()) };
+}
+
 /// Sets a panic hook that prints panic messages with escapes.
 pub fn guard_panics(program: &'static str) {
     std::panic::set_hook(Box::new(move |info| {

@@ -6,14 +6,13 @@ mod matches;
 mod tune;
 
 use std::ffi::OsString;
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 use heterodox_base::failure::{Failure, Outcome};
 
 use crate::bench;
-use crate::escape;
 use crate::games::Registry;
 use crate::output::{self, words};
 use crate::rules::variant::Variant;
@@ -66,13 +65,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            let text = error.render().to_string();
-            let text = escape::lines(&text);
-            let _ = if error.use_stderr() {
-                io::stderr().write_all(text.as_bytes())
-            } else {
-                io::stdout().write_all(text.as_bytes())
-            };
+            output::usage(&error.render().to_string(), error.use_stderr());
             return ExitCode::from(error.exit_code() as u8);
         }
     };

@@ -82,9 +82,9 @@ impl<'a> MoveList<'a> {
 
     /// The parts of the list, side by side: one, if there is no room for more.
     fn parts(&self, area: Rect) -> Vec<Rect> {
-        let wide = self.width();
-        let count = ((area.width + APART) / (wide + APART)).max(1);
-        if count == 1 {
+        let (wide, room) = (self.width(), area.width);
+        let count = (room + APART) / (wide + APART);
+        if count <= 1 {
             return vec![area];
         }
         let parts = std::iter::repeat_n(Constraint::Length(wide), count.into());
@@ -109,7 +109,7 @@ impl<'a> MoveList<'a> {
     pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
         let parts = self.parts(area);
         let (part, place) = parts.iter().enumerate().find(|(_, part)| part.contains(at))?;
-        let shown = part * usize::from(place.height) + usize::from(at.y - place.y);
+        let shown = part * usize::from(place.height) + place.rows().position(|row| row.contains(at))?;
         let (rows, first) = self.rows(&parts);
         let row = rows.get(first + shown)?;
         let columns = self.columns(*place);

@@ -111,7 +111,7 @@ fn columns_of_moves_are_as_narrow_as_the_longest_move() {
     });
     // Where the longest moves do not fit, all seats have as much.
     listed(0, &[&["e4", "Sb1-c3-d5xe6"]], (20, 4), |_, buffer, _| {
-        assert_eq!(row_of(buffer, 0), "  1 e4      Sb1-c3-");
+        assert_eq!(row_of(buffer, 0), "  1 e4      Sb1-c3…");
     });
 }
 
@@ -130,8 +130,8 @@ fn a_move_has_the_colour_of_its_seat() {
 fn a_list_goes_on_beside_itself_where_there_is_room() {
     let rounds: Vec<&[&str]> = vec![&["e4", "e5"]; 7];
     listed(0, &rounds, (50, 4), |list, buffer, area| {
-        assert_eq!(row_of(buffer, 0), "  1 e4      e5            5 e4      e5");
-        assert_eq!(row_of(buffer, 2), "  3 e4      e5            7 e4      e5");
+        assert_eq!(row_of(buffer, 0), "  1 e4      e5          5 e4      e5");
+        assert_eq!(row_of(buffer, 2), "  3 e4      e5          7 e4      e5");
         assert_eq!(row_of(buffer, 3), "  4 e4      e5");
         // What is drawn is what the mouse meets.
         assert_eq!(list.hit(area, Point::new(26, 2)), Some(13));

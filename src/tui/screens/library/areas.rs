@@ -115,14 +115,14 @@ impl Library {
         let framed = area.width >= WIDE && area.height >= FRAMED;
         let ([title], below) = from_top(content, [u16::from(!framed)]);
         let (games, board) = if area.width >= WIDE {
-            let wide = match area.width {
-                0..100 => 29,
+            let [list, board] = match area.width {
+                0..100 => [Constraint::Fill(1), Constraint::Length(29)],
                 // The list takes what its columns need, the board the rest.
-                _ => area.width - (area.width * 2 / 5).clamp(LIST.0, LIST.1) - 2,
+                wide => [Constraint::Length((wide * 2 / 5).clamp(LIST.0, LIST.1)), Constraint::Fill(1)],
             };
             // A column of air between the list and the board, and one at the edge.
             let air = Constraint::Length(1);
-            let across = Layout::horizontal([Constraint::Fill(1), air, Constraint::Length(wide), air]);
+            let across = Layout::horizontal([list, air, board, air]);
             let [games, ..] = across.areas::<4>(below);
             let (_, beside) = from_top(content, [1]);
             (games, across.areas::<4>(beside)[2])

@@ -305,22 +305,21 @@ fn upper(list: MoveList<'_>, area: Rect) -> (Rect, Option<(Rect, KindList<'_>)>)
     let [least, most] = SAID;
     let wide = list.width() + BORDER;
     let names = pen.spec.kinds.len();
-    let beside = |wide: u16, pieces: u16| {
-        let parts = [Constraint::Length(wide), Constraint::Length(pieces)];
-        let [moves, pieces] = Layout::horizontal(parts).flex(Flex::Center).areas(area);
+    let beside = |moves: Constraint, pieces: Constraint| {
+        let [moves, pieces] = Layout::horizontal([moves, pieces]).flex(Flex::Center).areas(area);
         let inside = Frame::inside(pieces);
         let kinds = KindList::fitting(pen, inside.width, inside.height);
         let ([pieces], _) = from_top(pieces, [kinds.rows() + 2]);
         (moves, pieces, kinds)
     };
     if wide + least <= area.width {
-        let (moves, pieces, kinds) = beside(wide, (area.width - wide).min(most));
+        let (moves, pieces, kinds) = beside(Constraint::Length(wide), Constraint::Max(most));
         if kinds.is_said() {
             return (moves, Some((pieces, kinds)));
         }
         // One row for each piece, and the border.
         if usize::from(area.height) >= names + 2 {
-            let (moves, pieces, kinds) = beside(area.width - NAMES, NAMES);
+            let (moves, pieces, kinds) = beside(Constraint::Fill(1), Constraint::Length(NAMES));
             return (moves, Some((pieces, kinds)));
         }
     }

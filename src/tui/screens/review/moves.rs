@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn variations_are_set_in() {
         let text = "[Variant \"sanctuary\"]\n\n1. e4 {good} e5 (1... d5 2. exd5 (2. e5 c5) 2... c5) 2. d4 ?? *";
-        let expected = ["  1 e4", " good", "  1 …     e5", " 1…d5 2.exd5", "  2.e5 c5", " 2…c5", "  2 d4??"];
+        let expected = ["  1 e4", " good", "  1 …       e5", " 1…d5 2.exd5", "  2.e5 c5", " 2…c5", "  2 d4??"];
         assert_eq!(shown(text, 24), expected);
     }
 

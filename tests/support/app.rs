@@ -12,7 +12,7 @@ use heterodox::tui::input::Input;
 
 /// How long anything may take before a test gives up. What thinks at a place of a server has a lower priority than all
 /// else on the machine, so on a busy one a second of work takes minutes.
-pub const PATIENCE: Duration = Duration::from_secs(1200);
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 pub fn shown(app: &App) -> String {
     text(&frame(app, app.world.facts.size))

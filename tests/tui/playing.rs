@@ -231,7 +231,7 @@ fn the_end_shows_how_accurate_both_sides_were_once_that_is_known() {
 #[test]
 fn after_the_end_nothing_can_be_picked() {
     let mut app = drawn("holywar", (80, 24), "", PieceStyle::Letters);
-    assert!(shown(&app).contains('•') && shown(&app).contains("[K]"), "{}", shown(&app));
+    assert!(shown(&app).contains('•') && shown(&app).contains("‹"), "{}", shown(&app));
     keys(&mut app, "R y");
-    assert!(!shown(&app).contains('•') && !shown(&app).contains("[K]"), "{}", shown(&app));
+    assert!(!shown(&app).contains('•') && !shown(&app).contains("‹"), "{}", shown(&app));
 }

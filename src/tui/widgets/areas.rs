@@ -60,7 +60,7 @@ pub struct ListPage {
     pub about: Rect,
     /// The list.
     pub list: Rect,
-    /// A message below the list.
+    /// A message below all of it.
     pub told: Rect,
     /// The picture of what is chosen; empty in a narrow window.
     pub picture: Rect,
@@ -76,6 +76,8 @@ impl ListPage {
     pub fn of(area: Rect, rows: usize, about: u16, details: u16) -> ListPage {
         let [title, content, footer] = titled(area);
         let content = content.inner(Margin::new(2, 1));
+        // The message has the whole width, and keeps its row also below a long list.
+        let [content, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(content);
         let [least, most] = LIST;
         let (left, right) = if area.width >= BESIDE {
             let wide = Constraint::Length((content.width * 2 / 5).clamp(least, most));
@@ -85,11 +87,9 @@ impl ListPage {
         } else {
             (columns(content, most), Rect::ZERO)
         };
-        // The message keeps its row also below a long list.
-        let [upper, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(left);
         // In a low window the rows are for the list.
         let about = if area.height >= LOW { about } else { 0 };
-        let ([about, list], _) = from_top(upper, [about, u16::try_from(rows).unwrap_or(u16::MAX)]);
+        let ([about, list], _) = from_top(left, [about, u16::try_from(rows).unwrap_or(u16::MAX)]);
         let [picture, details] = Layout::vertical([Constraint::Fill(1), Constraint::Length(details)]).areas(right);
         ListPage { title: sides(title, 2), about, list, told, picture, details, footer }
     }

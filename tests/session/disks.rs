@@ -224,7 +224,7 @@ fn that_it_is_not_saved_stays_on_the_screen() {
     let script = Script::random("sanctuary", 4, 8);
     let session = full_disk(home.path(), &script);
     for (keys, shown) in
-        [("e", ""), ("?", ""), ("\x1b", ""), ("t", ""), ("R", "Resign as"), ("n", ""), ("q", "Cancel")]
+        [("e", ""), ("?", "filter:"), ("\x1b", ""), ("t", ""), ("R", "Resign as"), ("n", ""), ("q", "Cancel")]
     {
         session.send(keys);
         session.expect(shown);

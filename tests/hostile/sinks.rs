@@ -8,7 +8,8 @@ const SINKS: &[&str] = &["output.rs", "tui/terminal.rs", "tui/terminal/"];
 
 /// Ways to a stream, and what may be asked of one without writing to it.
 const WAYS: &[&str] = &["println!", "print!(", "eprint", "dbg!", "stdout()", "stderr()"];
-const QUESTIONS: &[&str] = &["stdout().is_terminal()", "tcgetwinsize(rustix::stdio::stdout())"];
+const QUESTIONS: &[&str] =
+    &["stdout().is_terminal()", "error.use_stderr()", "tcgetwinsize(rustix::stdio::stdout())"];
 
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the source is there").flatten() {

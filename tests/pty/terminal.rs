@@ -201,11 +201,11 @@ fn a_piece_of_the_reserve_is_taken_with_the_mouse() {
     let session = start(&home, &Short { game: "holywar", setup: None, moves: "", end: "" });
     let shown = session.text();
     let rows: Vec<&str> = shown.lines().collect();
-    let row = rows.iter().rposition(|row| row.contains("reserve [K]")).expect("the reserve of White");
-    let column = rows[row].chars().position(|letter| letter == '[').expect("the King in hand");
+    let row = rows.iter().rposition(|row| row.contains("reserve ‹K›")).expect("the reserve of White");
+    let column = rows[row].chars().position(|letter| letter == '‹').expect("the King in hand");
     // The Lady stands beside the King.
     session.click(column as u16 + 4, row as u16);
-    session.expect("reserve  K [L]");
+    session.expect("reserve  K ‹L›");
     let rank = rows.iter().position(|row| row.trim_start().starts_with("2  ")).expect("the second rank");
     session.click(13, rank as u16);
     session.expect("L@c2");

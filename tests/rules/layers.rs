@@ -14,8 +14,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("spelling", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
-    // Folders for tests.
-    ("folder", &[]),
+    ("folder", &[]), // for tests
     // What the processor has: counts bits for the rules, multiplies for the nets.
     ("simd", &[]),
     ("rules", &["simd"]),

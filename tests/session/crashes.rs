@@ -92,7 +92,7 @@ fn looks_the_same(home: &Path, script: &Script, plies: usize) {
     // Which piece of the reserve was in hand is not kept, and the last lines speak of it.
     let lines = |text: &str| {
         let lines = text.lines().take(usize::from(SIZE.1) - 4);
-        lines.map(|line| line.replace(['[', ']'], " ").trim_end().to_owned()).collect::<Vec<_>>()
+        lines.map(|line| line.replace(['‹', '›'], " ").trim_end().to_owned()).collect::<Vec<_>>()
     };
     // However long it takes to write all of it.
     let wanted = lines(&text(&frame(&played, SIZE)));

@@ -16,6 +16,7 @@ pub mod host;
 pub mod input;
 pub mod keymap;
 pub mod list_screen;
+pub mod membership;
 #[cfg(feature = "serve")]
 pub mod news;
 pub mod notices;

@@ -25,6 +25,7 @@ use crate::tui::app::App;
 use crate::tui::host::Host as _;
 use crate::tui::run::run;
 use crate::tui::screen::Screen;
+use crate::tui::screens::club::Entered;
 use crate::tui::screens::home::Home;
 use crate::tui::screens::lobby::Lobby;
 use crate::tui::screens::open;
@@ -162,7 +163,7 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
         files,
         quota: server.settings().limits.quota(),
         identity: member.id.identity(),
-        club: Some(visit),
+        club: Some(Box::new(Entered(visit))),
         engines: server.engines.clone(),
         shared: Some(server.shared.clone()),
         pool: pool(server, connection, &member),

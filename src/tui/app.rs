@@ -203,10 +203,9 @@ impl App {
     /// Lets every screen check for results from background threads and for timers.
     pub fn wake(&mut self, now: Instant) {
         self.world.now = now;
-        #[cfg(feature = "serve")]
-        if let Some(visit) = &mut self.world.club {
-            // Another connection of the member may have changed the name.
-            self.dirty |= visit.refresh();
+        if let Some(club) = &mut self.world.club {
+            // Another connection of the user may have changed the name.
+            self.dirty |= club.refresh();
         }
         for at in (0..self.stack.len()).rev() {
             // A screen above may have ended the program.

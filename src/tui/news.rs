@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::world::World;
 use crate::club::change_notifier::Listening;
+use crate::tui::screens::club::visit;
 
 /// The time between two looks.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -29,7 +30,7 @@ impl News {
                 waker();
             }
         };
-        let listening = world.club.as_ref().map(|visit| visit.club.notifier.listen(Arc::new(listener)));
+        let listening = visit(world).map(|visit| visit.club.notifier.listen(Arc::new(listener)));
         News { rung, looked: world.now, _listening: listening }
     }
 

@@ -1,18 +1,14 @@
 //! The screens by name. A screen asks for another one by its place, so that no screen depends on another; `screens`
 //! opens it.
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::read_game::ReadGame;
+use super::screen::Screen;
 use super::view::View;
-#[cfg(feature = "serve")]
-use crate::club::{
-    member::Member,
-    store::TableKey,
-    table_service::Together,
-    talk::{Room, ear::Ear},
-};
+use super::world::World;
 use crate::record::game::Game;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
@@ -37,26 +33,8 @@ pub enum Place {
     NewGame(Option<Box<MatchSetup>>),
     /// The form of a game from the position of this setup.
     PlayOn(Box<MatchSetup>),
-    /// The people of the club, their tables and games.
-    #[cfg(feature = "serve")]
-    Lobby,
-    /// The form of a new table.
-    #[cfg(feature = "serve")]
-    NewTable,
-    /// The form of a challenge: of a member, or of everybody.
-    #[cfg(feature = "serve")]
-    Challenge(Option<Box<Member>>),
-    /// A table that waits for people, with its invitation code.
-    #[cfg(feature = "serve")]
-    ClubTable(TableKey, Option<String>),
-    /// A game at a table of people, to be played or watched.
-    #[cfg(feature = "serve")]
-    ClubGame(TableKey, Option<String>),
     /// The conditional moves of this seat, on a board in this orientation.
     Plans(SeatHandle, Side, View),
-    /// A finished game that people review together, in this orientation.
-    #[cfg(feature = "serve")]
-    Together(Box<(Together, Ear, Game)>, View),
     /// The saved games.
     Library,
     /// The list of rules.
@@ -77,19 +55,12 @@ pub enum Place {
     FirstGame(&'static dyn Variant),
     /// The settings.
     Settings,
-    /// The talk in a room of the club, over the screen below.
-    #[cfg(feature = "serve")]
-    Talk(Room),
-    /// The ladders of the club: that of a game first.
-    #[cfg(feature = "serve")]
-    Ladder(Option<&'static dyn Variant>),
-    /// The account of a member of the club.
-    #[cfg(feature = "serve")]
-    Account,
-    /// The files of a member of the club.
-    #[cfg(feature = "serve")]
-    OwnFiles,
-    /// The tournaments of the club.
-    #[cfg(feature = "serve")]
-    Tournaments,
+    /// A screen that others have added.
+    Added(Box<dyn AddedPlace>),
+}
+
+/// A screen that is not among those of `screens`: whoever adds it opens it.
+pub trait AddedPlace {
+    /// Opens the screen.
+    fn open(self: Box<Self>, world: &World) -> Result<Box<dyn Screen>, Box<dyn Error>>;
 }

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "serve")]
 pub mod account;
+#[cfg(feature = "serve")]
+pub mod club;
 pub mod explorer;
 pub mod home;
 #[cfg(feature = "serve")]
@@ -42,10 +44,9 @@ pub enum OpenError {
     /// There are no lessons.
     #[error(transparent)]
     Learn(#[from] LearnError),
-    /// The table of people cannot be opened.
-    #[cfg(feature = "serve")]
+    /// A screen that others have added cannot be opened.
     #[error(transparent)]
-    TableService(#[from] crate::club::table_service::TableServiceError),
+    Added(Box<dyn std::error::Error>),
 }
 
 /// Opens a screen.
@@ -58,30 +59,7 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Review(game, view) => Box::new(review::Review::of(*game, Source::Board).from_the_end(view)),
         Place::NewGame(setup) => Box::new(new_game::NewGame::new(setup.map(|setup| *setup), world)),
         Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),
-        #[cfg(feature = "serve")]
-        Place::Lobby => Box::new(lobby::Lobby::new(world)),
-        #[cfg(feature = "serve")]
-        Place::NewTable => Box::new(lobby::NewTable::new(world)),
-        #[cfg(feature = "serve")]
-        Place::Challenge(other) => Box::new(lobby::NewTable::challenge(other.map(|other| *other), world)),
-        #[cfg(feature = "serve")]
-        Place::ClubTable(key, code) => {
-            let waiting = lobby::Waiting::new(key, code.clone(), world)?;
-            // A table without open seats starts at once.
-            if waiting.has_started() {
-                Box::new(play::Play::at_club(key, code.as_deref(), world)?)
-            } else {
-                Box::new(waiting)
-            }
-        }
-        #[cfg(feature = "serve")]
-        Place::ClubGame(key, code) => Box::new(play::Play::at_club(key, code.as_deref(), world)?),
         Place::Plans(seat, side, view) => Box::new(plans::Planner::new(seat, side, view, world)),
-        #[cfg(feature = "serve")]
-        Place::Together(of, view) => {
-            let (together, ear, game) = *of;
-            Box::new(review::Review::together(game, view, together, ear, world))
-        }
         Place::Library => Box::new(library::Library::new(world)),
         Place::Rules => Box::new(rules::Rules::list()),
         Place::RulesOf(game) => Box::new(rules::Pages::of(game, world)),
@@ -95,16 +73,7 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
             Box::new(lessons::LessonScreen::new(learning::course(game, &world.client)?, number))
         }
         Place::FirstGame(game) => Box::new(play::Play::guided(MatchSetup::against_computer(game, 1), world)?),
-        #[cfg(feature = "serve")]
-        Place::Account => Box::new(account::Account::new(world)),
-        #[cfg(feature = "serve")]
-        Place::OwnFiles => Box::new(own_files::OwnFiles::new(world)),
         Place::Settings => Box::new(settings::Settings::new(world)),
-        #[cfg(feature = "serve")]
-        Place::Talk(room) => Box::new(talk::TalkScreen::new(room, world)),
-        #[cfg(feature = "serve")]
-        Place::Tournaments => Box::new(tournaments::TournamentList::new(world)),
-        #[cfg(feature = "serve")]
-        Place::Ladder(game) => Box::new(ladder::LadderScreen::new(game.map(|game| game.spec().id), world)),
+        Place::Added(place) => place.open(world).map_err(OpenError::Added)?,
     })
 }

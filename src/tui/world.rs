@@ -15,16 +15,14 @@ use super::glyphs::Glyphs;
 use super::host::facts::Facts;
 use super::input::report::Report;
 use super::keymap::Keymap;
+use super::membership::Membership;
 use super::overlay::Drawn;
 use super::pieces::rung::Rung;
 use super::pieces::shown::Shown;
-use super::place::Place;
 use super::stage::Stage;
 use super::theme::{Theme, Themes};
 use super::wakes::Inbox;
 use crate::client::Client;
-#[cfg(feature = "serve")]
-use crate::club::Visit;
 use crate::config::{Mouse, Notify};
 use crate::players::Opponents;
 
@@ -76,8 +74,7 @@ pub struct World {
     /// The current time.
     pub now: Instant,
     /// The club, where this client is one of a server.
-    #[cfg(feature = "serve")]
-    pub club: Option<Visit>,
+    pub club: Option<Box<dyn Membership>>,
     /// The view state of these games.
     pub eyes: Eyes,
     /// Problems with settings and themes, which are shown once on the first screen.
@@ -95,28 +92,9 @@ pub struct World {
 }
 
 impl World {
-    /// The lobby, where this client is one of a server.
-    #[cfg(feature = "serve")]
-    pub fn lobby(&self) -> Option<Place> {
-        self.club.as_ref().map(|_| Place::Lobby)
-    }
-
-    /// The lobby, which only a server has.
-    #[cfg(not(feature = "serve"))]
-    pub const fn lobby(&self) -> Option<Place> {
-        None
-    }
-
-    /// A time in UTC as lists of games have it, in the time zone of the member where this client is one of a server.
-    #[cfg(feature = "serve")]
+    /// A time in UTC as lists of games have it, in the time zone of the user where this client is one of a server.
     pub fn local(&self, time: &str) -> String {
-        self.club.as_ref().map_or_else(|| time.to_owned(), |visit| visit.zone().of_utc(time))
-    }
-
-    /// A time in UTC as lists of games have it.
-    #[cfg(not(feature = "serve"))]
-    pub fn local(&self, time: &str) -> String {
-        time.to_owned()
+        self.club.as_ref().map_or_else(|| time.to_owned(), |club| club.local(time))
     }
 
     /// The queue of the event loop. Only the loop takes it, once.

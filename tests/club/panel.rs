@@ -19,7 +19,7 @@ use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::input::Input;
-use heterodox::tui::place::Place;
+use heterodox::tui::screens::club::{ClubPlace, Entered};
 use heterodox::tui::screens::{home::Home, open};
 use heterodox::tui::widgets::talk::TalkLines;
 use heterodox::tui::world::{Setup, World};
@@ -36,7 +36,10 @@ fn member(number: i64, name: &str) -> Member {
 
 fn world(club: &Arc<Club>, member: &Member, size: (u16, u16)) -> World {
     let facts = Facts { size, utf8: true, ..Facts::of(|_| None) };
-    let setup = Setup { club: Some(club.enter(member.clone())), ..Setup::new(facts, Registry::default()) };
+    let setup = Setup {
+        club: Some(Box::new(Entered(club.enter(member.clone())))),
+        ..Setup::new(facts, Registry::default())
+    };
     World::new(setup)
 }
 
@@ -44,7 +47,7 @@ fn world(club: &Arc<Club>, member: &Member, size: (u16, u16)) -> World {
 fn talk(club: &Arc<Club>, member: &Member, size: (u16, u16)) -> App {
     let world = world(club, member, size);
     let home = Home::new(&world);
-    let talk = open(Place::Talk(Room::Lobby), &world).expect("talk");
+    let talk = open(ClubPlace::Talk(Room::Lobby).into(), &world).expect("talk");
     App::new(world, vec![Box::new(home), talk])
 }
 
@@ -186,7 +189,7 @@ fn the_ladder_marks_the_row_of_the_reader() {
     club.rate(game).expect("the store").expect("a rated game");
     for size in [(50, 12), (80, 24), (120, 40)] {
         let world = world(&club, &ann, size);
-        let ladder = open(Place::Ladder(Some(second)), &world).expect("a ladder");
+        let ladder = open(ClubPlace::Ladder(Some(second)).into(), &world).expect("a ladder");
         let mut app = App::new(world, vec![ladder]);
         assert!(shown(&app).contains(&format!("Ladder: {}", second.spec().title)), "{}", shown(&app));
         let own = shown(&app).lines().find(|line| line.contains("(you)")).expect("the own row").to_owned();
@@ -202,7 +205,7 @@ fn the_ladder_marks_the_row_of_the_reader() {
     }
     // In the smallest window the row is still marked.
     let world = world(&club, &ann, (20, 8));
-    let ladder = open(Place::Ladder(Some(second)), &world).expect("a ladder");
+    let ladder = open(ClubPlace::Ladder(Some(second)).into(), &world).expect("a ladder");
     let app = App::new(world, vec![ladder]);
     assert!(shown(&app).lines().any(|line| line.contains("▌ -")), "{}", shown(&app));
 }
@@ -215,7 +218,7 @@ fn a_tournament_is_made_joined_and_started_from_the_screen() {
     let (bob, _) = club.store.member_of_key([2; 32], "two", now).expect("a member");
     let screen = |member: &Member| {
         let world = world(&club, member, (80, 24));
-        let list = open(Place::Tournaments, &world).expect("a list");
+        let list = open(ClubPlace::Tournaments.into(), &world).expect("a list");
         App::new(world, vec![list])
     };
     let mut own = screen(&ann);
@@ -265,7 +268,7 @@ fn the_page_of_a_tournament_says_until_when_a_game_waits() {
     club.join_tournament(number, &bob).expect("joined");
     club.start_tournament(number, &ann, now).expect("started");
     let world = world(&club, &ann, (80, 24));
-    let list = open(Place::Tournaments, &world).expect("a list");
+    let list = open(ClubPlace::Tournaments.into(), &world).expect("a list");
     let mut own = App::new(world, vec![list]);
     keys(&mut own, "Down Enter");
     for _ in 0..2 {
@@ -291,7 +294,7 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
     club.tables.sit(&bob, key, Side::new(1), None).expect("a seat");
     let screen = |member: &Member| {
         let world = world(&club, member, (100, 30));
-        let game = open(Place::ClubGame(key, None), &world).expect("a game");
+        let game = open(ClubPlace::Game(key, None).into(), &world).expect("a game");
         App::new(world, vec![game])
     };
     let (mut player, mut watcher) = (screen(&ann), screen(&eve));

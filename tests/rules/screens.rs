@@ -5,7 +5,7 @@ use super::layers::{Reach, files, modules, reaches};
 /// The screens that a file of the interface may not use. Only `tui/screens.rs` opens all of them.
 fn faults(file: &str, text: &str) -> Vec<String> {
     let home = modules(file);
-    if home.first() != Some(&"tui") || home == ["tui", "screens"] {
+    if home.first() != Some(&"tui") || home == ["tui", "screens"] || home == ["tui", "screens", "club"] {
         return Vec::new();
     }
     let own = if home.get(1) == Some(&"screens") { home.get(2) } else { None };
@@ -13,6 +13,8 @@ fn faults(file: &str, text: &str) -> Vec<String> {
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
         match path[..] {
             ["tui", "screens"] | ["tui", "screens", "open"] => home != ["tui", "app"],
+            // The places of the club.
+            ["tui", "screens", "club", ..] => false,
             ["tui", "screens", screen, ..] => Some(&screen) != own,
             ["tui", "*"] => true,
             _ => false,

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use heterodox::club::member::Member;
 use heterodox::tui::app::App;
+use heterodox::tui::screens::club::Entered;
 
 use crate::app::{keys, shown, wait};
 use crate::lobby::{Evening, choose, chosen, game};
@@ -160,7 +161,7 @@ fn guests_and_blocked_members_are_refused_in_words() {
     assert!(shown(&app).contains("Ben does not take challenges from you."), "{}", shown(&app));
     drop(app);
     let mut app = evening.client(1, SIZE, "unicode");
-    app.world.club = Some(guest_visit);
+    app.world.club = Some(Box::new(Entered(guest_visit)));
     choose(&mut app, "Challenge somebody");
     assert!(shown(&app).contains("Only members can play by challenge: log in with a key."), "{}", shown(&app));
 }

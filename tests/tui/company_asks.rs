@@ -5,7 +5,7 @@ use heterodox::games::built_in;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::tui::app::App;
-use heterodox::tui::place::Place;
+use heterodox::tui::screens::club::ClubPlace;
 use heterodox::tui::screens::open;
 
 use crate::app::{keys, shown, wait};
@@ -132,7 +132,7 @@ fn the_seat_in_a_challenge_has_the_name_of_who_is_challenged() {
     let evening = Evening::new("asks-seat");
     let ben = evening.member(2);
     let mut ann = evening.client(1, SIZE, "unicode");
-    let place = Place::Challenge(Some(Box::new(ben)));
+    let place = ClubPlace::Challenge(Some(Box::new(ben))).into();
     let form = open(place, &ann.world).unwrap_or_else(|error| panic!("{error}"));
     let mut app = App::new(std::mem::replace(&mut ann, evening.client(3, SIZE, "unicode")).world, vec![form]);
     let seats = |app: &App| {

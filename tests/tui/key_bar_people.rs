@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use heterodox::club::member::Member;
 use heterodox::tui::app::App;
+use heterodox::tui::screens::club::Entered;
 
 use super::app::{keys, shown, wait};
 use super::key_bar::{State, check, idle_keys};
@@ -46,7 +47,7 @@ fn a_guest_sees_only_what_a_guest_may() {
     let _ben = evening.visit(2);
     let guest = |words: &'static str| {
         let mut app = evening.client(1, SIZE, "unicode");
-        app.world.club = Some(evening.club.enter(Member::guest(7)));
+        app.world.club = Some(Box::new(Entered(evening.club.enter(Member::guest(7)))));
         evening.club.notifier.notify();
         app.wake(std::time::Instant::now() + std::time::Duration::from_secs(1));
         go_to(&mut app, words);

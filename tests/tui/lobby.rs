@@ -17,6 +17,7 @@ use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
+use heterodox::tui::screens::club::Entered;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::lobby::Lobby;
 use heterodox::tui::theme::Theme;
@@ -61,7 +62,7 @@ impl Evening {
         world.theme = Theme::chart();
         world.client.config.look.motion = Motion::Off;
         world.client.identity = self.member(key).id.identity();
-        world.club = Some(self.visit(key));
+        world.club = Some(Box::new(Entered(self.visit(key))));
         let (home, lobby) = (Home::new(&world), Lobby::new(&world));
         App::new(world, vec![Box::new(home), Box::new(lobby)])
     }

@@ -11,6 +11,7 @@ use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
+use heterodox::tui::screens::club::{visit, visit_mut};
 
 use crate::app::{keys, shown, wait};
 use crate::lobby::{Evening, game, go_to};
@@ -31,8 +32,8 @@ fn a_new_name_is_seen_by_all_at_once() {
         .challenge(&evening.member(1), None, &Terms::new(built_in("holywar").expect("a game")))
         .expect("one");
     // A name can be changed once a day.
-    let visit = apps[0].world.club.as_mut().expect("a club");
-    visit.rename("Zoe", SystemTime::now() + 2 * DAY).expect("it is free");
+    let ann = visit_mut(&mut apps[0].world).expect("a club");
+    ann.rename("Zoe", SystemTime::now() + 2 * DAY).expect("it is free");
     wait(&mut other, "Zoe – Ben", true);
     wait(&mut other, "Zoe challenges everybody", true);
     wait(&mut other, "Ann", false);
@@ -42,7 +43,7 @@ fn a_new_name_is_seen_by_all_at_once() {
     }
     // The other connection of the member has it too, also in what it does.
     wait(&mut second, "Zoe", true);
-    assert_eq!(second.world.club.as_ref().and_then(|visit| visit.member.name.as_deref()), Some("Zoe"));
+    assert_eq!(visit(&second.world).and_then(|visit| visit.member.name.as_deref()), Some("Zoe"));
     // So has the next game.
     keys(&mut apps[1], "R y");
     for app in &mut apps {

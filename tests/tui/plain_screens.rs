@@ -7,6 +7,7 @@ use heterodox::config::{Config, Motion};
 use heterodox::games::{Registry, built_in};
 use heterodox::tui::app::App;
 use heterodox::tui::host::facts::Facts;
+use heterodox::tui::screens::club::Entered;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::lobby::Lobby;
 use heterodox::tui::world::{Setup, World};
@@ -44,7 +45,7 @@ impl Plain {
         config.look.motion = Motion::Off;
         let mut world = World::new(Setup { config: Some(config), ..Setup::new(facts, Registry::default()) });
         world.client.identity = evening.member(key).id.identity();
-        world.club = Some(evening.visit(key));
+        world.club = Some(Box::new(Entered(evening.visit(key))));
         let (home, lobby) = (Home::new(&world), Lobby::new(&world));
         App::new(world, vec![Box::new(home), Box::new(lobby)])
     }

@@ -16,8 +16,8 @@ use crate::club::{ClubError, Visit};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::news::News;
-use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::screens::club::{ClubPlace, visit, visit_mut};
 use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::widgets::list::{Item, ListState};
@@ -103,7 +103,7 @@ impl Account {
 
     /// Reads what is known.
     fn read(&mut self, world: &World) {
-        match world.club.as_ref().map(Known::of) {
+        match visit(world).map(Known::of) {
             Some(Ok(known)) => self.known = known,
             Some(Err(error)) => self.told = Some(Told::warning(error)),
             None => {}
@@ -205,11 +205,11 @@ impl Account {
 
     /// Does what Enter on a row means.
     fn choose(&mut self, row: Row, world: &mut World) -> Transition {
-        let Some(visit) = world.club.as_ref().filter(|_| !self.known.guest) else { return Transition::Same };
+        let Some(visit) = visit(world).filter(|_| !self.known.guest) else { return Transition::Same };
         let armed = self.armed.replace(row) == Some(row);
         self.told = match row {
             Row::Heading(_) => return Transition::Same,
-            Row::Files => return Transition::Open(Place::OwnFiles),
+            Row::Files => return Transition::Open(ClubPlace::OwnFiles.into()),
             Row::Name | Row::Zone | Row::TypeCode | Row::Vacation | Row::Delete => {
                 self.entry = Some((row, FieldState::default()));
                 None
@@ -244,7 +244,7 @@ impl Account {
 
     /// A text was typed for a row. Returns whether it was taken: one that is refused can be changed.
     fn take(&mut self, row: Row, text: &str, world: &mut World) -> bool {
-        let Some(visit) = world.club.as_mut() else { return true };
+        let Some(visit) = visit_mut(world) else { return true };
         let done = match row {
             Row::Name => visit.rename(text, SystemTime::now()).map(|()| "Your name was changed."),
             Row::Zone => {

@@ -21,6 +21,7 @@ use crate::session::setup::MatchSetup;
 use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::membership::Membership;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
@@ -43,7 +44,6 @@ enum GameEntry {
     Settings,
     Puzzles,
     Lobby,
-    #[cfg(feature = "serve")]
     Account,
     Quit,
 }
@@ -118,15 +118,12 @@ impl Home {
             (GameEntry::Learn, "Learn"),
             (GameEntry::Puzzles, "Puzzles"),
             (GameEntry::Lobby, "Lobby"),
-            #[cfg(feature = "serve")]
             (GameEntry::Account, "Account"),
             (GameEntry::Quit, "Quit"),
         ] {
             let is_there = match entry {
                 GameEntry::Learn => !learning::games(&world.client).is_empty(),
-                GameEntry::Lobby => world.lobby().is_some(),
-                #[cfg(feature = "serve")]
-                GameEntry::Account => world.club.is_some(),
+                GameEntry::Lobby | GameEntry::Account => world.club.is_some(),
                 _ => true,
             };
             if is_there {
@@ -182,9 +179,8 @@ impl Home {
             GameEntry::Rules => Transition::Open(Place::Rules),
             GameEntry::Settings => Transition::Open(Place::Settings),
             GameEntry::Puzzles => Transition::Open(Place::Puzzles),
-            GameEntry::Lobby => world.lobby().map_or(Transition::Same, Transition::Open),
-            #[cfg(feature = "serve")]
-            GameEntry::Account => Transition::Open(Place::Account),
+            GameEntry::Lobby => club(world, <dyn Membership>::lobby),
+            GameEntry::Account => club(world, <dyn Membership>::account),
             GameEntry::Quit => Transition::Quit,
         }
     }
@@ -386,4 +382,9 @@ impl Screen for Home {
 /// The table with this id, if it is still open.
 fn table(world: &World, id: TableId) -> Option<Arc<Table>> {
     world.client.tables.list().into_iter().find(|table| table.id() == id)
+}
+
+/// Opens a screen of the club, where this client is one of a server.
+fn club(world: &World, place: fn(&dyn Membership) -> Place) -> Transition {
+    world.club.as_deref().map_or(Transition::Same, |club| Transition::Open(place(club)))
 }

@@ -13,6 +13,7 @@ use crate::club::ratings::Ladder;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::screens::club::visit;
 use crate::tui::told::Told;
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
@@ -32,7 +33,7 @@ pub struct LadderScreen {
 
 /// All ladders: the usual one of every game, and those of presets that were played.
 fn all(world: &World) -> Vec<(Ladder, String)> {
-    let played = world.club.as_ref().and_then(|visit| visit.club.store.ladders().ok()).unwrap_or_default();
+    let played = visit(world).and_then(|visit| visit.club.store.ladders().ok()).unwrap_or_default();
     let mut ladders = Vec::new();
     for game in world.client.games.games() {
         let spec = game.spec();
@@ -51,7 +52,7 @@ impl LadderScreen {
     pub fn new(game: Option<&str>, world: &World) -> LadderScreen {
         let ladders = all(world);
         let shown = ladders.iter().position(|(ladder, _)| Some(ladder.game.as_str()) == game).unwrap_or(0);
-        let own = world.club.as_ref().map(|visit| visit.member.id);
+        let own = visit(world).map(|visit| visit.member.id);
         let read = SystemTime::now();
         let (rows, list) = (Vec::new(), ListState::default());
         let mut screen = LadderScreen { ladders, shown, rows, read, own, list, told: None };
@@ -62,7 +63,7 @@ impl LadderScreen {
     /// Reads the ladder, and chooses the row of the reader.
     fn read(&mut self, world: &World) {
         self.read = SystemTime::now();
-        let (Some(visit), Some((ladder, _))) = (&world.club, self.ladders.get(self.shown)) else { return };
+        let (Some(visit), Some((ladder, _))) = (visit(world), self.ladders.get(self.shown)) else { return };
         match visit.club.ladder(ladder, self.read) {
             Ok(rows) => self.rows = rows,
             Err(error) => {

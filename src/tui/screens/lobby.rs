@@ -30,6 +30,7 @@ use crate::tui::input::Input;
 use crate::tui::news::News;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::view::View;
@@ -93,7 +94,7 @@ impl Lobby {
             told: None,
             read: FromStore::default(),
             news: News::new(world),
-            ear: world.club.as_ref().map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
+            ear: visit(world).map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
             heard: None,
             talks: false,
             tick: None,
@@ -106,7 +107,7 @@ impl Lobby {
 
     /// The game to return to at once: one's own game with a clock that does not wait for days, or without a clock.
     pub fn waiting_game(world: &World) -> Option<Place> {
-        let visit = world.club.as_ref()?;
+        let visit = visit(world)?;
         let tables = visit.club.tables.list(&visit.member);
         let is_live = |listed: &Listed| !listed.setup.is_slow();
         let goes_on = |listed: &Listed| {
@@ -114,12 +115,12 @@ impl Lobby {
             table.is_some_and(|table| table.newest().status.ending.is_none())
         };
         let found = tables.iter().find(|listed| is_live(listed) && goes_on(listed))?;
-        Some(Place::ClubGame(found.key, None))
+        Some(ClubPlace::Game(found.key, None).into())
     }
 
     /// Reads what is in the database. What cannot be read now is read when the bell rings again.
     fn read_store(&mut self, world: &World) {
-        let Some(visit) = &world.club else { return };
+        let Some(visit) = visit(world) else { return };
         self.read.missed = visit.club.tables.missed(&visit.member).unwrap_or_default();
         self.read.zone = visit.zone();
         self.read.challenges.read(visit);
@@ -128,7 +129,7 @@ impl Lobby {
 
     /// Reads the club. True if something is other than before.
     fn look(&mut self, world: &World) -> bool {
-        let Some(visit) = &world.club else { return false };
+        let Some(visit) = visit(world) else { return false };
         let (rows, ticks) = rows::rows(visit, &self.setup, &self.read, world.now);
         self.tick = ticks.then(|| world.now + TICK);
         let mut changed = false;
@@ -149,7 +150,7 @@ impl Lobby {
 
     /// Takes what another one has said since the last time.
     fn listen(&mut self, world: &World) -> bool {
-        let (Some(ear), Some(visit)) = (&mut self.ear, &world.club) else { return false };
+        let (Some(ear), Some(visit)) = (&mut self.ear, visit(world)) else { return false };
         let heard = ear.news(&visit.club);
         let is_new = heard.is_some();
         self.heard = heard.or(self.heard.take());
@@ -175,7 +176,7 @@ impl Lobby {
     }
 
     fn board_of(&self, goal: &Goal, world: &World) -> Option<(Arc<dyn Position>, View)> {
-        let visit = world.club.as_ref()?;
+        let visit = visit(world)?;
         match *goal {
             Goal::Game(key) | Goal::Table(key) => {
                 let listed = visit.club.tables.listed(&visit.member, key)?;
@@ -196,25 +197,25 @@ impl Lobby {
         match goal {
             Goal::Play => Transition::Open(Place::Start(Box::new(self.setup.clone()))),
             Goal::Alone => Transition::Close,
-            Goal::Ladders => Transition::Open(Place::Ladder(Some(self.setup.game))),
-            Goal::Account => Transition::Open(Place::Account),
-            Goal::Game(key) => Transition::Open(Place::ClubGame(key, None)),
-            Goal::Table(key) => Transition::Open(Place::ClubTable(key, None)),
+            Goal::Ladders => Transition::Open(ClubPlace::Ladder(Some(self.setup.game)).into()),
+            Goal::Account => Transition::Open(ClubPlace::Account.into()),
+            Goal::Game(key) => Transition::Open(ClubPlace::Game(key, None).into()),
+            Goal::Table(key) => Transition::Open(ClubPlace::Table(key, None).into()),
             Goal::Ended(key) => self.see(key, world),
-            Goal::New => Transition::Open(Place::NewTable),
+            Goal::New => Transition::Open(ClubPlace::NewTable.into()),
             Goal::Offer(id) => self.accept(id, world),
             Goal::Own(id) => self.withdraw(id, world),
             Goal::Answer(id) => self.hear(id, world),
             Goal::Challenge | Goal::Member(_) if is_guest(world) => self.refuse_guest(),
-            Goal::Tournaments => Transition::Open(Place::Tournaments),
+            Goal::Tournaments => Transition::Open(ClubPlace::Tournaments.into()),
             Goal::Join | Goal::Challenge => {
                 (self.asked, self.told) = (Some(Asked::new(goal)), None);
                 Transition::Changed
             }
             Goal::Member(id) => {
-                let here = world.club.as_ref().map(|visit| visit.club.here()).unwrap_or_default();
+                let here = visit(world).map(|visit| visit.club.here()).unwrap_or_default();
                 match here.into_iter().find(|member| member.id == id) {
-                    Some(member) => Transition::Open(Place::Challenge(Some(Box::new(member)))),
+                    Some(member) => Transition::Open(ClubPlace::Challenge(Some(Box::new(member))).into()),
                     None => Transition::Same,
                 }
             }
@@ -223,7 +224,7 @@ impl Lobby {
 
     /// The result of a game that ended while its player was away is known now.
     fn see(&mut self, key: TableKey, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Same };
+        let Some(visit) = visit(world) else { return Transition::Same };
         let seen = visit.club.tables.seen(&visit.member, key);
         self.told = Some(Told::of(seen.map(|()| "The game is among your saved games.")));
         self.read_store(world);
@@ -242,7 +243,7 @@ impl Lobby {
 
     /// The line of a message, of a challenge that the keys answer, of what somebody has said, or of what is chosen.
     fn line(&self, world: &World) -> Option<Told> {
-        let offered = world.club.as_ref().and_then(|visit| self.offered(visit));
+        let offered = visit(world).and_then(|visit| self.offered(visit));
         let is_chosen = offered.is_some_and(|id| self.goal() == Some(&Goal::Offer(id)));
         let offer = offered.filter(|_| !is_chosen).and_then(|id| self.read.challenges.find(id)).map(words::offer);
         let news = || offer.or_else(|| self.heard.clone()).map(Told::notice);
@@ -259,9 +260,7 @@ impl Screen for Lobby {
     fn can(&self, action: Action, world: &World) -> bool {
         match action {
             Action::Left | Action::Right => self.goal() == Some(&Goal::Play),
-            Action::Agree | Action::Decline => {
-                world.club.as_ref().is_some_and(|visit| self.offered(visit).is_some())
-            }
+            Action::Agree | Action::Decline => visit(world).is_some_and(|visit| self.offered(visit).is_some()),
             // The key says why a guest cannot.
             Action::Pick => match self.goal() {
                 Some(Goal::Challenge | Goal::Member(_)) => !is_guest(world),
@@ -313,7 +312,7 @@ impl Screen for Lobby {
             Action::Agree | Action::Decline => self.answer(action, world),
             Action::Talk => {
                 self.talks = true;
-                Transition::Open(Place::Talk(Room::Lobby))
+                Transition::Open(ClubPlace::Talk(Room::Lobby).into())
             }
             Action::Back | Action::Leave => Transition::Close,
             _ => {

@@ -6,9 +6,9 @@ mod arrange;
 pub mod browse;
 mod claims;
 #[cfg(feature = "serve")]
-mod club;
+pub mod club;
 mod coach;
-mod company;
+pub mod company;
 mod consent;
 pub mod draw;
 mod end;

@@ -1,9 +1,9 @@
 //! The review screen: step through a finished or running game, try variations, analyse it with the computer,
 //! add comments and marks. Nothing is written to disk unless the user saves.
 
-mod circle;
+pub mod circle;
 #[cfg(feature = "serve")]
-mod club;
+pub mod club;
 mod draw;
 mod edit;
 mod entry;

@@ -15,6 +15,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
+use crate::tui::screens::club::visit;
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
@@ -61,8 +62,8 @@ struct Areas {
 impl TalkScreen {
     /// The talk in this room.
     pub fn new(room: Room, world: &World) -> TalkScreen {
-        let listening = world.club.as_ref().map(|visit| visit.club.notifier.listen(world.client.waker.clone()));
-        let typing = world.club.as_ref().is_some_and(|visit| visit.club.may_type(&visit.member));
+        let listening = visit(world).map(|visit| visit.club.notifier.listen(world.client.waker.clone()));
+        let typing = visit(world).is_some_and(|visit| visit.club.may_type(&visit.member));
         let mut talk = TalkScreen {
             room,
             lines: Vec::new(),
@@ -78,7 +79,7 @@ impl TalkScreen {
 
     /// Reads the lines. Those of somebody who is hidden are one line.
     fn read(&mut self, world: &World) -> bool {
-        let Some(visit) = &world.club else { return false };
+        let Some(visit) = visit(world) else { return false };
         // Who has taken a seat meanwhile, or lost it, is in another room now.
         if let Some(table) = self.room.table() {
             self.room = visit.club.room_at(table, visit.member.id);
@@ -103,7 +104,7 @@ impl TalkScreen {
 
     /// The chosen line, if another player said it.
     fn other(&self, world: &World) -> Option<&Line> {
-        let own = world.club.as_ref().map(|visit| visit.member.id);
+        let own = visit(world).map(|visit| visit.member.id);
         self.line().filter(|line| Some(line.from) != own)
     }
 
@@ -116,7 +117,7 @@ impl TalkScreen {
     }
 
     fn say(&mut self, said: Said<'_>, world: &World) -> bool {
-        let Some(visit) = &world.club else { return false };
+        let Some(visit) = visit(world) else { return false };
         let result = visit.club.say(self.room, &visit.member, said, SystemTime::now());
         self.told = result.as_ref().err().map(Told::warning);
         self.chosen = None;
@@ -177,7 +178,7 @@ impl TalkScreen {
     }
 
     fn is_hidden(line: &Line, world: &World, by: Action) -> bool {
-        world.club.as_ref().is_some_and(|visit| {
+        visit(world).is_some_and(|visit| {
             let (club, own) = (&visit.club, visit.member.id);
             if by == Action::Mute { club.mutes(own, line.from) } else { club.blocks(own, line.from) }
         })
@@ -185,7 +186,7 @@ impl TalkScreen {
 
     /// Mutes the player of the chosen line, or ends that.
     fn mute(&mut self, world: &World) -> Transition {
-        let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
+        let (Some(visit), Some(line)) = (visit(world), self.other(world)) else { return Transition::Same };
         let on = !TalkScreen::is_hidden(line, world, Action::Mute);
         visit.club.mute(visit.member.id, line.from, on);
         let end = if on { "hidden until you leave" } else { "shown again" };
@@ -195,7 +196,7 @@ impl TalkScreen {
     }
 
     fn block(&mut self, world: &World) -> Transition {
-        let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
+        let (Some(visit), Some(line)) = (visit(world), self.other(world)) else { return Transition::Same };
         let on = !TalkScreen::is_hidden(line, world, Action::Block);
         let name = line.name.clone();
         let done = visit.club.block(visit.member.id, line.from, on);
@@ -206,7 +207,7 @@ impl TalkScreen {
     }
 
     fn report(&mut self, world: &World) -> Transition {
-        let (Some(visit), Some(line)) = (&world.club, self.other(world)) else { return Transition::Same };
+        let (Some(visit), Some(line)) = (visit(world), self.other(world)) else { return Transition::Same };
         let about = (line.from, line.name.as_str());
         let done = visit.club.report(&visit.member, about, self.room, SystemTime::now());
         let words = || format!("The operator can read the last lines; {} was reported.", line.name);
@@ -238,7 +239,7 @@ impl Screen for TalkScreen {
     fn can(&self, action: Action, world: &World) -> bool {
         match action {
             Action::Mute | Action::Block | Action::Report => self.other(world).is_some(),
-            Action::Pick => world.club.as_ref().is_some_and(|visit| visit.club.may_type(&visit.member)),
+            Action::Pick => visit(world).is_some_and(|visit| visit.club.may_type(&visit.member)),
             Action::Number(key) => Phrase::of_key(key).is_some(),
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
                 self.lines.len() > 1
@@ -344,7 +345,7 @@ impl Screen for TalkScreen {
         let areas = self.areas(world);
         let style = |role| world.theme.style(role);
         Dialog::new(world, self.title()).render(areas.shape, buffer);
-        let zone = world.club.as_ref().map(crate::club::Visit::zone).unwrap_or_default();
+        let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
         let lines = TalkLines::new(world, &self.lines).times(zone);
         match self.at().filter(|_| !self.typing) {
             Some(at) => lines.chosen(at).render(areas.lines, buffer),

@@ -20,6 +20,7 @@ use crate::tui::board::preview::small_board;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::news::News;
 use crate::tui::screen::Transition;
+use crate::tui::screens::club::visit;
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::view::View;
@@ -184,7 +185,7 @@ impl TournamentList {
             |start: Box<dyn Position>| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer);
         let words = page.words(start.map_or(0, board));
         let now = self.read;
-        let zone = world.club.as_ref().map(crate::club::Visit::zone).unwrap_or_default();
+        let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
         let played = played(one, now);
         let ([gauge], rest) = from_top(words, [u16::from(played.is_some())]);
         if let Some((part, all)) = played {
@@ -225,7 +226,7 @@ impl ListScreen for TournamentList {
     }
 
     fn refresh(&mut self, world: &World) {
-        let Some(visit) = &world.club else { return };
+        let Some(visit) = visit(world) else { return };
         self.read = SystemTime::now();
         let now = self.read;
         self.all = visit.club.tournaments();

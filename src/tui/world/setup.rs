@@ -8,8 +8,6 @@ use std::time::Instant;
 
 use super::{Shared, World};
 use crate::client::Client;
-#[cfg(feature = "serve")]
-use crate::club::Visit;
 use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::config::file::read;
@@ -30,6 +28,7 @@ use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
 use crate::tui::keymap::Keymap;
+use crate::tui::membership::Membership;
 use crate::tui::overlay::Drawn;
 use crate::tui::pieces::shown::Shown;
 use crate::tui::wakes::Inbox;
@@ -50,8 +49,7 @@ pub struct Setup {
     /// The user.
     pub identity: Identity,
     /// The club, where this client is one of a server.
-    #[cfg(feature = "serve")]
-    pub club: Option<Visit>,
+    pub club: Option<Box<dyn Membership>>,
     /// Settings in place of those in the user's file.
     pub config: Option<Config>,
     /// The engines that the operator of a server offers. Engines in the settings of a guest are not used, because
@@ -79,7 +77,6 @@ impl Setup {
             quota: Quota::NONE,
             games,
             identity: Identity::local(),
-            #[cfg(feature = "serve")]
             club: None,
             config: None,
             engines: Vec::new(),
@@ -179,9 +176,7 @@ impl World {
         let (keymap, problems) = keys(&config, paths);
         notices.extend(problems);
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
-        #[cfg(feature = "serve")]
-        let club = setup.club;
-        let Setup { facts, paths, files, quota, games, identity, pool, workers, most, fault, .. } = setup;
+        let Setup { facts, paths, files, quota, games, identity, club, pool, workers, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let waker = inbox.waker();
         let mut world = World {
@@ -210,7 +205,6 @@ impl World {
             keymap,
             facts,
             now: Instant::now(),
-            #[cfg(feature = "serve")]
             club,
             eyes: Eyes::default(),
             notices,

@@ -9,6 +9,7 @@ use crate::club::table_service::TableServiceError;
 use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::world::World;
@@ -44,7 +45,7 @@ impl Asked {
 
 /// Is the user of this client a guest?
 pub(super) fn is_guest(world: &World) -> bool {
-    world.club.as_ref().is_some_and(|visit| visit.member.is_guest())
+    visit(world).is_some_and(|visit| visit.member.is_guest())
 }
 
 /// Why a typed text leads nowhere.
@@ -69,17 +70,17 @@ enum AskError {
 
 /// Where the typed text leads, or why it leads nowhere.
 fn entered(goal: &Goal, text: &str, world: &World) -> Result<Place, AskError> {
-    let Some(visit) = &world.club else { return Err(AskError::NoClub) };
+    let Some(visit) = visit(world) else { return Err(AskError::NoClub) };
     if *goal == Goal::Join {
         return match visit.club.tables.with_code(&visit.member, text) {
-            Some(listed) if listed.table.is_some() => Ok(Place::ClubGame(listed.key, Some(text.to_owned()))),
-            Some(listed) => Ok(Place::ClubTable(listed.key, Some(text.to_owned()))),
+            Some(listed) if listed.table.is_some() => Ok(ClubPlace::Game(listed.key, Some(text.to_owned())).into()),
+            Some(listed) => Ok(ClubPlace::Table(listed.key, Some(text.to_owned())).into()),
             None => Err(AskError::NoTable),
         };
     }
     match visit.club.find(text)? {
         Some(member) if member.id == visit.member.id => Err(AskError::OwnName),
-        Some(member) => Ok(Place::Challenge(Some(Box::new(member)))),
+        Some(member) => Ok(ClubPlace::Challenge(Some(Box::new(member))).into()),
         None => Err(AskError::NoMember),
     }
 }
@@ -103,7 +104,7 @@ impl Lobby {
                 let text = asked.field.text().trim().to_owned();
                 Some(match (text.is_empty(), &asked.goal) {
                     (true, Goal::Join) => Transition::Changed,
-                    (true, _) => Transition::Open(Place::Challenge(None)),
+                    (true, _) => Transition::Open(ClubPlace::Challenge(None).into()),
                     (false, goal) => match entered(goal, &text, world) {
                         Ok(place) => Transition::Open(place),
                         Err(why) => {

@@ -15,8 +15,8 @@ use crate::rules::variant::Variant;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::list::{Item, ListState};
@@ -187,11 +187,11 @@ impl NewTable {
         if self.row() != Row::Open {
             return self.change(1, world);
         }
-        let Some(visit) = &world.club else { return Transition::Close };
+        let Some(visit) = visit(world) else { return Transition::Close };
         let (tables, me) = (&visit.club.tables, &visit.member);
         let done = match &self.asks {
             Asks::Anybody => {
-                tables.open_table(me, &self.terms).map(|key| Transition::Become(Place::ClubTable(key, None)))
+                tables.open_table(me, &self.terms).map(|key| Transition::Become(ClubPlace::Table(key, None).into()))
             }
             Asks::Challenge(other) => {
                 let asked = tables.challenge(me, other.as_ref().map(|member| member.id), &self.terms);

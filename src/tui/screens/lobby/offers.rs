@@ -12,8 +12,8 @@ use crate::club::challenge::{Answered, Challenge, ChallengeId};
 use crate::club::member::MemberId;
 use crate::club::store::Closing;
 use crate::tui::action::Action;
-use crate::tui::place::Place;
 use crate::tui::screen::Transition;
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::told::Told;
 use crate::tui::world::{TerminalRequest, World};
 
@@ -79,7 +79,7 @@ impl Lobby {
 
     /// Tells what is new on the screen that covers this one.
     pub(super) fn tell_news(&mut self, world: &mut World) {
-        let Some(visit) = &world.club else { return };
+        let Some(visit) = visit(world) else { return };
         self.read.challenges.read(visit);
         let (offers, answers) = self.read.challenges.news(visit.member.id);
         let mut news: Vec<String> =
@@ -106,7 +106,7 @@ impl Lobby {
 
     /// Agrees to the challenge, or refuses it.
     pub(super) fn answer(&mut self, action: Action, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Same };
+        let Some(visit) = visit(world) else { return Transition::Same };
         let Some(id) = self.offered(visit) else { return Transition::Same };
         if action == Action::Agree {
             return self.accept(id, world);
@@ -116,34 +116,34 @@ impl Lobby {
 
     /// Accepts a challenge: it becomes a table.
     pub(super) fn accept(&mut self, id: ChallengeId, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Same };
+        let Some(visit) = visit(world) else { return Transition::Same };
         match visit.club.tables.accept(&visit.member, id) {
-            Ok(key) => Transition::Open(Place::ClubTable(key, None)),
+            Ok(key) => Transition::Open(ClubPlace::Table(key, None).into()),
             Err(refused) => self.done(Some(refused), world),
         }
     }
 
     /// Withdraws a challenge of this member.
     pub(super) fn withdraw(&mut self, id: ChallengeId, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Same };
+        let Some(visit) = visit(world) else { return Transition::Same };
         self.done(visit.club.tables.withdraw(&visit.member, id).err(), world)
     }
 
     /// The member has read how a challenge was answered. An accepted one leads to its table.
     pub(super) fn hear(&mut self, id: ChallengeId, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Same };
+        let Some(visit) = visit(world) else { return Transition::Same };
         let how =
             self.read.challenges.answered.iter().find(|answer| answer.challenge.id == id).map(|answer| answer.how);
         let refused = visit.club.tables.heard_answer(&visit.member, id).err();
         match (how, refused) {
-            (Some(Closing::Accepted(key)), None) => Transition::Open(Place::ClubTable(key, None)),
+            (Some(Closing::Accepted(key)), None) => Transition::Open(ClubPlace::Table(key, None).into()),
             (_, refused) => self.done(refused, world),
         }
     }
 
     /// Goes to the game of a challenge that was accepted just now, unless it has days for each move.
     pub(super) fn follow(&mut self, world: &World) -> Option<Transition> {
-        let visit = world.club.as_ref().filter(|_| self.asked.is_none())?;
+        let visit = visit(world).filter(|_| self.asked.is_none())?;
         let here = |key| visit.club.tables.listed(&visit.member, key).is_some();
         let (id, key) = self.read.challenges.answered.iter().find_map(|answer| match answer.how {
             Closing::Accepted(key) if !answer.challenge.terms.is_slow() && here(key) => {
@@ -153,7 +153,7 @@ impl Lobby {
         })?;
         // Another terminal of the member may have gone there.
         let first = visit.club.tables.heard_answer(&visit.member, id).unwrap_or(false);
-        first.then(|| Transition::Open(Place::ClubTable(key, None)))
+        first.then(|| Transition::Open(ClubPlace::Table(key, None).into()))
     }
 
     fn done(

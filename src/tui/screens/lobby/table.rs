@@ -15,8 +15,8 @@ use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::news::News;
-use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::told::Told;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
@@ -57,7 +57,7 @@ const LEVEL: u8 = 3;
 impl Waiting {
     /// The table with this number, for somebody who may see it.
     pub fn new(key: TableKey, code: Option<String>, world: &World) -> Result<Waiting, TableServiceError> {
-        let visit = world.club.as_ref().ok_or(TableServiceError::NoTable)?;
+        let visit = visit(world).ok_or(TableServiceError::NoTable)?;
         let tables = &visit.club.tables;
         let found = tables.listed(&visit.member, key);
         let by_code = || tables.with_code(&visit.member, code.as_deref()?).filter(|listed| listed.key == key);
@@ -90,7 +90,7 @@ impl Waiting {
     }
 
     fn is_host(&self, world: &World) -> bool {
-        world.club.as_ref().is_some_and(|visit| visit.member.id == self.listed.host)
+        visit(world).is_some_and(|visit| visit.member.id == self.listed.host)
     }
 
     fn row(&self, world: &World) -> Row {
@@ -129,7 +129,7 @@ impl Waiting {
 
     /// Reads the table again: it may have started, or be gone.
     fn look(&mut self, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Close };
+        let Some(visit) = visit(world) else { return Transition::Close };
         let key = self.listed.key;
         let found = visit.club.tables.listed(&visit.member, key);
         let by_code = || visit.club.tables.with_code(&visit.member, self.code.as_deref()?);
@@ -138,7 +138,7 @@ impl Waiting {
             return Transition::Told(Told::notice(if closed { CLOSED } else { "The table was closed." }));
         };
         if listed.table.is_some() {
-            return Transition::Become(Place::ClubGame(key, self.code.clone()));
+            return Transition::Become(ClubPlace::Game(key, self.code.clone()).into());
         }
         if listed.seats == self.listed.seats {
             return Transition::Same;
@@ -153,7 +153,7 @@ impl Waiting {
     }
 
     fn choose(&mut self, world: &World) -> Transition {
-        let Some(visit) = &world.club else { return Transition::Close };
+        let Some(visit) = visit(world) else { return Transition::Close };
         let (tables, key, me) = (&visit.club.tables, self.listed.key, &visit.member);
         let done = match self.row(world) {
             Row::Seat(at) => tables.sit(me, key, Side::new(at), self.code.as_deref()),

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use super::Play;
 use super::company::{Company, CompanyError};
-use super::table::Table;
 use crate::club::change_notifier::Listening;
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
@@ -23,6 +22,7 @@ use crate::rules::side::{Side, Sides};
 use crate::session::driver::Notify;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -176,7 +176,7 @@ impl Company for AtClub {
         let by_code = || tables.with_code(&self.member, code.as_deref()?);
         // It may have been aborted meanwhile.
         tables.listed(&self.member, key).or_else(by_code)?;
-        Some(Place::ClubTable(key, code))
+        Some(ClubPlace::Table(key, code).into())
     }
 
     fn wants(&self) -> Vec<Identity> {
@@ -186,7 +186,7 @@ impl Company for AtClub {
     }
 
     fn talk(&self) -> Place {
-        Place::Talk(self.ear.room())
+        ClubPlace::Talk(self.ear.room()).into()
     }
 
     fn heard(&mut self) -> Option<String> {
@@ -197,7 +197,7 @@ impl Company for AtClub {
         let code = self.listed.code.as_deref();
         let together = self.club.tables.look_together(&self.member, self.key, code).map_err(refused)?;
         let ear = Ear::new(&self.club, self.ear.room(), self.member.id);
-        Ok(Place::Together(Box::new((together, ear, game)), view))
+        Ok(ClubPlace::Together(Box::new((together, ear, game)), view).into())
     }
 
     fn evaluate(&mut self, on: bool) -> Result<(), CompanyError> {
@@ -247,25 +247,14 @@ fn standing(club: &Club, member: &Member, listed: &Listed) -> Option<Standing> {
     club.standing(member.id, &ladder).ok()?
 }
 
-impl Play {
-    /// A game of the club, for a player or a watcher.
-    pub fn at_club(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, TableServiceError> {
-        let visit = world.club.as_ref().ok_or(TableServiceError::NoTable)?;
-        let seat = visit.club.tables.handle(&visit.member, key, code)?;
-        let seated = seat.seats() != Sides::NONE;
-        let by_code = || visit.club.tables.with_code(&visit.member, code?);
-        let listed =
-            visit.club.tables.listed(&visit.member, key).or_else(by_code).ok_or(TableServiceError::NoTable)?;
-        let mut table = Table::of_people(seat, world);
-        let company = AtClub::new(visit, listed, seated, world);
-        let unrated = company.unrated().filter(|_| seated);
-        let gathered = company.looks_together();
-        table.company = Some(Box::new(company));
-        let mut play = Play::new(table, world);
-        if play.table.ending().is_none() && play.pane.told.is_none() {
-            play.pane.told = unrated;
-        }
-        play.gathered = gathered;
-        Ok(play)
-    }
+/// The screen of a game of the club, for a player or a watcher.
+pub fn game(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, TableServiceError> {
+    let visit = visit(world).ok_or(TableServiceError::NoTable)?;
+    let seat = visit.club.tables.handle(&visit.member, key, code)?;
+    let seated = seat.seats() != Sides::NONE;
+    let by_code = || visit.club.tables.with_code(&visit.member, code?);
+    let listed = visit.club.tables.listed(&visit.member, key).or_else(by_code).ok_or(TableServiceError::NoTable)?;
+    let company = AtClub::new(visit, listed, seated, world);
+    let unrated = company.unrated().filter(|_| seated);
+    Ok(Play::with_people(seat, Box::new(company), unrated, world))
 }

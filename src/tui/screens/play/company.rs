@@ -4,20 +4,23 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::Play;
+use super::table::Table;
 use crate::players::Thought;
 use crate::record::game::Game;
 use crate::rules::side::Side;
-use crate::session::table::Identity;
+use crate::session::table::{Identity, SeatHandle};
 use crate::tui::place::Place;
 use crate::tui::view::View;
+use crate::tui::world::World;
 
 /// Why the people at a table cannot do something: the reason of the server that they are on.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub(super) struct CompanyError(pub(super) Box<dyn std::error::Error>);
+pub struct CompanyError(pub Box<dyn std::error::Error>);
 
 /// The people at a table.
-pub(super) trait Company {
+pub trait Company {
     /// Does this terminal act for its user? Another one of the same user may have taken over.
     fn acts(&self) -> bool;
 
@@ -71,4 +74,20 @@ pub(super) trait Company {
 
     /// Looks whether something has changed since the last time.
     fn poll(&mut self) -> bool;
+}
+
+impl Play {
+    /// A game at a table of people, for a player or a watcher. The note is shown at first, unless the game is over or there is
+    /// something else to show.
+    pub fn with_people(seat: SeatHandle, company: Box<dyn Company>, note: Option<String>, world: &World) -> Play {
+        let mut table = Table::of_people(seat, world);
+        let gathered = company.looks_together();
+        table.company = Some(company);
+        let mut play = Play::new(table, world);
+        if play.table.ending().is_none() && play.pane.told.is_none() {
+            play.pane.told = note;
+        }
+        play.gathered = gathered;
+        play
+    }
 }

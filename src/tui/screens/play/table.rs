@@ -71,7 +71,6 @@ impl Table {
     }
 
     /// Connects to a table that the people of a server share. What was announced before is not shown.
-    #[cfg(feature = "serve")]
     pub(super) fn of_people(seat: SeatHandle, world: &World) -> Table {
         let reader = seat.subscribe(Arc::clone(&world.client.waker));
         Table::reading(seat, reader)

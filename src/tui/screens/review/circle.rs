@@ -3,17 +3,20 @@
 use std::sync::Arc;
 
 use super::Review;
+use crate::record::game::Game;
 use crate::record::tree::{Id, PlayedMove};
 use crate::rules::explain::list;
 use crate::rules::timeline::Act;
 use crate::tui::action::{Action, Context};
 use crate::tui::place::Place;
+use crate::tui::read_game::Source;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
+use crate::tui::view::View;
 use crate::tui::world::World;
 
 /// The others who review the game.
-pub(super) trait Circle {
+pub trait Circle {
     /// What there is to see, if something has changed since the last time.
     fn look(&mut self) -> Option<Seen>;
 
@@ -35,19 +38,19 @@ pub(super) trait Circle {
 
 /// What the user sees of the others.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Seen {
+pub struct Seen {
     /// Does the user lead?
-    pub(super) leads: bool,
+    pub leads: bool,
     /// Who leads.
-    pub(super) leader: String,
+    pub leader: String,
     /// The others.
-    pub(super) others: Vec<String>,
+    pub others: Vec<String>,
     /// Who asks for the lead.
-    pub(super) asks: Option<String>,
+    pub asks: Option<String>,
     /// Does the user ask for it?
-    pub(super) asking: bool,
+    pub asking: bool,
     /// What the leader sees: all moves from the start of the game.
-    pub(super) spot: Option<Arc<[Act]>>,
+    pub spot: Option<Arc<[Act]>>,
 }
 
 /// How the user is tied to the one who leads.
@@ -61,6 +64,14 @@ pub(super) struct Tie {
 }
 
 impl Review {
+    /// Reviews a finished game with others.
+    pub fn with_others(game: Game, view: View, circle: Box<dyn Circle>, world: &World) -> Review {
+        let mut review = Review::of(game, Source::Board).from_the_end(view);
+        review.circle = Some(circle);
+        review.gather(world);
+        review
+    }
+
     /// All moves from the start of the game to what the board shows.
     fn spot(&self) -> Vec<Act> {
         let tree = &self.game.tree;

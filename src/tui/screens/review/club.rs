@@ -7,14 +7,14 @@ use super::Review;
 use super::circle::{Circle, Seen};
 use crate::club::Club;
 use crate::club::change_notifier::Listening;
-use crate::club::table_service::Together;
+use crate::club::table_service::{TableServiceError, Together};
 use crate::club::talk::ear::Ear;
 use crate::escape;
 use crate::record::game::Game;
 use crate::rules::timeline::Act;
 use crate::session::driver::Notify;
 use crate::tui::place::Place;
-use crate::tui::read_game::Source;
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -72,7 +72,7 @@ impl Circle for AtClub {
     }
 
     fn talk(&self) -> Place {
-        Place::Talk(self.ear.room())
+        ClubPlace::Talk(self.ear.room()).into()
     }
 
     fn heard(&mut self) -> Option<String> {
@@ -83,16 +83,17 @@ impl Circle for AtClub {
     }
 }
 
-impl Review {
-    /// Reviews a finished game with others. Their talk is heard with this ear.
-    pub fn together(game: Game, view: View, together: Together, ear: Ear, world: &World) -> Review {
-        let mut review = Review::of(game, Source::Board).from_the_end(view);
-        let Some(visit) = &world.club else { return review };
-        let club = Arc::clone(&visit.club);
-        let ((moved, on_move), (rung, on_ring)) = (flag(world), flag(world));
-        let listening = [together.listen(on_move), club.notifier.listen(on_ring)];
-        review.circle = Some(Box::new(AtClub { together, club, ear, moved, rung, _listening: listening }));
-        review.gather(world);
-        review
-    }
+/// The screen on which people review a finished game together. Their talk is heard with this ear.
+pub fn review(
+    game: Game,
+    view: View,
+    together: Together,
+    ear: Ear,
+    world: &World,
+) -> Result<Review, TableServiceError> {
+    let club = Arc::clone(&visit(world).ok_or(TableServiceError::NoTable)?.club);
+    let ((moved, on_move), (rung, on_ring)) = (flag(world), flag(world));
+    let listening = [together.listen(on_move), club.notifier.listen(on_ring)];
+    let circle = AtClub { together, club, ear, moved, rung, _listening: listening };
+    Ok(Review::with_others(game, view, Box::new(circle), world))
 }

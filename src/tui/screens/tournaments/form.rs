@@ -12,6 +12,7 @@ use crate::club::tournament::{Form, MINUTES, Plan};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::screens::club::visit;
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::widgets::footer::Footer;
@@ -72,7 +73,7 @@ impl NewTournament {
     }
 
     fn make(&mut self, world: &World) -> Transition {
-        let (Some(visit), Some(plan)) = (&world.club, self.plan()) else { return Transition::Same };
+        let (Some(visit), Some(plan)) = (visit(world), self.plan()) else { return Transition::Same };
         match visit.club.make_tournament(&visit.member, plan, SystemTime::now()) {
             Ok(_) => Transition::Close,
             Err(error) => {

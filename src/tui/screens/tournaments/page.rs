@@ -13,8 +13,8 @@ use crate::club::tournament::{Form, Phase, Row, Tournament, TournamentError, Who
 use crate::players::computer::LEVELS;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
-use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::widgets::footer::Footer;
@@ -64,19 +64,19 @@ impl Page {
             read: SystemTime::now(),
             told: None,
             armed: false,
-            _listening: world.club.as_ref().map(|visit| visit.club.notifier.listen(world.client.waker.clone())),
+            _listening: visit(world).map(|visit| visit.club.notifier.listen(world.client.waker.clone())),
         };
         page.look(world);
         page
     }
 
     fn own(world: &World) -> Option<Who> {
-        world.club.as_ref().map(|visit| Who::Member(visit.member.id))
+        visit(world).map(|visit| Who::Member(visit.member.id))
     }
 
     /// Reads the tournament. True if something is other than before.
     fn look(&mut self, world: &World) -> bool {
-        let Some(visit) = &world.club else { return false };
+        let Some(visit) = visit(world) else { return false };
         self.read = SystemTime::now();
         let tournament = visit.club.tournament(self.number);
         if tournament == self.tournament {
@@ -106,7 +106,7 @@ impl Page {
     }
 
     fn act_on(&mut self, world: &World) -> Transition {
-        let (Some(visit), Some(deed)) = (&world.club, self.deeds.get(self.list.selected)) else {
+        let (Some(visit), Some(deed)) = (visit(world), self.deeds.get(self.list.selected)) else {
             return Transition::Same;
         };
         let goes_on = self.tournament.as_ref().is_some_and(|one| one.phase != Phase::Open);
@@ -130,9 +130,9 @@ impl Page {
 
     /// Opens the table of one's game.
     fn play(&self, world: &World) -> Transition {
-        let (Some(visit), Some(tournament)) = (&world.club, &self.tournament) else { return Transition::Same };
+        let (Some(visit), Some(tournament)) = (visit(world), &self.tournament) else { return Transition::Same };
         match bout_of(tournament, Who::Member(visit.member.id)) {
-            Some(key) => Transition::Open(Place::ClubGame(key, None)),
+            Some(key) => Transition::Open(ClubPlace::Game(key, None).into()),
             None => Transition::Same,
         }
     }
@@ -182,7 +182,7 @@ fn deeds(tournament: &Tournament, who: Who) -> Vec<Deed> {
 
 /// Until when the game of an entrant waits for somebody who is away, in words.
 fn waiting_words(one: &Tournament, entrant: usize, world: &World) -> Option<String> {
-    let visit = world.club.as_ref()?;
+    let visit = visit(world)?;
     let since = one.bouts.iter().find(|bout| bout.has(entrant) && bout.shares.is_none())?.waits?;
     let end = visit.zone().hour((since + visit.club.tournament_limits().away.as_secs()) as i64);
     Some(format!("Your game waits for somebody who is away: it is lost for them at {end}."))
@@ -267,7 +267,7 @@ impl Screen for Page {
             Label::new("This tournament does not exist any more.", style(Role::Warning)).render(title, buffer);
             return;
         };
-        let zone = world.club.as_ref().map(crate::club::Visit::zone).unwrap_or_default();
+        let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
         let words = format!("{}, {}", plan_words(&one.plan, world), phase_words(one, zone, self.read));
         Label::new(world.glyphs.head(&words, title.width.into()), style(Role::Title)).render(title, buffer);
         List::new(&self.items(), world).render(list, buffer, &mut { self.list });

@@ -1,0 +1,117 @@
+//! The screens of the club by name, and what the screens of everybody ask of it.
+
+use std::any::Any;
+use std::error::Error;
+
+use super::account::Account;
+use super::ladder::LadderScreen;
+use super::lobby::{Lobby, NewTable, Waiting};
+use super::own_files::OwnFiles;
+use super::play::club::game;
+use super::review::club::review;
+use super::talk::TalkScreen;
+use super::tournaments::TournamentList;
+use crate::club::Visit;
+use crate::club::member::Member;
+use crate::club::store::TableKey;
+use crate::club::table_service::Together;
+use crate::club::talk::Room;
+use crate::club::talk::ear::Ear;
+use crate::record::game::Game;
+use crate::rules::variant::Variant;
+use crate::tui::membership::Membership;
+use crate::tui::place::{AddedPlace, Place};
+use crate::tui::screen::Screen;
+use crate::tui::view::View;
+use crate::tui::world::World;
+
+/// A screen of the club that can be opened.
+pub enum ClubPlace {
+    /// The people of the club, their tables and games.
+    Lobby,
+    /// The form of a new table.
+    NewTable,
+    /// The form of a challenge: of a member, or of everybody.
+    Challenge(Option<Box<Member>>),
+    /// A table that waits for people, with its invitation code.
+    Table(TableKey, Option<String>),
+    /// A game at a table of people, to be played or watched.
+    Game(TableKey, Option<String>),
+    /// A finished game that people review together, in this orientation.
+    Together(Box<(Together, Ear, Game)>, View),
+    /// The talk in a room, over the screen below.
+    Talk(Room),
+    /// The ladders: that of a game first.
+    Ladder(Option<&'static dyn Variant>),
+    /// The account of a member.
+    Account,
+    /// The files of a member.
+    OwnFiles,
+    /// The tournaments.
+    Tournaments,
+}
+
+impl From<ClubPlace> for Place {
+    fn from(place: ClubPlace) -> Place {
+        Place::Added(Box::new(place))
+    }
+}
+
+impl AddedPlace for ClubPlace {
+    fn open(self: Box<Self>, world: &World) -> Result<Box<dyn Screen>, Box<dyn Error>> {
+        Ok(match *self {
+            ClubPlace::Lobby => Box::new(Lobby::new(world)),
+            ClubPlace::NewTable => Box::new(NewTable::new(world)),
+            ClubPlace::Challenge(other) => Box::new(NewTable::challenge(other.map(|other| *other), world)),
+            ClubPlace::Table(key, code) => {
+                let waiting = Waiting::new(key, code.clone(), world)?;
+                // A table without open seats starts at once.
+                if waiting.has_started() { Box::new(game(key, code.as_deref(), world)?) } else { Box::new(waiting) }
+            }
+            ClubPlace::Game(key, code) => Box::new(game(key, code.as_deref(), world)?),
+            ClubPlace::Together(of, view) => {
+                let (together, ear, game) = *of;
+                Box::new(review(game, view, together, ear, world)?)
+            }
+            ClubPlace::Talk(room) => Box::new(TalkScreen::new(room, world)),
+            ClubPlace::Ladder(game) => Box::new(LadderScreen::new(game.map(|game| game.spec().id), world)),
+            ClubPlace::Account => Box::new(Account::new(world)),
+            ClubPlace::OwnFiles => Box::new(OwnFiles::new(world)),
+            ClubPlace::Tournaments => Box::new(TournamentList::new(world)),
+        })
+    }
+}
+
+/// The club of a client, through the visit of its user.
+#[derive(Debug)]
+pub struct Entered(pub Visit);
+
+impl Membership for Entered {
+    fn lobby(&self) -> Place {
+        ClubPlace::Lobby.into()
+    }
+
+    fn account(&self) -> Place {
+        ClubPlace::Account.into()
+    }
+
+    fn local(&self, time: &str) -> String {
+        self.0.zone().of_utc(time)
+    }
+
+    fn refresh(&mut self) -> bool {
+        self.0.refresh()
+    }
+}
+
+/// The visit of the user, if this client has entered a club.
+pub fn visit(world: &World) -> Option<&Visit> {
+    let club: &dyn Any = world.club.as_deref()?;
+    club.downcast_ref::<Entered>().map(|entered| &entered.0)
+}
+
+/// The visit of the user, to change what it knows of them.
+pub fn visit_mut(world: &mut World) -> Option<&mut Visit> {
+    let club: &mut dyn Any = world.club.as_deref_mut()?;
+    club.downcast_mut::<Entered>().map(|entered| &mut entered.0)
+}

@@ -19,6 +19,7 @@ mod parting;
 pub mod player;
 mod protocol;
 mod refusals;
+pub mod screens;
 mod server;
 mod session;
 pub mod settings;

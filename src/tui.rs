@@ -17,8 +17,6 @@ pub mod input;
 pub mod keymap;
 pub mod list_screen;
 pub mod membership;
-#[cfg(feature = "serve")]
-pub mod news;
 pub mod notices;
 pub mod outline;
 pub mod overlay;

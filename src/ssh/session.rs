@@ -11,6 +11,8 @@ use thiserror::Error;
 use super::archives::Busy;
 use super::connection::{Connection, STUCK};
 use super::player::{Player, Who};
+use super::screens::club::Entered;
+use super::screens::lobby::Lobby;
 use super::server::{BANNED, Server};
 use super::wire::{ChannelHost, Wire};
 use crate::club::address::network;
@@ -25,9 +27,7 @@ use crate::tui::app::App;
 use crate::tui::host::Host as _;
 use crate::tui::run::run;
 use crate::tui::screen::Screen;
-use crate::tui::screens::club::Entered;
 use crate::tui::screens::home::Home;
-use crate::tui::screens::lobby::Lobby;
 use crate::tui::screens::open;
 use crate::tui::world::{Setup, World};
 

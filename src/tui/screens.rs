@@ -1,30 +1,16 @@
 //! The screens, one module each. None of them uses another: a screen asks for a [`Place`], which is opened here.
 
-#[cfg(feature = "serve")]
-pub mod account;
-#[cfg(feature = "serve")]
-pub mod club;
 pub mod explorer;
 pub mod home;
-#[cfg(feature = "serve")]
-pub mod ladder;
 pub mod lessons;
 pub mod library;
-#[cfg(feature = "serve")]
-pub mod lobby;
 pub mod new_game;
-#[cfg(feature = "serve")]
-pub mod own_files;
 pub mod plans;
 pub mod play;
 pub mod puzzles;
 pub mod review;
 pub mod rules;
 pub mod settings;
-#[cfg(feature = "serve")]
-pub mod talk;
-#[cfg(feature = "serve")]
-pub mod tournaments;
 
 use thiserror::Error;
 

@@ -14,7 +14,5 @@ pub mod label;
 pub mod large;
 pub mod list;
 pub mod put;
-#[cfg(feature = "serve")]
-pub mod talk;
 pub mod text;
 pub mod times;

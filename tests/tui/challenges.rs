@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use heterodox::club::member::Member;
+use heterodox::ssh::screens::club::Entered;
 use heterodox::tui::app::App;
-use heterodox::tui::screens::club::Entered;
 
 use crate::app::{keys, shown, wait};
 use crate::lobby::{Evening, choose, chosen, game};

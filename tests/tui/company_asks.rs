@@ -4,8 +4,8 @@ use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
+use heterodox::ssh::screens::club::ClubPlace;
 use heterodox::tui::app::App;
-use heterodox::tui::screens::club::ClubPlace;
 use heterodox::tui::screens::open;
 
 use crate::app::{keys, shown, wait};

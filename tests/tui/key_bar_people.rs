@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use heterodox::club::member::Member;
+use heterodox::ssh::screens::club::Entered;
 use heterodox::tui::app::App;
-use heterodox::tui::screens::club::Entered;
 
 use super::app::{keys, shown, wait};
 use super::key_bar::{State, check, idle_keys};

@@ -16,10 +16,10 @@ use heterodox::players::Opponents;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::command::SeatCommand;
+use heterodox::ssh::screens::club::Entered;
+use heterodox::ssh::screens::lobby::Lobby;
 use heterodox::tui::app::App;
-use heterodox::tui::screens::club::Entered;
 use heterodox::tui::screens::home::Home;
-use heterodox::tui::screens::lobby::Lobby;
 use heterodox::tui::theme::Theme;
 
 use crate::app::{chosen_row, keys, shown, wait};

@@ -10,8 +10,8 @@ use heterodox::games::built_in;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::command::SeatCommand;
+use heterodox::ssh::screens::club::{visit, visit_mut};
 use heterodox::tui::app::App;
-use heterodox::tui::screens::club::{visit, visit_mut};
 
 use crate::app::{keys, shown, wait};
 use crate::lobby::{Evening, game, go_to};

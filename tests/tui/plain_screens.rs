@@ -5,11 +5,11 @@ use heterodox::cli::picture::frame;
 use heterodox::club::table_service::Terms;
 use heterodox::config::{Config, Motion};
 use heterodox::games::{Registry, built_in};
+use heterodox::ssh::screens::club::Entered;
+use heterodox::ssh::screens::lobby::Lobby;
 use heterodox::tui::app::App;
 use heterodox::tui::host::facts::Facts;
-use heterodox::tui::screens::club::Entered;
 use heterodox::tui::screens::home::Home;
-use heterodox::tui::screens::lobby::Lobby;
 use heterodox::tui::world::{Setup, World};
 use ratatui::style::Color;
 

@@ -5,8 +5,6 @@ mod acts;
 mod arrange;
 pub mod browse;
 mod claims;
-#[cfg(feature = "serve")]
-pub mod club;
 mod coach;
 pub mod company;
 mod consent;

@@ -2,8 +2,6 @@
 //! add comments and marks. Nothing is written to disk unless the user saves.
 
 pub mod circle;
-#[cfg(feature = "serve")]
-pub mod club;
 mod draw;
 mod edit;
 mod entry;

@@ -8,11 +8,11 @@ use super::{after_a_move, people};
 use crate::app::{give, keys, shown, wait};
 use heterodox::paths::files::Files;
 use heterodox::paths::quota::Quota;
+use heterodox::ssh::screens::own_files::OwnFiles;
 use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 use heterodox::tui::screens::library::Library;
-use heterodox::tui::screens::own_files::OwnFiles;
 use heterodox::tui::screens::play::Play;
 use heterodox::tui::world::{Setup, World};
 

@@ -11,9 +11,9 @@ use crate::club::Visit;
 use crate::club::challenge::{Answered, Challenge, ChallengeId};
 use crate::club::member::MemberId;
 use crate::club::store::Closing;
+use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::tui::action::Action;
 use crate::tui::screen::Transition;
-use crate::tui::screens::club::{ClubPlace, visit};
 use crate::tui::told::Told;
 use crate::tui::world::{TerminalRequest, World};
 

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Review;
-use super::circle::{Circle, Seen};
 use crate::club::Club;
 use crate::club::change_notifier::Listening;
 use crate::club::table_service::{TableServiceError, Together};
@@ -13,8 +11,10 @@ use crate::escape;
 use crate::record::game::Game;
 use crate::rules::timeline::Act;
 use crate::session::driver::Notify;
+use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::tui::place::Place;
-use crate::tui::screens::club::{ClubPlace, visit};
+use crate::tui::screens::review::Review;
+use crate::tui::screens::review::circle::{Circle, Seen};
 use crate::tui::view::View;
 use crate::tui::world::World;
 

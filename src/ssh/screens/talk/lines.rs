@@ -6,13 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-use super::label::Parts;
-use super::list::Mark;
-use super::text::block;
 use crate::club::moment::seconds;
 use crate::club::talk::Line;
 use crate::club::zone::Zone;
 use crate::tui::theme::Role;
+use crate::tui::widgets::label::Parts;
+use crate::tui::widgets::list::Mark;
+use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
 /// The most rows of one line.

@@ -4,8 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::Play;
-use super::company::{Company, CompanyError};
 use crate::club::change_notifier::Listening;
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
@@ -21,8 +19,10 @@ use crate::record::game::Game;
 use crate::rules::side::{Side, Sides};
 use crate::session::driver::Notify;
 use crate::session::table::Identity;
+use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::tui::place::Place;
-use crate::tui::screens::club::{ClubPlace, visit};
+use crate::tui::screens::play::Play;
+use crate::tui::screens::play::company::{Company, CompanyError};
 use crate::tui::view::View;
 use crate::tui::world::World;
 

@@ -4,12 +4,12 @@ use std::any::Any;
 use std::error::Error;
 
 use super::account::Account;
+use super::game::game;
 use super::ladder::LadderScreen;
 use super::lobby::{Lobby, NewTable, Waiting};
 use super::own_files::OwnFiles;
-use super::play::club::game;
-use super::review::club::review;
 use super::talk::TalkScreen;
+use super::together::review;
 use super::tournaments::TournamentList;
 use crate::club::Visit;
 use crate::club::member::Member;

@@ -1,6 +1,8 @@
 //! The talk in a room, over the screen below: the lines, the short phrases, and a field to type. Those who may type start
 //! in the field; Tab or Up chooses a line, whose player can be muted, blocked and reported.
 
+pub mod lines;
+
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -11,18 +13,18 @@ use ratatui::widgets::Widget as _;
 use crate::club::change_notifier::Listening;
 use crate::club::talk::phrase::{PHRASES, Phrase};
 use crate::club::talk::{Line, Room, Said};
+use crate::ssh::screens::club::visit;
+use crate::ssh::screens::talk::lines::TalkLines;
 use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
-use crate::tui::screens::club::visit;
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Chips;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::Label;
-use crate::tui::widgets::talk::TalkLines;
 use crate::tui::world::World;
 
 /// The most columns and rows of the box.

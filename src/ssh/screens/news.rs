@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::world::World;
 use crate::club::change_notifier::Listening;
-use crate::tui::screens::club::visit;
+use crate::ssh::screens::club::visit;
+use crate::tui::world::World;
 
 /// The time between two looks.
 const PAUSE: Duration = Duration::from_millis(200);

@@ -77,7 +77,7 @@ fn rights_that_cannot_be_are_refused() {
         ("QK", "letters of KQkq in that order"),
         ("KK", "letters of KQkq in that order"),
         ("x", "letters of KQkq in that order"),
-        ("k", "no Rook of Black on h8"),
+        ("k", "the Rook of Black on h8"),
     ] {
         let fen = format!("r3k3/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
         let error = chess.begin(Opening::Fen(&fen)).map(|_| ()).expect_err("it is wrong").to_string();

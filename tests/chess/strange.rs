@@ -13,7 +13,7 @@ use heterodox::games::Registry;
 use heterodox::record::game::Game;
 use heterodox::rules::bits::Bits64;
 use heterodox::rules::board::{Board, Edit};
-use heterodox::rules::fen::{self, FenError};
+use heterodox::rules::fen::{self, FenError, Field};
 use heterodox::rules::frame::Frame;
 use heterodox::rules::gait::{Gait, KNIGHT, ORTHOGONAL};
 use heterodox::rules::game::Rules;
@@ -23,7 +23,7 @@ use heterodox::rules::mv::Move;
 use heterodox::rules::outcome::Cause;
 use heterodox::rules::position::Position;
 use heterodox::rules::side::Side;
-use heterodox::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
+use heterodox::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
 use heterodox::rules::tables::Tables;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
@@ -84,7 +84,7 @@ static SPEC: Spec = Spec {
     no_pawns: |_| false,
     drops: |at| at.y < 2,
     draw_plies: 200,
-    setups: &[Setup {
+    setups: &[NamedSetup {
         name: "start",
         words: "as ever",
         fen: "bCbDbEbFbGbH6/12/gIgJgK9/12/6wCwDwEwFwGwH[wAwAwBbAbAbBgAgAgB] w wbg - 0 1 0/0/0",
@@ -137,7 +137,7 @@ impl Rules for Hunt {
     fn read_state(_: &Board<Self>, text: &str) -> Result<[u8; 3], FenError> {
         let counts: Option<Vec<u8>> = text.split('/').map(|count| count.parse().ok()).collect();
         let counts = counts.and_then(|counts| counts.try_into().ok());
-        counts.ok_or_else(|| FenError(format!("captures \"{text}\": expected something like 0/0/0")))
+        counts.ok_or_else(|| FenError::new(Field::State("captures"), text, "something like 0/0/0"))
     }
 }
 
@@ -207,7 +207,7 @@ fn state_reserves_and_a_wide_board_keep_together() {
             assert_eq!(board.hash(), board.hash_from_scratch());
             assert_eq!(usize::from(board.state().iter().sum::<u8>()), captures);
             let text = fen::write(board);
-            assert_eq!(fen::read::<Hunt>(&text).as_ref(), Ok(board), "{text}");
+            assert_eq!(Board::<Hunt>::read(&text).as_ref(), Ok(board), "{text}");
             if effects.removed.is_empty() {
                 continue;
             }
@@ -228,12 +228,12 @@ fn what_is_wrong_with_its_texts_is_said() {
     let right = SPEC.setups[0].fen;
     for (from, to, told) in [
         ("0/0/0", "0/0", "captures \"0/0\": expected something like 0/0/0"),
-        ("/12/", "/13/", "13 squares, this board has 12"),
+        ("/12/", "/13/", "13 squares: expected 12"),
         ("/12/", "/111/", "two digits beside each other"),
-        ("wAwAwB", "wAwAwAwB", "more than 2 of \"wA\""),
-        ("bAbAbB", "xAbAbB", "\"x\" is not an army"),
+        ("wAwAwB", "wAwAwAwB", "expected at most 2 of \"wA\""),
+        ("bAbAbB", "xAbAbB", "\"x\": expected the letter of an army"),
     ] {
-        let error = fen::read::<Hunt>(&right.replace(from, to)).expect_err("it is wrong").to_string();
+        let error = Board::<Hunt>::read(&right.replace(from, to)).expect_err("it is wrong").to_string();
         assert!(error.contains(told), "{error}");
     }
 }

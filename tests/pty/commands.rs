@@ -94,11 +94,8 @@ fn wrong_arguments_are_told_in_one_line_with_code_2() {
     for (arguments, told) in [
         (vec!["perft", "chess", "3"], "holywar, blackholes, sanctuary, armies"),
         (vec!["perft", "holywar", "3", "--setup", "abbey"], "shuffle:0 to shuffle:2879"),
-        (
-            vec!["perft", "sanctuary", "1", "--fen", "8/8/8/7/8/8/8/8 w - - 0 1"],
-            "rank 5: 7 squares, this board has 8",
-        ),
-        (vec!["inspect", "armies", "--fen", "x"], "1 fields, a FEN has 6"),
+        (vec!["perft", "sanctuary", "1", "--fen", "8/8/8/7/8/8/8/8 w - - 0 1"], "rank 5: 7 squares: expected 8"),
+        (vec!["inspect", "armies", "--fen", "x"], "1 field: expected 6"),
     ] {
         let (code, text) = complaint(&arguments);
         assert_eq!(code, Some(2), "{arguments:?}");

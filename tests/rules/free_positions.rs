@@ -1,9 +1,12 @@
 //! Free positions: nobody wins or loses on them, and a King may be missing.
 
+use heterodox::games::holywar::Holywar;
 use heterodox::games::{GAMES, built_in};
+use heterodox::rules::fen::{Field, Found};
 use heterodox::rules::pick::Pick;
 use heterodox::rules::piece::Piece;
 use heterodox::rules::position::Position;
+use heterodox::rules::setup::{PositionError, Setup};
 use heterodox::rules::side::Side;
 use heterodox::rules::variant::{Opening, Variant};
 
@@ -66,4 +69,23 @@ fn a_second_king_takes_the_place_of_the_first() {
     let a1 = position.geometry().parse("a1").expect("a corner");
     let why = position.placed(a1, Some(pawn)).err().expect("no Pawn stands there").to_string();
     assert_eq!(why, "a1: a Pawn of White cannot stand there");
+}
+
+#[test]
+fn a_setup_need_not_be_a_position() {
+    let text = "1******1/*3k2*/*6*/*6*/*6*/*6*/*6*/1******1[] w - - 0 1";
+    let setup = Setup::<Holywar>::read(text).expect("a text without mistakes");
+    let missing = PositionError::Royals { seat: "White", count: 0, kind: "King" };
+    assert_eq!(setup.position(), Err(missing));
+    assert_eq!(setup.free().expect("a board to try things on").fen(), text);
+    let board = setup.position();
+    assert_eq!(board.unwrap_err().to_string(), "White has 0 Kings, expected exactly one");
+
+    let error = Setup::<Holywar>::read(&text.replace("3k2", "3k1")).expect_err("a square is missing");
+    assert_eq!(
+        (error.field, &error.found, &*error.expected),
+        (Field::Rank('7', None), &Found::Count(7, "square"), "8")
+    );
+    let error = Setup::<Holywar>::read(&text.replace(" w ", " x ")).expect_err("nobody has this letter");
+    assert_eq!(error.to_string(), "side \"x\": expected one of w b");
 }

@@ -211,7 +211,6 @@ impl<'a> Control<'a> {
 mod tests {
     use super::*;
     use crate::games::armies::Armies;
-    use crate::rules::fen;
 
     #[test]
     fn fewer_moves_to_the_next_control_leave_more_time_for_each() {
@@ -238,7 +237,7 @@ mod tests {
         let level = Limits { nodes: Some(200), noise: 300, finish: 20_000, ..Limits::default() };
         let at = |rank: &str, level: &Limits| {
             let text = format!("8oK/9/9/9/9/9/9/9/{rank}|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/9 r rog - 0 9");
-            let board: Board<Armies> = fen::read(&text).expect("it is a position");
+            let board: Board<Armies> = Board::read(&text).expect("it is a position");
             let limits = level.at(&board);
             (limits.nodes, limits.noise)
         };
@@ -252,7 +251,7 @@ mod tests {
             let text = format!(
                 "8oK/9/9/9/9/9/9/9/rRrRrRrR1gNgNgN1|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/9 r rog - 0 9{state}"
             );
-            level.at::<Armies>(&fen::read(&text).expect("it is a position")).nodes
+            level.at::<Armies>(&Board::read(&text).expect("it is a position")).nodes
         };
         assert_eq!(["", " first-fall"].map(one), [Some(200), Some(20_000)], "one rival with next to nothing");
         let free = Limits { nodes: None, ..level };

@@ -372,14 +372,13 @@ fn order<R: Evaluate>(board: &Board<R>, moves: &mut [Move]) {
 mod tests {
     use super::*;
     use crate::games::armies::Armies;
-    use crate::rules::fen;
     use std::collections::BTreeSet;
 
     #[test]
     fn a_careless_player_varies_its_moves_and_takes_what_is_much() {
         let chosen = |middle: &str, careless: u32| -> BTreeSet<u64> {
             let text = format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r rogb - 0 9");
-            let board: Board<Armies> = fen::read(&text).expect("a position");
+            let board: Board<Armies> = Board::read(&text).expect("a position");
             let sight = Sight { plies: 1, captures: true, judgement: Judgement::Material };
             let best = |seed| {
                 let limits = Limits { careless, seed, ..Limits::default() };

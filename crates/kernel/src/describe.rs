@@ -9,6 +9,7 @@ use super::mv::Move;
 use super::note::Note;
 use super::pick::{Mark, Pick};
 use super::side::Side;
+use super::spelling::a;
 use super::timeline::{Act, Timeline};
 
 /// The mark with which the board shows a next pick.
@@ -75,7 +76,7 @@ pub(super) fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<Strin
         None => {}
     }
     if let Some(kind) = mv.promotion() {
-        said.push(format!("{name} becomes {}.", explain::a(board.kind_name(kind))));
+        said.push(format!("{name} becomes {}.", a(board.kind_name(kind))));
     }
     said.extend(R::remark(board, mv));
     let mut next = timeline.clone();

@@ -12,6 +12,7 @@ use super::pick::Pick;
 use super::piece::{Kind, Piece};
 use super::position::Position as _;
 use super::side::Side;
+use super::spelling::a;
 use super::timeline::Timeline;
 
 /// A pick that leads to no legal move, and the picks before it.
@@ -21,12 +22,6 @@ pub struct Attempt<'a> {
     pub so_far: &'a [Pick],
     /// The pick that is not possible.
     pub tried: Pick,
-}
-
-/// A name with its indefinite article: `a Rook`, `an Anu`.
-pub fn a(name: &str) -> String {
-    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
-    format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
 /// Joins words with commas and "and": `a, b and c`.

@@ -1,42 +1,21 @@
 //! FEN, a position as text. The reader is strict and the writer is exact. An error names the wrong part of the
 //! text and what was expected there.
 
+mod error;
+
 use std::fmt::Write as _;
 
-use thiserror::Error;
-
-use super::bits::SquareSet;
 use super::board::{Board, Edit, Passed, Reserve};
-use super::explain;
 use super::game::Rules;
 use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
 use super::side::{BySide, Side, Sides};
 use super::spec::{Lettering, Spec};
-
-/// An error in a FEN.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct FenError(pub String);
+pub use error::{FenError, Field, Found};
 
 type Result<T> = std::result::Result<T, FenError>;
 
-macro_rules! wrong {
-    ($($text:tt)*) => { FenError(format!($($text)*)) };
-}
-
-/// Reads a FEN.
-pub fn read<R: Rules>(text: &str) -> Result<Board<R>> {
-    let mut board = parse(text)?;
-    kings(&board)?;
-    R::flaw(&board).map_or(Ok(()), |flaw| Err(FenError(flaw)))?;
-    if R::won(&board).is_none() {
-        R::begin_turn(&mut Edit::new(&mut board));
-    }
-    Ok(board)
-}
-
-/// Reads a FEN in which Kings may be missing.
+/// Reads a FEN. What it says need not be a position.
 pub(super) fn parse<R: Rules>(text: &str) -> Result<Board<R>> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let more = R::SPEC.lettering == Lettering::Seat && size_of::<R::State>() > 0;
@@ -46,10 +25,10 @@ pub(super) fn parse<R: Rules>(text: &str) -> Result<Board<R>> {
     };
     let &[placement, turn, third, passed, plies, round] = fields else {
         let expected = match R::SPEC.lettering {
-            Lettering::Case => "placement, side, castling, en passant, plies, move number",
-            Lettering::Seat => "placement, side, living, en passant, plies, round",
+            Lettering::Case => "6: placement, side, castling, en passant, plies, move number",
+            Lettering::Seat => "6: placement, side, living, en passant, plies, round",
         };
-        return Err(wrong!("{} fields, a FEN has 6: {expected}", fields.len()));
+        return Err(FenError::count(Field::Whole, (fields.len(), "field"), expected));
     };
     let mut board = Board::<R>::empty();
     let mut edit = Edit::new(&mut board);
@@ -64,20 +43,19 @@ pub(super) fn parse<R: Rules>(text: &str) -> Result<Board<R>> {
     };
     edit.set_state(R::read_state(edit.board(), state)?);
     edit.set_turn(turn_of(R::SPEC, turn, edit.board().living())?);
-    pieces_allowed(edit.board())?;
     rights(&mut edit, passed)?;
-    edit.set_plies(number("plies", plies)?);
-    let round = number("move number", round)?;
+    edit.set_plies(number(Field::Plies, plies)?);
+    let round = number(Field::Number, round)?;
     if round == 0 {
-        return Err(wrong!("move number 0: the first move has number 1"));
+        return Err(FenError::new(Field::Number, "0", "a number from 1"));
     }
     edit.set_round(round);
     Ok(board)
 }
 
-fn number(what: &str, text: &str) -> Result<u32> {
+fn number(field: Field, text: &str) -> Result<u32> {
     let digits = text.bytes().all(|letter| letter.is_ascii_digit());
-    text.parse().ok().filter(|_| digits).ok_or_else(|| wrong!("{what} \"{text}\": expected a number"))
+    text.parse().ok().filter(|_| digits).ok_or_else(|| FenError::new(field, text, "a number"))
 }
 
 /// Reads the reserves after the placement, if the game has any. Returns the placement.
@@ -85,23 +63,27 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
     if !R::SPEC.has_reserve() {
         return Ok(text);
     }
-    let missing = || wrong!("the placement \"{text}\" must end with the reserves in brackets, empty ones as []");
+    let missing = || FenError::new(Field::Placement, text, "the reserves in brackets at its end, empty ones as []");
     let (placement, letters) = text.strip_suffix(']').and_then(|open| open.split_once('[')).ok_or_else(missing)?;
     let mut held = BySide::<Reserve>::default();
     let mut last = (Side::FIRST, Kind(0));
     let mut rest = letters.chars();
     while let Some(letter) = rest.next() {
-        let piece = piece(R::SPEC, letter, &mut rest).map_err(|error| wrong!("reserve: {error}"))?;
+        let piece = piece(R::SPEC, Field::Reserve, letter, &mut rest)?;
         let (side, kind) = (piece.side(), piece.kind());
-        let mut named = String::new();
-        push_piece(R::SPEC, piece, &mut named);
+        let named = |side, kind| letters_of(R::SPEC, Piece::new(side, kind));
         if (side, kind) < last {
-            return Err(wrong!("reserve \"{letters}\": \"{named}\" is out of order"));
+            let expected = format!("\"{}\" before \"{}\"", named(side, kind), named(last.0, last.1));
+            return Err(FenError::new(Field::Reserve, letters, expected));
         }
         last = (side, kind);
         let (reserve, most) = (&mut held[side], R::SPEC.of(kind).reserve);
         if reserve.count(kind) >= most {
-            return Err(wrong!("reserve \"{letters}\": more than {most} of \"{named}\""));
+            return Err(FenError::new(
+                Field::Reserve,
+                letters,
+                format!("at most {most} of \"{}\"", named(side, kind)),
+            ));
         }
         *reserve = reserve.plus(kind);
     }
@@ -112,20 +94,21 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
 }
 
 /// Reads the piece for this letter; games with a letter for the seat use the next letter too.
-fn piece(spec: &Spec, letter: char, rest: &mut impl Iterator<Item = char>) -> Result<Piece> {
+fn piece(spec: &Spec, field: Field, letter: char, rest: &mut impl Iterator<Item = char>) -> Result<Piece> {
     match spec.lettering {
         Lettering::Case => {
             let kind = spec.kind(letter.to_ascii_uppercase());
-            let kind = kind.ok_or_else(|| wrong!("\"{letter}\" is not a piece of this game"))?;
+            let kind = kind.ok_or_else(|| FenError::new(field, letter, "a piece of this game"))?;
             Ok(Piece::new(Side::new(usize::from(letter.is_ascii_lowercase())), kind))
         }
         Lettering::Seat => {
             let side = spec.sides().find(|&side| spec.seat(side).letter == letter);
-            let side = side.ok_or_else(|| wrong!("\"{letter}\" is not an army"))?;
-            let kind = rest
-                .next()
-                .and_then(|letter| spec.kind(letter))
-                .ok_or_else(|| wrong!("expected a piece of this game after the army letter \"{letter}\""))?;
+            let side = side.ok_or_else(|| FenError::new(field, letter, "the letter of an army"))?;
+            let next = rest.next();
+            let kind = next.and_then(|letter| spec.kind(letter)).ok_or_else(|| {
+                let found: String = [letter].into_iter().chain(next).collect();
+                FenError::new(field, found, "a piece of this game after the letter of the army")
+            })?;
             Ok(Piece::new(side, kind))
         }
     }
@@ -143,19 +126,16 @@ fn place<R: Rules>(edit: &mut Edit<'_, R>, placement: &str) -> Result<()> {
     let [_, height, depth] = geometry.size();
     let levels: Vec<&str> = placement.split('|').collect();
     if levels.len() != usize::from(depth) {
-        return Err(wrong!("{} levels, this board has {depth}", levels.len()));
+        return Err(FenError::count(Field::Placement, (levels.len(), "level"), depth.to_string()));
     }
     for (z, level) in (0..depth).zip(levels) {
         let ranks: Vec<&str> = level.split('/').collect();
-        let within = |error: FenError| {
-            if depth > 1 { wrong!("level {}: {error}", z + 1) } else { error }
-        };
         if ranks.len() != usize::from(height) {
-            return Err(within(wrong!("{} ranks, this board has {height}", ranks.len())));
+            let field = if depth > 1 { Field::Level(z + 1) } else { Field::Placement };
+            return Err(FenError::count(field, (ranks.len(), "rank"), height.to_string()));
         }
         for (y, rank) in (0..height).rev().zip(ranks) {
-            let label = char::from(geometry.axes().y as u8 + y);
-            place_rank(edit, (y, z), rank).map_err(|error| within(wrong!("rank {label}: {error}")))?;
+            place_rank(edit, (y, z), rank)?;
         }
     }
     Ok(())
@@ -163,24 +143,29 @@ fn place<R: Rules>(edit: &mut Edit<'_, R>, placement: &str) -> Result<()> {
 
 fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) -> Result<()> {
     let geometry = edit.board().geometry();
-    let width = geometry.size()[0];
-    let places = rank_places(R::SPEC, width, text)?;
+    let [width, _, depth] = geometry.size();
+    let field = Field::Rank(char::from(geometry.axes().y as u8 + y), (depth > 1).then_some(z + 1));
+    let places = rank_places(R::SPEC, field, width, text)?;
     if places.len() != usize::from(width) {
-        return Err(wrong!("{} squares, this board has {width}", places.len()));
+        return Err(FenError::count(field, (places.len(), "square"), width.to_string()));
     }
     for (x, place) in (0..width).zip(places) {
         let column = char::from(geometry.axes().x as u8 + x);
         match (geometry.at(Coord::new(x, y, z)), place) {
             (Some(_), Place::Empty) | (None, Place::Missing) => {}
             (Some(square), Place::Piece(piece)) => edit.put(square, piece),
-            (Some(_), Place::Missing) => return Err(wrong!("column {column} is a square, not *")),
-            (None, _) => return Err(wrong!("column {column} has no square, write *")),
+            (Some(_), Place::Missing) => {
+                return Err(FenError::new(field, "*", format!("no * in column {column}, which has a square")));
+            }
+            (None, _) => {
+                return Err(FenError::new(field, text, format!("* in column {column}, which has no square")));
+            }
         }
     }
     Ok(())
 }
 
-fn rank_places(spec: &Spec, width: u8, text: &str) -> Result<Vec<Place>> {
+fn rank_places(spec: &Spec, field: Field, width: u8, text: &str) -> Result<Vec<Place>> {
     let mut places = Vec::with_capacity(16);
     let mut run: Option<u32> = None;
     let mut letters = text.chars();
@@ -190,16 +175,16 @@ fn rank_places(spec: &Spec, width: u8, text: &str) -> Result<Vec<Place>> {
             places.push(if letter == '*' {
                 Place::Missing
             } else {
-                Place::Piece(piece(spec, letter, &mut letters)?)
+                Place::Piece(piece(spec, field, letter, &mut letters)?)
             });
             continue;
         };
         run = match run {
-            None if digit == 0 => return Err(wrong!("a run of no squares")),
+            None if digit == 0 => return Err(FenError::new(field, text, "no run of 0 squares")),
             None => Some(digit),
             // A number of empty squares has two digits only on boards with ten or more columns.
             Some(tens) if width > 9 && tens < 10 => Some(tens * 10 + digit),
-            Some(_) => return Err(wrong!("two digits beside each other")),
+            Some(_) => return Err(FenError::new(field, text, "no two digits beside each other")),
         };
     }
     places.extend((0..run.unwrap_or(0)).map(|_| Place::Empty));
@@ -213,49 +198,15 @@ fn living(spec: &Spec, text: &str) -> Result<Sides> {
     named
         .filter(|sides| !sides.is_empty() && sides.windows(2).all(|pair| pair[0] < pair[1]))
         .map(|sides| sides.into_iter().collect())
-        .ok_or_else(|| wrong!("living armies \"{text}\": expected letters of {all} in that order"))
+        .ok_or_else(|| FenError::new(Field::Living, text, format!("letters of {all} in that order")))
 }
 
 fn turn_of(spec: &Spec, text: &str, living: Sides) -> Result<Side> {
     let mut sides = spec.sides().filter(|&side| living.has(side));
     sides.find(|&side| text == spec.seat(side).letter.to_string()).ok_or_else(|| {
         let letters: Vec<String> = living.iter().map(|side| spec.seat(side).letter.to_string()).collect();
-        wrong!("side \"{text}\": expected one of {}", letters.join(" "))
+        FenError::new(Field::Side, text, format!("one of {}", letters.join(" ")))
     })
-}
-
-/// Rejects pieces on squares that are impossible for any seat or for their owner.
-pub(super) fn pieces_allowed<R: Rules>(board: &Board<R>) -> Result<()> {
-    let (spec, geometry) = (R::SPEC, board.geometry());
-    for square in board.occupied().iter() {
-        let Some(piece) = board.piece(square) else { continue };
-        let (seat, kind, label) = (spec.seat(piece.side()), spec.of(piece.kind()), geometry.label(square));
-        if !board.living().has(piece.side()) {
-            return Err(wrong!("{label}: a piece of {}, which is out of the game", seat.name));
-        }
-        if !kind.owned_by(piece.side()) {
-            return Err(wrong!("{label}: {} cannot have {}", seat.name, explain::a(kind.name)));
-        }
-        if Some(piece.kind()) == spec.pawn && board.tables().no_pawns[piece.side()].has(square) {
-            return Err(wrong!("{label}: {} of {} cannot stand there", explain::a(kind.name), seat.name));
-        }
-    }
-    Ok(())
-}
-
-fn kings<R: Rules>(board: &Board<R>) -> Result<()> {
-    let Some(royal) = R::SPEC.royal else { return Ok(()) };
-    for side in board.living().iter() {
-        let kings = board.count(side, royal) + u32::from(board.reserve(side).count(royal));
-        if kings != 1 {
-            return Err(wrong!("{} has {kings} Kings, expected exactly one", R::SPEC.seat(side).name));
-        }
-        if R::SPEC.seats.len() == 2 && side != board.turn() && board.in_check(side) {
-            let name = R::SPEC.seat(side).name;
-            return Err(wrong!("{name} is in check and not to move"));
-        }
-    }
-    Ok(())
 }
 
 /// Reads the en passant rights. A valid right that no pawn can use is dropped.
@@ -265,10 +216,10 @@ fn rights<R: Rules>(edit: &mut Edit<'_, R>, text: &str) -> Result<()> {
     }
     let mut found: Vec<(Side, Passed)> = Vec::new();
     for entry in text.split(',') {
-        let right =
-            right(edit.board(), entry).ok_or_else(|| wrong!("en passant \"{entry}\": no double step fits"))?;
+        let right = right(edit.board(), entry)
+            .ok_or_else(|| FenError::new(Field::EnPassant, entry, "the square of a double step"))?;
         if found.last().is_some_and(|last| last.0 >= right.0) {
-            return Err(wrong!("en passant \"{text}\": expected one entry for each army, in turn order"));
+            return Err(FenError::new(Field::EnPassant, text, "one entry for each army, in turn order"));
         }
         found.push(right);
     }

@@ -5,7 +5,7 @@ use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::{Board, Edit};
 use super::explain::Attempt;
-use super::fen::FenError;
+use super::fen::{FenError, Field};
 use super::generate::{Generator, Sink};
 use super::geometry::{Geometry, Square};
 use super::guard::Guard;
@@ -179,7 +179,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         let _ = board;
         match text {
             "-" => Ok(Self::State::default()),
-            _ => Err(FenError(format!("castling \"{text}\": there is none, write -"))),
+            _ => Err(FenError::new(Field::State("castling"), text, "-, there is none")),
         }
     }
 

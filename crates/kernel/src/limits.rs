@@ -122,7 +122,7 @@ mod tests {
     use crate::art::Art;
     use crate::frame::Frame;
     use crate::piece::Kind;
-    use crate::spec::{KindSpec, Promotion, Seat, Setup, Tint};
+    use crate::spec::{KindSpec, NamedSetup, Promotion, Seat, Tint};
 
     const KING: KindSpec = KindSpec::new('K', "King", "steps", &[]);
     const SEAT: Seat = Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: Tint::Light };
@@ -144,7 +144,7 @@ mod tests {
             no_pawns: |_| false,
             drops: |_| false,
             draw_plies: 100,
-            setups: &[Setup { name: "start", words: "", fen: "K1/1k w - - 0 1" }],
+            setups: &[NamedSetup { name: "start", words: "", fen: "K1/1k w - - 0 1" }],
             more_setups: None,
             scene: None,
             lettering: Lettering::Case,

@@ -9,7 +9,7 @@ use super::board::Edit;
 use super::describe::{self, mark, notes, sentences};
 use super::effects::Effects;
 use super::explain;
-use super::fen::{self, FenError};
+use super::fen;
 use super::game::Rules;
 use super::geometry::{Geometry, Square};
 use super::mv::{Move, MoveList};
@@ -21,6 +21,7 @@ use super::pick::{Choice, Mark, Pick, Picked, Picker, Picks, picks};
 use super::piece::{Kind, Piece};
 use super::prover::{self, Effort, Goal};
 use super::reading;
+use super::setup::{PositionError, Setup};
 use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::timeline::{Act, Fall, Timeline};
@@ -110,7 +111,7 @@ pub trait Position: Send + Sync {
     fn if_turn_of(&self, side: Side) -> Box<dyn Position>;
     /// A free copy without history, with this piece on a square, or nothing there: nobody wins or loses on it. The
     /// error says why the piece cannot stand there.
-    fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, FenError>;
+    fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, PositionError>;
     /// A free copy without history, with this seat to move, and one piece of this kind, or nothing, in reserve.
     fn holding(&self, side: Side, kind: Option<Kind>) -> Box<dyn Position>;
 
@@ -304,11 +305,11 @@ impl<R: Rules> Position for Timeline<R> {
         theirs.is_free = self.is_free;
         Box::new(theirs)
     }
-    fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, FenError> {
-        Ok(Box::new(Timeline::placed(self, square, piece)?))
+    fn placed(&self, square: Square, piece: Option<Piece>) -> Result<Box<dyn Position>, PositionError> {
+        Ok(Box::new(Setup::of(self.board()).placed(square, piece).free()?))
     }
     fn holding(&self, side: Side, kind: Option<Kind>) -> Box<dyn Position> {
-        Box::new(Timeline::holding(self, side, kind))
+        Box::new(Setup::of(self.board()).holding(side, kind).shown())
     }
 
     fn fen(&self) -> String {

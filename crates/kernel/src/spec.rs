@@ -191,7 +191,7 @@ pub struct Promotion {
 
 /// A named opening.
 #[derive(Clone, Copy, Debug)]
-pub struct Setup {
+pub struct NamedSetup {
     /// The name as it is typed: `cathedral`.
     pub name: &'static str,
     /// A description of a few words.
@@ -241,7 +241,7 @@ pub struct Spec {
     /// The ply count that ends the game as a draw.
     pub draw_plies: u32,
     /// The named openings, the default one first.
-    pub setups: &'static [Setup],
+    pub setups: &'static [NamedSetup],
     /// The name pattern of further openings.
     pub more_setups: Option<&'static str>,
     /// The FEN of a position that shows what the game is about, for the first screen. Without it, an opening is shown.

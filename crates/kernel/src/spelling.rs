@@ -24,3 +24,9 @@ pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<
     };
     known.map(|name| (distance(name), name)).min().filter(|&(far, _)| far <= 2).map(|(_, name)| name)
 }
+
+/// A name with its indefinite article: `a Rook`, `an Anu`.
+pub fn a(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}

@@ -57,6 +57,11 @@ impl<R: Rules> Timeline<R> {
         Timeline { board, past: Vec::new(), is_free: false }
     }
 
+    /// A position that no rule ends.
+    pub(super) fn free(board: Board<R>) -> Timeline<R> {
+        Timeline { is_free: true, ..Timeline::new(board) }
+    }
+
     /// The current position.
     pub fn board(&self) -> &Board<R> {
         &self.board

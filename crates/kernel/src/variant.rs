@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 
 use thiserror::Error;
 
-use super::fen::{self, FenError};
+use super::board::Board;
 use super::game::Rules;
 use super::position::Position;
+use super::setup::{Setup, SetupError};
 use super::spec::Spec;
 use super::timeline::Timeline;
 
@@ -39,7 +40,7 @@ pub enum OpeningError {
     },
     /// The FEN is wrong.
     #[error("FEN: {0}")]
-    Fen(#[from] FenError),
+    Fen(#[from] SetupError),
 }
 
 /// A game that can be started.
@@ -88,13 +89,16 @@ impl<R: Rules> Variant for VariantEntry<R> {
 pub fn begin<R: Rules>(opening: Opening<'_>) -> Result<Timeline<R>, OpeningError> {
     let setups = R::SPEC.setups;
     let board = match opening {
-        Opening::Start => fen::read(setups[0].fen)?,
-        Opening::Fen(text) => fen::read(text)?,
-        Opening::Free(text) => return Ok(Timeline::free(fen::parse(text)?)),
+        Opening::Start => Board::read(setups[0].fen)?,
+        Opening::Fen(text) => Board::read(text)?,
+        Opening::Free(text) => {
+            let setup = Setup::read(text).map_err(SetupError::from)?;
+            return Ok(setup.free().map_err(SetupError::from)?);
+        }
         Opening::Named(name) => match setups.iter().find(|setup| setup.name == name) {
-            Some(setup) => fen::read(setup.fen)?,
+            Some(setup) => Board::read(setup.fen)?,
             None => match R::setup(name) {
-                Some(text) => fen::read(&text)?,
+                Some(text) => Board::read(&text)?,
                 None => return Err(unknown::<R>(name)),
             },
         },

@@ -88,6 +88,6 @@ fn a_net_learns_what_the_terms_do_not_know() {
     });
     let net = Net::compile(Armies::SPEC, &Armies::tables().geometry, &bytes.expect("there are enough games"));
     assert!(errors.last() < errors.first().map(|first| first / 2.0).as_ref(), "{errors:?}");
-    let [lost, won] = ROOKS.map(|text| corrected(&net, &fen::read(text).expect("a position"), Side::FIRST));
+    let [lost, won] = ROOKS.map(|text| corrected(&net, &Board::read(text).expect("a position"), Side::FIRST));
     assert!(lost < -300 && won > lost + 300, "{lost} and {won}");
 }

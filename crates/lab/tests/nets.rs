@@ -12,6 +12,7 @@ use heterodox_eval::net::{BLOCK, DuelAccumulator, Net, View};
 use heterodox_games::blackholes::BlackHoles;
 use heterodox_games::holywar::Holywar;
 use heterodox_games::{self as games, GAMES, Registry, Visitor};
+use heterodox_kernel::board::Board;
 use heterodox_kernel::fen;
 use heterodox_kernel::game::Rules;
 use heterodox_kernel::simd::Kernels;
@@ -65,7 +66,7 @@ impl Visitor for Colours {
                 dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 game.play(legal[(dice >> 33) % legal.len()]);
                 let text = plain(&fen::write(game.board()));
-                let read = |text: String| fen::read::<R>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                let read = |text: String| Board::<R>::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 let (one, other) = (read(text.clone()), read(changed(&text)));
                 let anew = |board| net.evaluate(board, &mut DuelAccumulator::default());
                 assert_eq!(anew(&one), anew(&other), "{}: {text}", R::SPEC.id);
@@ -104,7 +105,7 @@ fn each_game_has_a_net_and_with_more_than_two_seats_terms_too() {
 }
 
 fn worth(text: &str) -> i32 {
-    let board = fen::read::<BlackHoles>(text).expect("a position");
+    let board = Board::<BlackHoles>::read(text).expect("a position");
     BlackHoles::eval_tables()
         .net
         .as_ref()
@@ -133,7 +134,7 @@ fn more_is_worth_more() {
 fn what_is_in_reserve_is_seen() {
     let view = View::compile(Holywar::SPEC, &Holywar::tables().geometry);
     let seen = |text: &str| {
-        let board = fen::read::<Holywar>(text).expect("a position");
+        let board = Board::<Holywar>::read(text).expect("a position");
         let mut seen = Vec::new();
         view.look::<Holywar, 2>(&board, board.turn(), |input| seen.push(input));
         assert!(seen.iter().all(|&input| input < view.inputs()), "{text}");
@@ -221,7 +222,7 @@ fn a_net_learns_and_learns_the_same_again() {
     let net = compiled(&bytes);
     for (text, ahead) in [("rsb1k/ppppp/5/5/5/5/PPPPP/RSBQK", 1), ("rsbqk/ppppp/5/5/5/5/PPPPP/RSB1K", -1)] {
         for (turn, sign) in [("w", 1), ("b", -1)] {
-            let board = fen::read::<BlackHoles>(&format!("{text} {turn} - - 0 1")).expect("a position");
+            let board = Board::<BlackHoles>::read(&format!("{text} {turn} - - 0 1")).expect("a position");
             assert_eq!(
                 net.evaluate(&board, &mut DuelAccumulator::default()).signum(),
                 ahead * sign,

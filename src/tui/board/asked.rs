@@ -2,10 +2,11 @@
 
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::rules::explain::{a, counted};
+use crate::rules::explain::counted;
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
+use crate::rules::spelling::a;
 use crate::session::telling::picked;
 use crate::tui::board::hand::Hand;
 use crate::tui::glyphs::Glyphs;

@@ -4,7 +4,7 @@ use heterodox::rules::attack::Scene;
 use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
 use heterodox::rules::explain::Attempt;
-use heterodox::rules::fen::FenError;
+use heterodox::rules::fen::{FenError, Field};
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::Square;
 use heterodox::rules::mv::Move;
@@ -106,18 +106,17 @@ pub(super) fn text(rights: Rights) -> String {
 }
 
 pub(super) fn read(board: &Board<Chess>, text: &str) -> Result<Rights, FenError> {
-    let wrong = |what: &str| FenError(format!("castling \"{text}\": {what}"));
+    let wrong = |expected: &str| FenError::new(Field::State("castling"), text, expected);
     let mut rights = 0;
     for letter in text.chars().filter(|_| text != "-") {
         let wing = WINGS.iter().position(|wing| wing.letter == letter);
-        let wing = wing
-            .filter(|&bit| rights >> bit == 0)
-            .ok_or_else(|| wrong("expected letters of KQkq in that order, or -"))?;
+        let wing =
+            wing.filter(|&bit| rights >> bit == 0).ok_or_else(|| wrong("letters of KQkq in that order, or -"))?;
         let Wing { side, king, rook, .. } = WINGS[wing];
         for (square, kind) in [(king[0], KING), (rook[0], ROOK)] {
             if board.piece(square) != Some(Piece::new(side, kind)) {
                 let (name, label) = (board.kind_name(kind), board.geometry().label(square));
-                return Err(wrong(&format!("no {name} of {} on {label}", board.seat_name(side))));
+                return Err(wrong(&format!("the {name} of {} on {label}", board.seat_name(side))));
             }
         }
         rights |= 1 << wing;

@@ -4,7 +4,7 @@ use heterodox::games::pieces;
 use heterodox::rules::frame::Frame;
 use heterodox::rules::geometry::Axes;
 use heterodox::rules::piece::Kind;
-use heterodox::rules::spec::{KindSpec, Lettering, Promotion, Seat, Setup, Spec, Tint};
+use heterodox::rules::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint};
 
 const PLAN: &str = "
     ........
@@ -53,7 +53,7 @@ pub(super) static SPEC: Spec = Spec {
     no_pawns: pieces::first_or_last_rank,
     drops: |_| false,
     draw_plies: 100,
-    setups: &[Setup {
+    setups: &[NamedSetup {
         name: "start",
         words: "as ever",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

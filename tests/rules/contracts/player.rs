@@ -2,6 +2,7 @@
 
 use heterodox::games;
 use heterodox::rules::bits::SquareSet;
+use heterodox::rules::board::Board;
 use heterodox::rules::fen;
 use heterodox::rules::game::Rules;
 use heterodox::rules::mv::{Move, Verb};
@@ -76,7 +77,7 @@ impl<R: Rules> Game<R> {
             let text = fen::write(timeline.board());
             let mut fields: Vec<&str> = text.split(' ').collect();
             fields[4] = &late;
-            timeline = Timeline::new(fen::read(&fields.join(" ")).expect("only the count of plies has changed"));
+            timeline = Timeline::new(Board::read(&fields.join(" ")).expect("only the count of plies has changed"));
         }
         let length = if R::SPEC.seats.len() > 2 { 60 } else { 120 };
         Game { timeline, length, temper, leaves: R::SPEC.seats.len() > 2 && dice.one_in(4) }

@@ -251,8 +251,8 @@ fn the_reserve_is_part_of_the_position_text_in_the_order_klcbs() {
     8  k                    .
     1  K                    .";
     game(home, "[LCCBBSSlccbbss] w").drops().equal(drops("LCBS", "h1 b2 c2 d2 e2 f2 g2"));
-    refused("holywar", home, "[CL] w").says(&["reserve", "out of order"]);
-    refused("holywar", home, "[lL] w").says(&["reserve", "out of order"]);
+    refused("holywar", home, "[CL] w").says(&["reserve", "before"]);
+    refused("holywar", home, "[lL] w").says(&["reserve", "before"]);
     refused("holywar", home, "[LL] w").says(&["reserve", "L"]);
     refused("holywar", home, "[SSS] w").says(&["reserve", "S"]);
     refused("holywar", home, "[ccc] w").says(&["reserve", "c"]);

@@ -158,12 +158,11 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::many::method::Method;
-    use crate::rules::fen;
 
     /// The static score for Red of a position with a red Rook more, with this ending of its FEN.
     fn score(search: &mut MultiSearch<Armies>, ending: &str) -> (u64, Score) {
         let text = format!("8oK/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/rR8/rK8|8gK/9/9/9/9/9/9/9/8bK r rogb - {ending}");
-        let board: Board<Armies> = fen::read(&text).expect("it is a position");
+        let board: Board<Armies> = Board::read(&text).expect("it is a position");
         search.root = Side::FIRST;
         (board.hash(), search.leaf_score(&board, (-1, 0)).max(search.evaluate_root(&board)))
     }

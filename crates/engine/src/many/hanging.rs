@@ -165,7 +165,6 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::many::method::Method;
-    use crate::rules::fen;
     use crate::rules::game::Rules;
 
     /// The deduction for Red's hanging pieces. An orange Knight attacks the squares on both sides of the middle of
@@ -177,7 +176,7 @@ mod tests {
     /// The deduction with this middle level.
     fn feared_on(middle: &str, turn: char) -> Score {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
-        let board: Board<Armies> = fen::read(&text).expect("it is a position");
+        let board: Board<Armies> = Board::read(&text).expect("it is a position");
         let mut search = MultiSearch::alone(Method::BestReplyPlus);
         search.evaluate(&board)[Side::FIRST] - search.terms_score(&board, Side::FIRST)
     }
@@ -209,7 +208,7 @@ mod tests {
         let feared = |pin: &str| {
             let text =
                 format!("{pin}oNoK/5rR3/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9");
-            let board: Board<Armies> = fen::read(&text).expect("it is a position");
+            let board: Board<Armies> = Board::read(&text).expect("it is a position");
             let mut search = MultiSearch::alone(Method::Paranoid);
             search.evaluate(&board)[Side::FIRST] - search.terms_score(&board, Side::FIRST)
         };
@@ -221,7 +220,7 @@ mod tests {
     fn what_is_not_exact_is_a_bound() {
         let mut search = MultiSearch::<Armies>::alone(Method::Paranoid);
         search.root = Side::FIRST;
-        let mut board: Board<Armies> = fen::read(Armies::SPEC.setups[0].fen).expect("it is a position");
+        let mut board: Board<Armies> = Board::read(Armies::SPEC.setups[0].fen).expect("it is a position");
         let (mut exact, mut bounds) = (0, [0, 0]);
         for turn in 0..200_usize {
             let moves = board.legal();

@@ -51,13 +51,12 @@ fn loses<R: Evaluate>(board: &Board<R>, others: Sides) -> bool {
 mod tests {
     use super::*;
     use crate::games::armies::Armies;
-    use crate::rules::fen;
 
     /// A Rook on a file with Kings near both of its ends.
     const ROOK_BETWEEN: &str = "bK7gK/9/9/9/7rR1/9/9/9/rK7oK|9/9/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/9";
 
     fn board(pieces: &str) -> Board<Armies> {
-        fen::read(&format!("{pieces} r rogb - 0 9")).expect("it is a position")
+        Board::read(&format!("{pieces} r rogb - 0 9")).expect("it is a position")
     }
 
     fn lone_kings(pieces: &str) -> Option<LoneKings<Armies>> {

@@ -157,7 +157,6 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::many::method::Method;
-    use crate::rules::fen;
     use crate::rules::game::Rules;
     use crate::rules::mv::MoveList;
     use crate::rules::notation::machine;
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     fn all_quiet_moves_are_rejected_as_one() {
-        let mut board: Board<Armies> = fen::read(Armies::SPEC.setups[0].fen).expect("it is a position");
+        let mut board: Board<Armies> = Board::read(Armies::SPEC.setups[0].fen).expect("it is a position");
         let mut checked = 0;
         for turn in 0..300_usize {
             let moves = board.legal();
@@ -218,7 +217,7 @@ mod tests {
     /// Orange is to move and has a Rook. Red has a guarded Rook and a Knight without a guard on the same level.
     fn orange_rook() -> Board<Armies> {
         let text = "8oK/9/9/9/9/9/9/9/9|4rN4/9/9/9/rR3oR4/9/9/9/rRrK7|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9";
-        fen::read(text).expect("it is a position")
+        Board::read(text).expect("it is a position")
     }
 
     /// The move with this notation.

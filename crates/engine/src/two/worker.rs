@@ -182,7 +182,6 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::games::blackholes::BlackHoles;
-    use crate::rules::fen;
     use crate::rules::position::Position;
     use crate::rules::timeline::Timeline;
     use crate::rules::variant::{Opening, begin};
@@ -220,7 +219,7 @@ mod tests {
     fn quiet_plies_count_only_where_they_end_the_game() {
         let score = |ending: &str| {
             let text = format!("9/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r ro - {ending}");
-            let board: Board<Armies> = fen::read(&text).expect("a position");
+            let board: Board<Armies> = Board::read(&text).expect("a position");
             Worker::new(&ContinuationHistory::none()).evaluate(&board)
         };
         let [first, late, last] = ["0 30", "100 30", "199 30"].map(score);

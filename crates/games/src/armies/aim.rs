@@ -2,7 +2,7 @@
 //! points.
 
 use super::points::{Score, number};
-use crate::rules::fen::FenError;
+use crate::rules::fen::{FenError, Field};
 use crate::rules::side::Side;
 
 use super::spec::SPEC;
@@ -72,10 +72,11 @@ impl Aim {
     /// Reads the seventh field of a FEN.
     pub(super) fn read(text: &str) -> Result<Aim, FenError> {
         let wrong = || {
-            FenError(format!(
-                "aim \"{text}\": expected {FIRST_FALL}, {FIRST_FALL}/100 with the number of rounds, {FIRST_FALL}:r with the \
-                 winner, or {POINTS}0,0,0,0 with the points of each army"
-            ))
+            let expected = format!(
+                "{FIRST_FALL}, {FIRST_FALL}/100 with the number of rounds, {FIRST_FALL}:r with the winner, or {POINTS}0,0,0,0 \
+                 with the points of each army"
+            );
+            FenError::new(Field::State("aim"), text, expected)
         };
         if let Some(score) = text.strip_prefix(POINTS) {
             return Score::read(score).map(Aim::Points).ok_or_else(wrong);

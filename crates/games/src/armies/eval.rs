@@ -333,11 +333,10 @@ mod tests {
     use super::*;
     use crate::eval::evaluate::{evaluate, evaluate_seats};
     use crate::eval::net::DuelAccumulator;
-    use crate::rules::fen;
 
     /// The evaluation for Red, who is to move, against Orange.
     fn advantage(middle: &str) -> i32 {
-        let board: Board<Armies> = fen::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
+        let board: Board<Armies> = Board::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
             .expect("it is a position");
         let against = board.living().after(board.turn());
         evaluate(&board, against, &mut DuelAccumulator::default()) * Armies::prospects(&board, board.turn()) / 64
@@ -387,7 +386,7 @@ mod tests {
         let worth = |rook: &str, aim: &str| {
             let text =
                 format!("9/9/9/9/9/9/9/9/9|8oK/9/9/9/4rN4/9/{rook}/9/rK8|8gK/9/9/9/9/9/9/9/8bK r rogb - 0 9{aim}");
-            let board: Board<Armies> = fen::read(&text).expect("it is a position");
+            let board: Board<Armies> = Board::read(&text).expect("it is a position");
             evaluate_seats(&board)[Side::FIRST]
         };
         let gain = |aim| worth("4rR4", aim) - worth("2rR6", aim);

@@ -7,7 +7,7 @@ use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Coord, Delta};
 use crate::rules::piece::Kind;
 use crate::rules::side::{Side, Sides};
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
 
 const LEVEL: &str = "
     .........
@@ -180,22 +180,22 @@ pub(super) static SPEC: Spec = Spec {
     drops: |_| false,
     draw_plies: 200,
     setups: &[
-        Setup {
+        NamedSetup {
             name: "as-written",
             words: "four armies in their corners, the last one wins",
             fen: concat!(array!(), " r rogb - 0 1"),
         },
-        Setup {
+        NamedSetup {
             name: "first-fall",
             words: "the same array, 100 rounds; who makes the first army fall wins",
             fen: concat!(array!(), " r rogb - 0 1 first-fall/100"),
         },
-        Setup {
+        NamedSetup {
             name: "points",
             words: "the same array, 60 rounds; captures and falls count, the most points win",
             fen: concat!(array!(), " r rogb - 0 1 points:0,0,0,0"),
         },
-        Setup {
+        NamedSetup {
             name: "short",
             words: "armies of 17 pieces, the last one wins",
             fen: "bTbC5gNgT/bN1bP3gP1gC/1bP5gP1/9/9/9/1rP5oP1/rC1rP3oP1oN/rJrN5oCoT\

@@ -6,7 +6,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
 
 const PLAN: &str = "
     .....
@@ -80,7 +80,7 @@ pub(super) static SPEC: Spec = Spec {
     no_pawns: pieces::first_or_last_rank,
     drops: first_rank,
     draw_plies: 100,
-    setups: &[Setup {
+    setups: &[NamedSetup {
         name: "start",
         words: "the usual start",
         fen: "rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1",

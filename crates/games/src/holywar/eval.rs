@@ -69,13 +69,12 @@ fn are_of_both_colours(board: &Board<Holywar>, pieces: Bits64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::fen;
 
     #[test]
     fn what_cannot_mate_counts_little() {
         let of = |pieces: &str| {
             let board: Board<Holywar> =
-                fen::read(&format!("1******1/*3k2*/*6*/*6*/*6*/*{pieces}*/*6*/K******1[] w - - 0 1"))
+                Board::read(&format!("1******1/*3k2*/*6*/*6*/*6*/*{pieces}*/*6*/K******1[] w - - 0 1"))
                     .expect(pieces);
             Holywar::prospects(&board, Side::FIRST)
         };

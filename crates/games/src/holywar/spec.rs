@@ -6,7 +6,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
 
 const PLAN: &str = "
     .######.
@@ -98,22 +98,22 @@ pub(super) static SPEC: Spec = Spec {
     drops: home,
     draw_plies: 100,
     setups: &[
-        Setup {
+        NamedSetup {
             name: "free",
             words: "each player drops eight pieces in turn",
             fen: "1******1/*6*/*pppppp*/*6*/*6*/*PPPPPP*/*6*/1******1[KLCCBBSSklccbbss] w - - 0 1",
         },
-        Setup {
+        NamedSetup {
             name: "cathedral",
             words: "a chess set's order, Crusaders for Rooks",
             fen: "c******c/*sblkbs*/*pppppp*/*6*/*6*/*PPPPPP*/*SBLKBS*/C******C[] w - - 0 1",
         },
-        Setup {
+        NamedSetup {
             name: "crusade",
             words: "Crusaders inside, Bishops in the corners",
             fen: "b******b/*sclkcs*/*pppppp*/*6*/*6*/*PPPPPP*/*SCLKCS*/B******B[] w - - 0 1",
         },
-        Setup {
+        NamedSetup {
             name: "vigil",
             words: "the King in its corner; White has the better of it",
             fen: "k******s/*lcbbcs*/*pppppp*/*6*/*6*/*PPPPPP*/*LCBBCS*/K******S[] w - - 0 1",

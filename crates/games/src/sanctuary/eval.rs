@@ -84,7 +84,6 @@ fn part(table: &[i32], count: usize) -> i32 {
 mod tests {
     use super::*;
     use crate::eval::evaluate::counted;
-    use crate::rules::fen;
 
     #[test]
     fn a_lead_counts_less_against_few_pieces() {
@@ -100,7 +99,7 @@ mod tests {
             ("8/p7/8/8/8/8/8/RR6", [48, 40]),
             ("r7/8/8/8/8/8/8/RR6", [28, 40]),
         ] {
-            let board: Board<Sanctuary> = fen::read(&format!("{ranks} w - - 0 40")).expect(ranks);
+            let board: Board<Sanctuary> = Board::read(&format!("{ranks} w - - 0 40")).expect(ranks);
             let white = Side::FIRST;
             assert_eq!([Sanctuary::prospects(&board, white), Sanctuary::caution(&board, white)], parts, "{ranks}");
             assert_eq!(counted(&board, Side::new(1), 6_400), parts[0] * parts[1] / 64 * 100, "{ranks}");

@@ -6,7 +6,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Delta};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, Movement, Promotion, Seat, Setup, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
 
 const PLAN: &str = "
     ........
@@ -77,7 +77,7 @@ pub(super) static SPEC: Spec = Spec {
     no_pawns: pieces::first_or_last_rank,
     drops: |_| false,
     draw_plies: 100,
-    setups: &[Setup {
+    setups: &[NamedSetup {
         name: "start",
         words: "the usual start",
         fen: "rnbagbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAGBNR w - - 0 1",

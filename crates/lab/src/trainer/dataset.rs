@@ -3,7 +3,6 @@
 use super::data::{GameLog, Position};
 use super::error::TrainError;
 use crate::rules::board::Board;
-use crate::rules::fen;
 use crate::rules::game::Rules;
 use crate::rules::zobrist::mix;
 
@@ -25,7 +24,7 @@ pub(super) fn dataset<R: Rules, S>(
         let samples = if mix(number as u64).is_multiple_of(10) { held } else { learnt };
         for noted in &log.positions {
             let board =
-                fen::read::<R>(&noted.fen).map_err(|error| TrainError::Position { number: number + 1, error })?;
+                Board::<R>::read(&noted.fen).map_err(|error| TrainError::Position { number: number + 1, error })?;
             read(&board, noted, (number, log), samples);
         }
     }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::rules::fen::FenError;
+use crate::rules::setup::SetupError;
 
 /// Why an evaluation cannot be trained.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -34,7 +34,7 @@ pub enum TrainError {
         /// The number of its game, from 1.
         number: usize,
         /// What is wrong with it.
-        error: FenError,
+        error: SetupError,
     },
     /// There are too few games to hold some out.
     #[error("too few games: at least some tens are needed")]

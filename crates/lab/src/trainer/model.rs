@@ -171,7 +171,6 @@ mod tests {
     use crate::eval::net::{BLOCK as HIDDEN, DuelAccumulator, View};
     use crate::games::blackholes::BlackHoles;
     use crate::rules::board::Board;
-    use crate::rules::fen;
     use crate::rules::game::Rules;
     use crate::trainer::of_two::see;
 
@@ -211,7 +210,7 @@ mod tests {
         let net = Net::compile(BlackHoles::SPEC, geometry, &model.written());
         for text in ["rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1", "r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"]
         {
-            let board: Board<BlackHoles> = fen::read(text).expect("it is a position");
+            let board: Board<BlackHoles> = Board::read(text).expect("it is a position");
             let mut inputs = Vec::new();
             see(&view, &board, &mut inputs);
             let seen = Seen { inputs: &inputs, bucket: view.bucket_of_two(&board) };

@@ -56,7 +56,6 @@ pub(super) fn mirrors(view: &View, board: &Geometry) -> Vec<Vec<u16>> {
 mod tests {
     use super::*;
     use crate::games::armies::Armies;
-    use crate::rules::fen;
     use crate::rules::game::Rules;
     use crate::rules::side::Side;
 
@@ -67,7 +66,7 @@ mod tests {
     #[test]
     fn a_mirror_of_the_inputs_is_that_of_the_board() {
         let inputs = |text: &str, seat: usize| {
-            let board = fen::read::<Armies>(text).expect("a position");
+            let board = Board::<Armies>::read(text).expect("a position");
             let mut inputs = Vec::new();
             view().look::<Armies, SEATS>(&board, Side::new(seat), |input| inputs.push(input));
             inputs.sort_unstable();

@@ -6,8 +6,9 @@ use ratatui::widgets::Widget as _;
 
 use super::Explorer;
 use super::palette::DEEDS;
-use crate::rules::explain::{a, counted};
+use crate::rules::explain::counted;
 use crate::rules::pick::Pick;
+use crate::rules::spelling::a;
 use crate::tui::app::too_small;
 use crate::tui::board::layout::{fitting, wish};
 use crate::tui::board::map::{BoardMap, Wish};

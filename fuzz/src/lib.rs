@@ -190,7 +190,7 @@ fn journal_read(bytes: &[u8]) {
     let Ok(found) = journal::parse(bytes, path) else { return };
     assert!(!found.records.is_empty());
     let Ok(recovered) = archive::recover(&found, path, &Registry::default()) else { return };
-    let game = recovered.referee.record(&recovered.date).expect("what was played can be recorded");
+    let game = recovered.referee.record(recovered.date).expect("what was played can be recorded");
     assert_eq!(game.end().fen(), recovered.referee.position().fen());
     assert!(!pgn::write(&game).is_empty());
 }

@@ -195,9 +195,15 @@ fn told(store: &Store, entry: &GameEntry) -> Value {
 fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
     let head = ["ID", "DATE", "GAME", "RESULT", "PLIES", "PLAYERS"].map(str::to_owned);
     let row = |entry: &GameEntry| {
-        let result = entry.state().to_owned();
-        let row =
-            [entry.id(), entry.date.clone(), entry.game.clone(), result, entry.plies.to_string(), entry.seats()];
+        let result = entry.state().into_owned();
+        let row = [
+            entry.id(),
+            entry.date.to_string(),
+            entry.game.clone(),
+            result,
+            entry.plies.to_string(),
+            entry.seats(),
+        ];
         // Cells are escaped first, because escapes change their width.
         row.map(|text| escape::line(&text).into_owned())
     };

@@ -11,6 +11,7 @@ use heterodox::club::table_service::{Seat, Terms, Wanted};
 use heterodox::club::{Club, DATABASE};
 use heterodox::games::GAMES;
 use heterodox::players::Opponents;
+use heterodox::record::date::Date;
 use heterodox::record::event_log::EventLog as _;
 use heterodox::record::journal::JournalEvent;
 use heterodox::rules::side::Side;
@@ -35,7 +36,8 @@ fn person(id: MemberId) -> Seat {
 
 /// A finished game of these seats, with some events.
 fn game(club: &Club, seats: &[Seat; 2], ended: SystemTime) -> TableKey {
-    let setup = MatchSetup::against_computer(GAMES[0], 1).to_event("20260101-000000".to_owned());
+    let setup =
+        MatchSetup::against_computer(GAMES[0], 1).to_event(Date::of_stamp("20260101-000000").expect("a date"));
     let setup = serde_json::to_string(&setup).expect("JSON");
     let row = TableRow {
         key: TableKey(0),

@@ -42,7 +42,7 @@ fn told(path: &Path) -> String {
     let name = |side| spec.seat(side).name;
     let mut line = |name: &str, value: String| writeln!(text, "{name}: {value}").expect("a text takes all");
     line("game", setup.game.spec().id.to_owned());
-    line("date", recovered.date.clone());
+    line("date", recovered.date.stamp().unwrap_or_default());
     line("seats", setup.seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
     line("start", format!("{:?}", setup.start));
     line("clock", setup.clock.map_or("none".to_owned(), |clock| clock.to_string()));

@@ -9,6 +9,7 @@ use std::thread;
 use crate::support::script::{Dice, Script};
 use crate::support::{Folder, Session, games, program};
 use heterodox::games::{GAMES, Registry};
+use heterodox::record::date::Date;
 use heterodox::record::game::Game;
 use heterodox::record::journal::{self, Journal, JournalEvent};
 use heterodox::record::pgn;
@@ -212,8 +213,10 @@ fn several_programs_settle_one_folder() {
         let referee = heterodox::session::referee::Referee::new(setup, position);
         let moves = script.moves.iter();
         let acts = moves.map(|text| JournalEvent::Act { text: text.clone(), why: None, clocks: vec![] });
-        for record in
-            [referee.setup().to_event("20260101-000000".to_owned())].into_iter().chain(acts).chain([end.clone()])
+        for record in [referee.setup().to_event(Date::of_stamp("20260101-000000").expect("a date"))]
+            .into_iter()
+            .chain(acts)
+            .chain([end.clone()])
         {
             assert!(journal.append(&record).1.is_ok());
         }

@@ -6,7 +6,7 @@ use super::member::{Member, MemberId};
 use super::store::{AnswerRow, ChallengeRow, Closing, Origin, TableKey};
 pub use super::store::{COUNTED, ChallengeId};
 use super::table_service::{Seat, TableService, TableServiceError, Terms};
-use crate::record::date::stamp;
+use crate::record::date::Date;
 use crate::record::journal::JournalEvent;
 use crate::session::setup::SetupError;
 
@@ -105,7 +105,7 @@ impl TableService {
             return Err(TableServiceError::NotFree);
         }
         let (now, most) = (self.now(), self.most_challenges());
-        let event = serde_json::to_string(&terms.to_event(stamp(now))).unwrap_or_default();
+        let event = serde_json::to_string(&terms.to_event(Date::of(now))).unwrap_or_default();
         let id = match self.store().add_challenge((own, to), (event, terms.rated), now, most)? {
             Ok(id) => id,
             Err(refused) => return Err(self.too_many(refused, to, most)),

@@ -34,7 +34,7 @@ use super::reached::Reached;
 use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
 use crate::games::Registry;
 use crate::players::Opponents;
-use crate::record::date::stamp;
+use crate::record::date::Date;
 use crate::rules::side::{BySide, Side};
 use crate::session::table::command::{HouseRules, Seating};
 use crate::session::table::{Identity, SeatHandle, Table, Tables};
@@ -240,7 +240,7 @@ impl TableService {
     ) -> Result<Option<TableKey>, TableServiceError> {
         let (mut setup, now) = (terms.setup(), self.now());
         setup.seats = seats.iter().map(Seat::kind).collect();
-        let begin = setup.to_event(stamp(now));
+        let begin = setup.to_event(Date::of(now));
         let mut row = TableRow {
             key: TableKey(0),
             host,

@@ -6,15 +6,15 @@ use super::finished::Finished;
 use super::trouble::Unwritten;
 use super::{Room, TableService, TableServiceError};
 use crate::member::{Member, MemberId};
-use crate::record::date::stamp;
+use crate::record::date::Date;
 use crate::record::game::Game;
 use crate::record::pgn;
 use crate::session::archive::ENDING;
 use crate::store::{ResultRow, TableKey, TableRow};
 
-/// The date of a game of people in its records, in the format of a journal name.
-pub(super) fn date_of(row: &TableRow) -> String {
-    stamp(row.started.unwrap_or(row.opened))
+/// The date of a game of people in its records.
+pub(super) fn date_of(row: &TableRow) -> Date {
+    Date::of(row.started.unwrap_or(row.opened))
 }
 
 /// Says in a record whether the game was rated.
@@ -58,10 +58,11 @@ impl TableService {
     pub(super) fn hand_out(&self, key: TableKey, room: &Room) -> Result<(), TableServiceError> {
         let Some(table) = &room.table else { return Ok(()) };
         let date = date_of(&room.row);
-        let mut game = table.record_of(&date)?;
+        let mut game = table.record_of(date)?;
         tell_rated(&mut game, &room.row);
         let text: Arc<str> = pgn::write(&game).into();
-        let name = format!("{date}-{}-{:04}.{ENDING}", game.spec().id, key.0);
+        let stamp = date.stamp().unwrap_or_default();
+        let name = format!("{stamp}-{}-{:04}.{ENDING}", game.spec().id, key.0);
         for seat in &room.row.seats {
             let Some(MemberId::Member(number)) = seat.person() else { continue };
             let Some(folder) = self.store.folder_if_known(number)? else { continue };

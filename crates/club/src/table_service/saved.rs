@@ -42,7 +42,7 @@ impl TableService {
         if referee.replay(later) < later.len() {
             return None;
         }
-        let mut game = referee.record(&date_of(row)).ok()?;
+        let mut game = referee.record(date_of(row)).ok()?;
         tell_rated(&mut game, row);
         Some(game)
     }

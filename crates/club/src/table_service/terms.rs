@@ -6,6 +6,7 @@ use super::TableServiceError;
 use super::seat::Seat;
 use crate::games::Registry;
 use crate::member::Member;
+use crate::record::date::Date;
 use crate::record::journal::JournalEvent;
 use crate::rules::variant::Variant;
 use crate::session::setup::{self, ClockSetup, MatchSetup, SeatKind, SetupError, Start};
@@ -109,7 +110,7 @@ impl Terms {
     }
 
     /// The terms as the first event of a log, with the seats in words of their own.
-    pub(crate) fn to_event(&self, date: String) -> JournalEvent {
+    pub(crate) fn to_event(&self, date: Date) -> JournalEvent {
         let mut event = self.setup().to_event(date);
         if let JournalEvent::Begin { seats, .. } = &mut event {
             *seats = self.seats.iter().map(|wanted| wanted.word()).collect();

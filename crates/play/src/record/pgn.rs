@@ -13,7 +13,6 @@ mod list;
 mod normal;
 mod problem;
 mod read;
-mod result;
 mod split;
 mod tags;
 mod write;

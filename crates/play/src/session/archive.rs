@@ -12,6 +12,7 @@ use super::referee::{DETAILS, Referee};
 use super::setup::MatchSetup;
 use super::setup::tags::tag;
 use crate::games::Registry;
+use crate::record::date::Date;
 use crate::record::file::give_away;
 use crate::record::game::Game;
 use crate::record::journal::{self, Found, JournalEvent};
@@ -27,8 +28,8 @@ pub use error::ArchiveError;
 pub use settle::{find, settle, settle_all};
 
 impl Referee {
-    /// The game so far as a record. The date has the format of a journal name.
-    pub fn record(&self, date: &str) -> Result<Game, ArchiveError> {
+    /// The game so far as a record.
+    pub fn record(&self, date: Date) -> Result<Game, ArchiveError> {
         let setup = self.setup();
         let (name, fen) = setup.start.parts();
         let mut game = Game::begin(setup.game, name, fen)?;
@@ -49,7 +50,7 @@ impl Referee {
         Ok(pgn::normal(&game))
     }
 
-    fn tag(&self, game: &mut Game, date: &str) {
+    fn tag(&self, game: &mut Game, date: Date) {
         let (setup, spec) = (self.setup(), game.spec());
         tag(&mut game.tags, setup, spec, date, self.ending().map(|ending| &ending.cause));
     }
@@ -77,7 +78,7 @@ pub struct Recovered {
     /// The number of the journal's events that could be replayed.
     pub fit: usize,
     /// The start date in the journal.
-    pub date: String,
+    pub date: Date,
     /// What is wrong with the journal, if anything.
     pub problem: Option<String>,
 }
@@ -89,7 +90,8 @@ pub fn recover(found: &Found, path: &Path, games: &Registry) -> Result<Recovered
     let (first, later) = found.records.split_first().ok_or_else(empty)?;
     let setup = MatchSetup::of_event(first, games).map_err(wrong)?;
     let position = setup.begin().map_err(wrong)?;
-    let date = if let JournalEvent::Begin { date, .. } = first { date.clone() } else { String::new() };
+    let date = if let JournalEvent::Begin { date, .. } = first { Date::of_stamp(date) } else { None };
+    let date = date.unwrap_or_default();
     let mut referee = Referee::new(setup, position);
     let fit = 1 + referee.replay(later);
     let problem = if fit < found.records.len() {
@@ -108,7 +110,7 @@ pub fn read_journal(path: &Path, games: &Registry) -> Result<(Game, Option<Strin
         let line = found.records.len() + 1;
         found.is_torn().then(|| format!("{}: line {line}: it is incomplete and is left out", path.display()))
     };
-    Ok((recovered.referee.record(&recovered.date)?, recovered.problem.or_else(torn)))
+    Ok((recovered.referee.record(recovered.date)?, recovered.problem.or_else(torn)))
 }
 
 /// Writes a game to a new file and returns its path.
@@ -144,6 +146,7 @@ mod tests {
     use crate::files::folder::Folder;
     use crate::games::GAMES;
     use crate::record::journal::Journal;
+    use crate::record::result::GameResult;
     use crate::rules::spec::Spec;
     use crate::session::referee::is_ending;
 
@@ -183,7 +186,11 @@ mod tests {
             journal.append(&JournalEvent::Redo { count: 2 }).1.expect("room");
             let store = store(&data, Registry::default());
             let entry = || store.list().games.remove(0);
-            assert!(entry().running && entry().plies == 7 && entry().result == "*", "{:?}", entry());
+            assert!(
+                entry().running && entry().plies == 7 && entry().result == GameResult::default(),
+                "{:?}",
+                entry()
+            );
             let found =
                 || read_journal(&store.path(&entry().file), store.games()).expect("it is read").0.tree.length();
             assert_eq!(found(), 7);
@@ -203,7 +210,7 @@ mod tests {
             assert_eq!((settle_all(store.folder(), store.games()), entry().is_journal()), (Vec::new(), false));
             let kept = entry();
             let said = |entry: &crate::record::store::GameEntry| {
-                let (players, date, result) = (entry.players.clone(), entry.date.clone(), entry.result.clone());
+                let (players, date, result) = (entry.players.clone(), entry.date, entry.result);
                 (entry.game.clone(), players, date, result, entry.plies, entry.termination.clone(), entry.running)
             };
             assert_eq!(said(&told), said(&kept));

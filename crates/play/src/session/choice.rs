@@ -8,6 +8,7 @@ use super::setup::{MatchSetup, SeatKind};
 use crate::files::temporary_file::TemporaryFile;
 use crate::files::{self, MOST_SETTINGS};
 use crate::games::Registry;
+use crate::record::date::Date;
 use crate::record::journal::JournalEvent;
 
 /// The file in the data folder of the program.
@@ -48,7 +49,7 @@ pub fn keep_level(data: &Path, setup: &MatchSetup, games: &Registry) -> io::Resu
 
 /// Keeps this setup for the next time.
 pub fn keep(data: &Path, setup: &MatchSetup) -> io::Result<()> {
-    let text = serde_json::to_string(&setup.to_event(String::new()))?;
+    let text = serde_json::to_string(&setup.to_event(Date::default()))?;
     files::make_folder(data)?;
     let path = file(data);
     let mut temporary = TemporaryFile::beside(&path)?;

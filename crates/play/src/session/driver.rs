@@ -19,7 +19,7 @@ use super::referee::{Referee, TableCommand};
 use super::setup::MatchSetup;
 use super::table::Identity;
 use crate::players::{Opponents, Player, Reply};
-use crate::record::date::stamp;
+use crate::record::date::{Date, stamp};
 use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::{self, Journal, JournalEvent, Unsaved};
 use crate::rules::side::{BySide, Side};
@@ -123,7 +123,7 @@ impl Match {
         let mut game = Match::new(Referee::new(setup, position), opponents, notify);
         if let Some(log) = log {
             game.keep(log)?;
-            let begin = game.referee.setup().to_event(stamp(SystemTime::now()));
+            let begin = game.referee.setup().to_event(Date::of(SystemTime::now()));
             game.write(&begin);
         } else {
             game.nowhere = true;

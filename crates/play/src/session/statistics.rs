@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::setup::tags::level_of;
 use crate::games::Registry;
 use crate::record::store::{GameEntry, Who};
+use crate::rules::outcome::Share;
 use crate::rules::spec::Spec;
 
 /// The results of human players.
@@ -115,16 +116,14 @@ fn person(entry: &GameEntry) -> Option<usize> {
 
 /// The result of a game for a seat, if it is over.
 fn came(entry: &GameEntry, seat: usize) -> Option<Came> {
-    let shares: Vec<&str> = entry.result.split('-').collect();
-    if shares.len() != entry.players.len() {
+    if entry.result.seats() != Some(entry.players.len()) {
         return None;
     }
-    match shares[seat] {
-        "1" => Some(Came::Won),
-        "0" => Some(Came::Lost),
-        share if share.starts_with("1/") => Some(Came::Shared),
-        _ => None,
-    }
+    entry.result.share(seat).map(|share| match share {
+        Share::ALL => Came::Won,
+        Share::NONE => Came::Lost,
+        _ => Came::Shared,
+    })
 }
 
 /// The highest level among the computer players.
@@ -226,6 +225,7 @@ impl Runs {
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::record::result::GameResult;
     use crate::record::store::Player;
 
     fn entry(at: usize, names: &[&str], result: &str, date: &str, plies: usize) -> GameEntry {
@@ -248,8 +248,8 @@ mod tests {
             variant: Some(GAMES[at]),
             setup: String::new(),
             players: names.iter().map(player).collect(),
-            result: result.to_owned(),
-            date: date.to_owned(),
+            result: GameResult::read(result).expect("a result"),
+            date: date.parse().unwrap_or_default(),
             plies,
             termination: String::new(),
             modified: 0,

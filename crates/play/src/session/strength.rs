@@ -52,15 +52,6 @@ pub struct LevelResult {
     pub seats: usize,
 }
 
-/// The share that a result gives a seat: `1`, `0`, `1/2`.
-fn share(result: &str, seat: usize) -> Option<f64> {
-    let text = result.split('-').nth(seat)?;
-    match text.split_once('/') {
-        Some((part, of)) => Some(part.parse::<f64>().ok()? / of.parse::<f64>().ok().filter(|of| *of > 0.0)?),
-        None => text.parse().ok().filter(|share| (0.0..=1.0).contains(share)),
-    }
-}
-
 impl LevelResult {
     /// The result of a saved game, if it is a finished one of this game with one person against levels.
     fn of(entry: &GameEntry, spec: &Spec) -> Option<LevelResult> {
@@ -76,7 +67,7 @@ impl LevelResult {
             .map(|(_, player)| level_of(&player.name))
             .collect();
         let level = levels?.into_iter().max().filter(|_| alone)?;
-        Some(LevelResult { level, share: share(&entry.result, seat)?, seats: spec.seats.len() })
+        Some(LevelResult { level, share: entry.result.share(seat)?.value(), seats: spec.seats.len() })
     }
 
     /// What a player of this strength, in levels, gets on average.
@@ -172,12 +163,5 @@ mod tests {
         assert_eq!(of(&[], 2).level(Some(PuzzleRating(1400.0))), 5);
         assert_eq!(of(&[], 2).level(Some(PuzzleRating(9000.0))), 10);
         assert_eq!(of(&[], 2).level(Some(PuzzleRating(f64::NAN))), 1);
-    }
-
-    #[test]
-    fn shares_are_read() {
-        assert_eq!((share("1-0", 0), share("1-0", 1), share("1/2-1/2", 1)), (Some(1.0), Some(0.0), Some(0.5)));
-        assert_eq!((share("1/3-1/3-1/3-0", 2), share("*", 0), share("1-0", 4)), (Some(1.0 / 3.0), None, None));
-        assert_eq!(share("1/0-0", 0), None);
     }
 }

@@ -28,7 +28,7 @@ use std::time::{Instant, SystemTime};
 
 use super::driver::{Loss, Match, Notify};
 use super::referee::TableCommand;
-use crate::record::date::stamp;
+use crate::record::date::Date;
 use crate::record::game::Game;
 use crate::rules::side::{BySide, Side};
 use crate::task;
@@ -211,8 +211,8 @@ impl Table {
         }
     }
 
-    /// The game so far as a record. The date has the format of a journal name.
-    pub fn record_of(&self, date: &str) -> Result<Game, TableError> {
+    /// The game so far as a record.
+    pub fn record_of(&self, date: Date) -> Result<Game, TableError> {
         let state = self.state();
         Ok(state.game.as_ref().ok_or(Refusal::Closed)?.view().record(date)?)
     }
@@ -220,8 +220,9 @@ impl Table {
     /// The game so far as a record.
     pub fn record(&self) -> Result<Game, TableError> {
         let named = self.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
-        let date = named.map_or_else(|| stamp(SystemTime::now()), |name| name.chars().take(15).collect());
-        self.record_of(&date)
+        let date =
+            named.map_or_else(|| Date::of(SystemTime::now()), |name| Date::of_stamp(&name).unwrap_or_default());
+        self.record_of(date)
     }
 
     /// What is not saved, as far as is known now.

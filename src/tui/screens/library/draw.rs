@@ -130,7 +130,7 @@ impl Library {
         if here {
             Mark(world).render(row, buffer);
         }
-        let date = world.local(&entry.date);
+        let date = world.local(&entry.date.to_string());
         let date = date.get(..table.date.width.into()).unwrap_or(&date);
         Label::new(cut(date, table.date.width), dim).render(cell(table.date), buffer);
         let game = if table.titles { entry.title() } else { &entry.game };
@@ -140,7 +140,7 @@ impl Library {
             .render(cell(table.plies), buffer);
         // The state of a game in progress is shown in full; the players column becomes narrower for it.
         let state = entry.state();
-        let wide = columns(state, row.width.into()) as u16;
+        let wide = columns(&state, row.width.into()) as u16;
         let (mut players, mut result) = (cell(table.players), cell(table.result));
         if table.plies.is_empty() && wide > result.width {
             let both = [Constraint::Fill(1), Constraint::Length(wide)];
@@ -152,7 +152,7 @@ impl Library {
         let short = columns(&seats, room) > room;
         let seats = if short { seats.replace(COMPUTER, "comp ") } else { seats };
         Label::new(cut(&seats, players.width), style).render(players, buffer);
-        Label::new(cut(state, result.width), bold).render(result, buffer);
+        Label::new(cut(&state, result.width), bold).render(result, buffer);
     }
 
     /// Explains why the list is empty.
@@ -257,7 +257,7 @@ fn details(entry: &GameEntry, world: &World, width: usize) -> Vec<(Role, String)
         lines.push((Role::Text, format!("{seat} {name}").trim_start().to_owned()));
     }
     let plies = format!("{} {}", entry.plies, if entry.plies == 1 { "ply" } else { "plies" });
-    let said = [entry.state().to_owned(), plies, world.local(&entry.date)];
+    let said = [entry.state().into_owned(), plies, world.local(&entry.date.to_string())];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
     lines.extend(wrap(&said.join(" · "), width).take(MOST_WORDS).map(|line| (Role::Text, line)));
     if let Some(damage) = entry.damaged {

@@ -227,6 +227,7 @@ impl Listing {
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::record::result::GameResult;
     use crate::record::store::{Player, Who};
 
     fn entry(file: &str, at: usize, name: &str, plies: usize) -> GameEntry {
@@ -241,8 +242,8 @@ mod tests {
             variant: Some(GAMES[at]),
             setup: String::new(),
             players: vec![Player { name: name.to_owned(), is: Who::Unknown }],
-            result: "1-0".to_owned(),
-            date: format!("2026-11-{:02}", 10 + plies),
+            result: GameResult::read("1-0").expect("a result"),
+            date: format!("2026-11-{:02}", 10 + plies).parse().expect("a date"),
             plies,
             termination: String::new(),
             modified: 0,

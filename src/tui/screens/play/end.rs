@@ -199,7 +199,7 @@ impl Play {
     pub(super) fn draw_end(&self, world: &World, pen: &Pen<'_>, area: Rect, buffer: &mut Buffer) {
         let Some(end) = self.end(area, world) else { return };
         let area = Rect { height: end.rows(), ..area };
-        let result = self.table.end().map(|end| end.result(pen.spec.seats.len())).unwrap_or_default();
+        let result = self.table.end().map(|end| end.result(pen.spec.seats.len()).to_string()).unwrap_or_default();
         let inside = pen.frame(area, "The end", &result, true, buffer);
         let parts = [end.title(), end.words.len() as u16, end.gap].map(Constraint::Length).into_iter();
         let parts = Layout::vertical(parts.chain([Constraint::Fill(1)])).split(inside);

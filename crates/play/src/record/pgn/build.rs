@@ -6,11 +6,11 @@ use super::comment::{self, Command, Part};
 use super::head::Head;
 use super::lex::{Lexer, Token};
 use super::problem::{GameProblem, clipped};
-use super::result::{self, Result as Shares};
 use super::{MOST_MOVES, MOST_PROBLEMS};
 use crate::games::Registry;
 use crate::record::game::Game;
 use crate::record::nag;
+use crate::record::result::{GameResult, is_like};
 use crate::record::tree::{Id, Notes, PlayedMove, Tree};
 use crate::rules::position::{MoveError, Position};
 use crate::rules::spec::Spec;
@@ -71,7 +71,7 @@ struct Builder<'t> {
     frames: Vec<Frame>,
     deeds: usize,
     /// The result and its offset.
-    result: Option<(Shares, usize)>,
+    result: Option<(GameResult, usize)>,
     over: bool,
 }
 
@@ -165,7 +165,7 @@ impl<'t> Builder<'t> {
     }
 
     fn word(&mut self, word: &str, place: usize) {
-        if let Some(result) = result::read(self.spec, word) {
+        if let Some(result) = GameResult::read_for(self.spec.seats.len(), word) {
             match self.result {
                 Some((told, _)) if self.frames.is_empty() && told != result => {
                     self.tell(place, "a second result: expected the end of the game".to_owned(), true);
@@ -212,7 +212,7 @@ impl<'t> Builder<'t> {
                 self.deed(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None }, place);
             }
             // This is reported, but does not stop the game.
-            Err(MoveError::Unreadable(..)) if result::is_like(text) => {
+            Err(MoveError::Unreadable(..)) if is_like(text) => {
                 let words = self.no_result(text);
                 self.tell(place, words, false);
             }

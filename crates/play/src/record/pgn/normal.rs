@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::{comment, result, tags};
+use super::{comment, tags};
 use crate::record::game::Game;
+use crate::record::result::GameResult;
 use crate::record::tree::{Id, Notes, Tree};
 use crate::rules::spec::Spec;
 
@@ -16,9 +17,8 @@ use crate::rules::spec::Spec;
 /// is in normal form already.
 pub fn normal(game: &Game) -> Game {
     let spec = game.spec();
-    let shares = result::normal(spec, game.shares);
-    let told = result::write(spec, &shares);
-    let tags = tags::normal(&game.tags, spec, &game.tree.start().fen(), &told);
+    let result = GameResult::of(spec.seats.len(), game.shares).normal();
+    let tags = tags::normal(&game.tags, spec, &game.tree.start().fen(), result);
     let mut tree = game.tree.clone();
     for id in tree.all() {
         if let Some(cleaned) = clean(spec, &tree.node(id).notes) {
@@ -26,7 +26,7 @@ pub fn normal(game: &Game) -> Game {
         }
     }
     settle(&mut tree);
-    Game { tags, tree, shares }
+    Game { tags, tree, shares: result.shares() }
 }
 
 /// The normal form of the annotations; `None` if they are normal already, as in most nodes.

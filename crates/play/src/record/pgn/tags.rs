@@ -8,6 +8,7 @@ use super::problem::clipped;
 use crate::games::Registry;
 pub(super) use crate::record::game::ARRAY;
 use crate::record::game::{Game, Tags};
+use crate::record::result::GameResult;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
 
@@ -43,7 +44,7 @@ fn value(text: &str) -> String {
 }
 
 /// The tags as they are written: the game is read back with these tags.
-pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: &str) -> Tags {
+pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: GameResult) -> Tags {
     let mut clean = Tags::default();
     for (known, told) in found.iter().filter(|(known, _)| !known.is_empty()) {
         clean.set(&name(known), value(told));
@@ -65,7 +66,7 @@ pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: &str) -> Tags
     for known in roster(spec) {
         tags.set(known, clean.get(known).unwrap_or(unknown(known)));
     }
-    tags.set(RESULT, result);
+    tags.set(RESULT, result.to_string());
     tags.set(VARIANT, spec.title);
     if let Some(array) = clean.get(ARRAY) {
         tags.set(ARRAY, array);

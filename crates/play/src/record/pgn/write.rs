@@ -2,9 +2,10 @@
 //! `}` is written after a `;` on a line of its own, whatever its length.
 
 use super::comment::{self, Command};
-use super::{normal, result, tags};
+use super::{normal, tags};
 use crate::record::game::Game;
 use crate::record::leaving::Leaving;
+use crate::record::result::GameResult;
 use crate::record::tree::{Id, Notes, PlayedMove, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
@@ -19,7 +20,7 @@ pub fn write(game: &Game) -> String {
     let mut writer = Writer { spec, tree: &game.tree, lines: Lines::default(), number: true };
     writer.said(&game.tree.node(Id::ROOT).notes, None);
     writer.moves();
-    writer.lines.word(&result::write(spec, &game.shares));
+    writer.lines.word(&GameResult::of(spec.seats.len(), game.shares).to_string());
     tags::write(&game.tags) + "\n" + &writer.lines.done()
 }
 

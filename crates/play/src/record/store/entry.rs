@@ -1,13 +1,16 @@
 //! A game as an entry of a list, read from its tags only.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::is_journal;
 use crate::games::Registry;
+use crate::record::date::Date;
 use crate::record::game::{ARRAY, Game, Tags};
 use crate::record::journal::is_damaged;
+use crate::record::result::GameResult;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
 
@@ -76,10 +79,10 @@ pub struct GameEntry {
     pub setup: String,
     /// The players, in turn order.
     pub players: Vec<Player>,
-    /// The result as written in the tag; `*` if there is none.
-    pub result: String,
-    /// The date, like `2026-11-20 23:15`, as far as it is known.
-    pub date: String,
+    /// The result in the tag.
+    pub result: GameResult,
+    /// The date, as far as it is known.
+    pub date: Date,
     /// The approximate number of plies.
     pub plies: usize,
     /// How it ended, if the tags say so.
@@ -128,8 +131,8 @@ impl GameEntry {
             variant,
             setup: spec.zip(said(ARRAY)).and_then(|(spec, name)| opening(spec, name)).unwrap_or_default(),
             players,
-            result: said("Result").unwrap_or("*").to_owned(),
-            date: date(tags).or_else(|| stamped(file)).unwrap_or_default(),
+            result: said("Result").and_then(GameResult::read).unwrap_or_default(),
+            date: date(tags).or_else(|| Date::of_stamp(file)).unwrap_or_default(),
             plies,
             termination: said("Termination").unwrap_or_default().to_owned(),
             modified: 0,
@@ -173,11 +176,11 @@ impl GameEntry {
     }
 
     /// Its result, or that it is in progress or damaged.
-    pub fn state(&self) -> &str {
+    pub fn state(&self) -> Cow<'static, str> {
         match (self.damaged, self.running) {
-            (Some(_), _) => "damaged",
-            (None, true) => "in progress",
-            (None, false) => &self.result,
+            (Some(_), _) => "damaged".into(),
+            (None, true) => "in progress".into(),
+            (None, false) => self.result.to_string().into(),
         }
     }
 
@@ -203,25 +206,10 @@ fn opening(spec: &Spec, name: &str) -> Option<String> {
     (listed || numbered()).then(|| kind.to_owned())
 }
 
-/// The date and time from the tags, like `2026-11-20 23:15`, as far as they are given.
-fn date(tags: &Tags) -> Option<String> {
-    let digits = |text: &&str| text.bytes().filter(u8::is_ascii_digit).count() >= 4;
-    let day = ["Date", "UTCDate"].iter().find_map(|name| tags.get(name).filter(digits))?;
-    let plain = |text: &str| -> String { text.chars().filter(|letter| !letter.is_control()).collect() };
-    let day = plain(day).replace(['.', '/'], "-");
-    let time = ["UTCTime", "Time"].iter().find_map(|name| tags.get(name).filter(digits));
-    match time.and_then(|time| time.get(..5)) {
-        Some(time) if time.is_ascii() => Some(format!("{day} {time}")),
-        _ => Some(day),
-    }
-}
-
-/// The date and time from a file name like `20261120-231502-game-xxxx.pgn`.
-fn stamped(file: &str) -> Option<String> {
-    let stamp = file.get(..15)?;
-    let right =
-        stamp.bytes().enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
-    right.then(|| format!("{}-{}-{} {}:{}", &stamp[..4], &stamp[4..6], &stamp[6..8], &stamp[9..11], &stamp[11..13]))
+/// The date and time from the tags.
+fn date(tags: &Tags) -> Option<Date> {
+    let time = ["UTCTime", "Time"].iter().find_map(|name| tags.get(name));
+    ["Date", "UTCDate"].iter().find_map(|name| Date::of_tags(tags.get(name)?, time))
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::record::date;
 use crate::record::file::write_new;
 use crate::record::game::Game;
 use crate::record::pgn::{self, Lister, Reader};
+use crate::record::result::GameResult;
 
 /// The result of an import.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -70,7 +71,7 @@ pub struct Twins(HashMap<Traits, Vec<Twin>>);
 
 /// The properties that two records of the same game share. The date is not one of them: for a game without a date,
 /// the list shows the time of the import.
-type Traits = (String, String, String, usize);
+type Traits = (String, String, GameResult, usize);
 
 #[derive(Debug)]
 enum Twin {
@@ -81,7 +82,7 @@ enum Twin {
 }
 
 fn traits(entry: &GameEntry) -> Traits {
-    (entry.game.clone(), entry.seats(), entry.result.clone(), entry.plies)
+    (entry.game.clone(), entry.seats(), entry.result, entry.plies)
 }
 
 /// The date and time tags of a game.
@@ -173,7 +174,8 @@ impl Store {
                 if let Some(id) = twins.find(&traits, print, self) {
                     done.twice.push((parsed.number, id));
                 } else {
-                    let file = format!("{}-{}-{:04x}.{ENDING}", moment(&entry.date), entry.game, print & 0xffff);
+                    let moment = entry.date.stamp().unwrap_or_else(|| date::stamp(SystemTime::now()));
+                    let file = format!("{moment}-{}-{:04x}.{ENDING}", entry.game, print & 0xffff);
                     make_folder(self.folder()).map_err(StoreError::of(&file))?;
                     let placed = write_new(&self.path(&file), &text).map_err(StoreError::of(&file))?;
                     let file = placed.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -202,14 +204,4 @@ fn listed(text: &str, games: &Registry) -> GameEntry {
         || GameEntry::of(&super::Tags::default(), 0, "", games),
         |header| GameEntry::of(&header.tags, header.plies, "", games),
     )
-}
-
-/// The start of a file name from a date like `2026-11-20 23:15`; the current time if the date is incomplete.
-fn moment(date: &str) -> String {
-    let digits: String = date.chars().filter(char::is_ascii_digit).collect();
-    match digits.len() {
-        8 if date.len() == 10 => format!("{digits}-000000"),
-        12 if date.len() == 16 => format!("{}-{}00", &digits[..8], &digits[8..]),
-        _ => date::stamp(SystemTime::now()),
-    }
 }

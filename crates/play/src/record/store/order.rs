@@ -26,7 +26,7 @@ impl GameEntry {
         let goes_on = if self.running { "unfinished" } else { "" };
         let damaged = if self.damaged.is_some() { "damaged" } else { "" };
         let (id, title, termination) = (&self.game, self.title(), &self.termination);
-        let (seats, result, date, file) = (self.seats(), &self.result, &self.date, &self.file);
+        let (seats, result, date, file) = (self.seats(), self.result, self.date, &self.file);
         format!("{id} {title} {seats} {result} {date} {file} {termination} {goes_on} {damaged}").to_lowercase()
     }
 }

@@ -90,7 +90,10 @@ fn games_are_listed_from_files_with_one_and_with_many() {
     assert_eq!((listing.games.len(), listing.problems), (5, Vec::new()));
     let find = |id: &str| listing.games.iter().find(|game| game.id() == id).expect(id);
     let first = find("20261120-231502-a");
-    assert_eq!((first.seats().as_str(), first.plies, first.date.as_str()), ("Ann - ?", 6, "2026-11-20 23:15"));
+    assert_eq!(
+        (first.seats().as_str(), first.plies, first.date.to_string().as_str()),
+        ("Ann - ?", 6, "2026-11-20 23:15")
+    );
     let last = find("three:3");
     assert_eq!((last.title(), last.players.len(), last.among), (GAMES[3].spec().title, 4, 3));
     assert_eq!((find("chess").spec().is_none(), find("chess").plies), (true, 3));
@@ -309,7 +312,7 @@ fn dates_are_read_from_tags_and_names() {
         for (name, value) in tags {
             all.set(name, *value);
         }
-        GameEntry::of(&all, 0, file, &Registry::default()).date
+        GameEntry::of(&all, 0, file, &Registry::default()).date.to_string()
     };
     assert_eq!(entry(&[("Date", "2026.11.20"), ("UTCTime", "23:15:02")], ""), "2026-11-20 23:15");
     assert_eq!(entry(&[("Date", "2026.??.??")], ""), "2026-??-??");

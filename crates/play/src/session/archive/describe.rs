@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::ArchiveError;
 use crate::games::Registry;
+use crate::record::date::Date;
 use crate::record::game::{ARRAY, Tags};
 use crate::record::journal::{self, JournalError, JournalEvent};
 use crate::record::store::{Damage, JournalTags};
@@ -24,7 +25,7 @@ pub fn tell_journal(path: &Path, games: &Registry) -> Result<JournalTags, Archiv
     let first = found.records.first().ok_or_else(|| ArchiveError::Empty { path: path.to_owned() })?;
     let setup = MatchSetup::of_event(first, games).map_err(wrong)?;
     let game = setup.game;
-    let date = if let JournalEvent::Begin { date, .. } = first { date.as_str() } else { "" };
+    let date = if let JournalEvent::Begin { date, .. } = first { Date::of_stamp(date) } else { None };
     // The number of acts, the number of those taken back that can be played again, and the end of the game.
     let (mut plies, mut undone, mut end) = (0, 0, None);
     for record in &found.records {
@@ -49,7 +50,7 @@ pub fn tell_journal(path: &Path, games: &Registry) -> Result<JournalTags, Archiv
     if let (Some(array), None) = setup.start.parts() {
         tags.set(ARRAY, array);
     }
-    tag(&mut tags, &setup, game.spec(), date, end.as_ref().map(|(cause, _)| cause));
+    tag(&mut tags, &setup, game.spec(), date.unwrap_or_default(), end.as_ref().map(|(cause, _)| cause));
     tags.set("Result", end.as_ref().map_or_else(|| "*".to_owned(), |(_, shares)| shares.join("-")));
     Ok(JournalTags { tags, plies, running: end.is_none() && !aside, damaged })
 }

@@ -37,7 +37,7 @@ pub fn settle(path: &Path, games: &Registry) -> Result<Option<PathBuf>, ArchiveE
     if problem.is_some() || referee.ending().is_none() {
         return Ok(None);
     }
-    let text = pgn::write(&referee.record(&date)?);
+    let text = pgn::write(&referee.record(date)?);
     let target = write_new(&path.with_extension(ENDING), &text).map_err(&failed)?;
     remove()?;
     drop(journal);

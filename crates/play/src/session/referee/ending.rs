@@ -7,6 +7,7 @@ use super::{Effect, Referee};
 use crate::record::game::Game;
 use crate::record::journal::JournalEvent;
 use crate::record::leaving::Leaving;
+use crate::record::result::GameResult;
 use crate::rules::note::standing;
 use crate::rules::outcome::{Outcome, Share};
 use crate::rules::side::{BySide, SEATS, Side};
@@ -71,9 +72,8 @@ pub struct Ending {
 
 impl Ending {
     /// The shares in turn order: `1-0`, `1/2-0-1/2-0`.
-    pub fn result(&self, seats: usize) -> String {
-        let shares: Vec<String> = Side::all(seats).map(|side| self.shares[side].to_string()).collect();
-        shares.join("-")
+    pub fn result(&self, seats: usize) -> GameResult {
+        GameResult::of(seats, Some(self.shares))
     }
 }
 

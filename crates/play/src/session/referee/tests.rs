@@ -147,7 +147,7 @@ fn time_runs_only_while_it_counts_and_its_end_ends_the_game() {
         assert!(referee.ending().is_none());
         order(&mut referee, TableCommand::Tick, 550);
         let ending = referee.ending().expect("it is over");
-        assert_eq!((ending.cause.as_str(), ending.result(2).as_str()), ("time", "1-0"));
+        assert_eq!((ending.cause.as_str(), &*ending.result(2).to_string()), ("time", "1-0"));
     }
 }
 
@@ -164,7 +164,7 @@ fn armies_leave_one_by_one() {
     order(&mut referee, TableCommand::Redo, 2);
     order(&mut referee, TableCommand::Resign(Side::new(1)), 3);
     let ending = referee.ending().expect("one is left");
-    assert_eq!(ending.result(4), "0-0-0-1");
+    assert_eq!(ending.result(4).to_string(), "0-0-0-1");
     assert_eq!(referee.lines().iter().filter(|line| !line.is_move).count(), 3);
 }
 
@@ -175,7 +175,7 @@ fn draws_are_agreed_by_all_people_and_by_no_computer_that_has_not_thought() {
         order(&mut people, TableCommand::Draw(Side::new(0)), 1);
         assert!(people.ending().is_none() && people.offered().is_some());
         order(&mut people, TableCommand::Draw(Side::new(1)), 2);
-        assert_eq!(people.ending().map(|ending| ending.result(2)).as_deref(), Some("1/2-1/2"));
+        assert_eq!(people.ending().map(|ending| ending.result(2).to_string()).as_deref(), Some("1/2-1/2"));
         let (mut mixed, _) = referee(game, 1, None);
         order(&mut mixed, TableCommand::Draw(Side::new(0)), 1);
         assert!(mixed.ending().is_none() && mixed.offered().is_none());

@@ -2,15 +2,16 @@
 
 use super::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
 use crate::games::Registry;
+use crate::record::date::Date;
 use crate::record::journal::{JournalEvent, VERSION};
 
 impl MatchSetup {
-    /// The first event of the journal. The date has the format of a journal name.
-    pub fn to_event(&self, date: String) -> JournalEvent {
+    /// The first event of the journal.
+    pub fn to_event(&self, date: Date) -> JournalEvent {
         let (setup, fen) = self.start.parts();
         JournalEvent::Begin {
             version: VERSION,
-            date,
+            date: date.stamp().unwrap_or_default(),
             game: self.game.spec().id.to_owned(),
             setup: setup.map(str::to_owned),
             fen: fen.map(str::to_owned),

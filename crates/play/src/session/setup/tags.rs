@@ -1,6 +1,7 @@
 //! The setup of a game as the tags of its record, and back.
 
 use super::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::record::date::Date;
 use crate::record::game::{ARRAY, Game, Tags};
 use crate::record::leaving::Leaving;
 use crate::rules::side::Side;
@@ -74,26 +75,16 @@ pub fn setup_from(tags: &Tags, game: &'static dyn Variant) -> MatchSetup {
     MatchSetup { game, start, seats, clock, takebacks: true }
 }
 
-/// `2026.11.20` and `23:15:02`, from the start of `20261120-231502`.
-fn date_tags(stamp: &str) -> Option<(String, String)> {
-    let (day, time) = stamp.split_once('-')?;
-    let whole = day.len() == 8 && time.len() == 6 && (day.to_owned() + time).bytes().all(|b| b.is_ascii_digit());
-    whole.then(|| {
-        let day = format!("{}.{}.{}", &day[..4], &day[4..6], &day[6..]);
-        (day, format!("{}:{}:{}", &time[..2], &time[2..4], &time[4..]))
-    })
-}
-
 /// Sets the tags for the players, the date, the clock and how the game ended.
 pub(in crate::session) fn tag(
     tags: &mut Tags,
     setup: &MatchSetup,
     spec: &Spec,
-    date: &str,
+    date: Date,
     cause: Option<&EndCause>,
 ) {
     tags.set("Event", "Casual game");
-    if let Some((day, time)) = date_tags(date) {
+    if let Some((day, time)) = date.tags() {
         tags.set("Date", day.clone());
         tags.set("UTCDate", day);
         tags.set("UTCTime", time);
@@ -127,16 +118,17 @@ mod tests {
 
     #[test]
     fn a_record_tells_which_levels_its_number_means_and_one_without_still_has_its_level() {
+        let date = Date::of_stamp("20261120-231502").expect("a date");
         for &game in GAMES {
             let setup = MatchSetup::against_computer(game, 3);
             let mut tags = Tags::default();
-            tag(&mut tags, &setup, game.spec(), "20261120-231502", None);
+            tag(&mut tags, &setup, game.spec(), date, None);
             assert_eq!(tags.get(SCALE), Some(PRESENT_SCALE), "{}", game.spec().id);
             assert_eq!(setup_from(&tags, game).seats, setup.seats);
             let mut people = setup.clone();
             people.seats.fill(SeatKind::Human(String::new()));
             let mut tags = Tags::default();
-            tag(&mut tags, &people, game.spec(), "20261120-231502", None);
+            tag(&mut tags, &people, game.spec(), date, None);
             assert_eq!(tags.get(SCALE), None);
         }
         assert_eq!(level_of("Computer 3"), Some(3));

@@ -4,8 +4,8 @@ use super::Builder;
 use crate::record::game::Game;
 use crate::record::pgn::head::Head;
 use crate::record::pgn::problem::{GameProblem, clipped};
-use crate::record::pgn::result::{self, Result as Shares};
 use crate::record::pgn::{normal, tags};
+use crate::record::result::GameResult;
 
 impl Builder<'_> {
     pub(super) fn no_result(&self, text: &str) -> String {
@@ -14,43 +14,39 @@ impl Builder<'_> {
     }
 
     /// The result in the tag.
-    pub(super) fn tagged(&mut self, head: &Head<'_>) -> Option<Shares> {
+    pub(super) fn tagged(&mut self, head: &Head<'_>) -> Option<GameResult> {
         let text = head.tags.get(tags::RESULT).map(str::trim).filter(|text| !matches!(*text, "" | "?"))?;
-        let shares = result::read(self.spec, text);
-        if shares.is_none() {
+        let result = GameResult::read_for(self.spec.seats.len(), text);
+        if result.is_none() {
             let words = self.no_result(text);
             let line = self.lexer.line_of(head.place(tags::RESULT));
             self.told.push(GameProblem { line, at: None, words, stops: false });
         }
-        shares
+        result
     }
 
-    pub(super) fn done(mut self, head: &Head<'_>, tagged: Option<Shares>) -> (Game, Vec<GameProblem>) {
+    pub(super) fn done(mut self, head: &Head<'_>, tagged: Option<GameResult>) -> (Game, Vec<GameProblem>) {
         let stopped = self.over;
         let (told, place) = match self.result {
             Some((told, place)) => (Some(told), place),
             None => (None, self.lexer.at()),
         };
-        if let (Some(Some(told)), Some(Some(tag))) = (told, tagged)
+        let is_known = |result: &GameResult| result.shares().is_some();
+        if let (Some(told), Some(tag)) = (told.filter(is_known), tagged.filter(is_known))
             && told != tag
         {
-            let words = format!(
-                "the result differs from the tag Result: expected {}",
-                result::write(self.spec, &Some(tag))
-            );
-            self.tell(place, words, false);
+            self.tell(place, format!("the result differs from the tag Result: expected {tag}"), false);
         }
-        let shares = told.or(tagged).flatten();
-        if let (Some(shares), Some(outcome), false) = (shares, self.position.outcome(), stopped)
+        let result = told.or(tagged).unwrap_or_default();
+        if let (Some(shares), Some(outcome), false) = (result.shares(), self.position.outcome(), stopped)
             && shares != outcome.shares
         {
-            let right = result::write(self.spec, &Some(outcome.shares));
+            let right = GameResult::of(self.spec.seats.len(), Some(outcome.shares));
             let words = format!("the game is over {}: expected the result {right}", outcome.cause.words);
             self.tell(place, words, false);
         }
         normal::settle(&mut self.tree);
-        let told = result::write(self.spec, &shares);
-        let tags = tags::normal(&head.tags, self.spec, &self.tree.start().fen(), &told);
-        (Game { tags, tree: self.tree, shares }, self.told)
+        let tags = tags::normal(&head.tags, self.spec, &self.tree.start().fen(), result);
+        (Game { tags, tree: self.tree, shares: result.shares() }, self.told)
     }
 }

@@ -1,6 +1,7 @@
 //! Games whose journal cannot be written for some time.
 
 use super::*;
+use crate::record::date::Date;
 use crate::record::journal::Disk;
 use crate::record::journal::disk::Syncer;
 use std::io;
@@ -126,7 +127,7 @@ fn on(disk: &Failing) -> (Match, Receiver<()>) {
     let position = setup.begin().expect("a position");
     let mut game = Match::new(Referee::new(setup, position), &Opponents::default(), notify);
     game.keep(Box::new(Journal::on(Box::new(disk.clone())))).expect("a writer");
-    let begin = game.referee.setup().to_event("20260101-000000".to_owned());
+    let begin = game.referee.setup().to_event(Date::of_stamp("20260101-000000").expect("a date"));
     game.write(&begin);
     play(&mut game, &rings, 2);
     until(&mut game, &rings, "all is synced", |game| !game.referee.is_waiting());

@@ -38,7 +38,7 @@ fn every_other_living_person_must_agree() {
     }
     journal.extend(written(order(&mut referee, TableCommand::Claim(Side::new(3)), 1)));
     let ending = referee.ending().expect("all agree").clone();
-    assert_eq!((ending.cause.as_str(), ending.result(4).as_str()), ("claim", "1-0-0-0"));
+    assert_eq!((ending.cause.as_str(), &*ending.result(4).to_string()), ("claim", "1-0-0-0"));
     assert_eq!(EndCause::read("claim"), EndCause::Claim);
     let mut again = won(WON, 0);
     for known in 0..=journal.len() {

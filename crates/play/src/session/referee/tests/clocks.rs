@@ -39,7 +39,7 @@ fn the_flag_decides_by_the_time_when_a_command_arrives() {
             let mv = first_move(&moves);
             order(&mut moves, TableCommand::Play(mv), now);
             let ending = moves.ending().expect("it is over");
-            assert_eq!((ending.cause.as_str(), ending.result(2).as_str()), ("time", "0-1"), "{game}");
+            assert_eq!((ending.cause.as_str(), &*ending.result(2).to_string()), ("time", "0-1"), "{game}");
             assert_eq!(moves.entries().len(), 2, "{game}");
             let mut in_time = begun();
             in_time.step(TableCommand::Play(mv), Duration::from_millis(60_999));
@@ -77,7 +77,7 @@ fn a_computer_that_answers_too_late_has_lost() {
         let asked = question(order(&mut referee, TableCommand::Play(mv), 0)).ticket;
         let mv = first_move(&referee);
         order(&mut referee, TableCommand::Answer(asked, Reply::Move(mv)), 60);
-        assert_eq!(referee.ending().map(|ending| ending.result(2)).as_deref(), Some("1-0"), "{game}");
+        assert_eq!(referee.ending().map(|ending| ending.result(2).to_string()).as_deref(), Some("1-0"), "{game}");
     }
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::engine::uci_client::{ClientError, ClientFault};
 use crate::players::PlayerError;
+use crate::record::date::Date;
 use crate::record::leaving::Leaving;
 use crate::record::pgn;
 use crate::record::tree::Id;
@@ -119,7 +120,7 @@ fn who_failed_reads_back_as_one_that_failed() {
     let mut again = Referee::new(setup.clone(), setup.begin().expect("the start"));
     assert_eq!((again.replay(&records), again.lines()), (1, lost.lines()));
     assert!(again.lines()[0].text.ends_with("has failed"));
-    let game = again.record("20261120-231502").expect("it fits the rules");
+    let game = again.record(Date::of_stamp("20261120-231502").expect("a date")).expect("it fits the rules");
     let text = pgn::write(&game);
     assert!(text.contains(" fails]"), "{text}");
     let read = pgn::read(&text).remove(0);

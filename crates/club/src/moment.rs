@@ -1,6 +1,10 @@
 //! Times as the store has them: seconds since 1970, in UTC.
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
+
+/// Tells the time. Tests have a clock of their own.
+pub type Time = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 
 /// A time as seconds; 0 for one before 1970.
 pub fn seconds(time: SystemTime) -> i64 {

@@ -14,7 +14,6 @@ mod rematch;
 mod resume;
 mod rooms;
 mod saved;
-mod seat;
 mod sitting;
 mod slow;
 pub mod terms;
@@ -30,7 +29,9 @@ use std::time::SystemTime;
 
 use super::change_notifier::ChangeNotifier;
 use super::member::{Member, MemberId};
+pub use super::moment::Time;
 use super::reached::Reached;
+pub use super::seat::Seat;
 use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
 use crate::games::Registry;
 use crate::players::Opponents;
@@ -52,15 +53,11 @@ pub use listed::Listed;
 pub use rematch::Rematch;
 use rooms::{Room, Rooms};
 pub use saved::Taken;
-pub use seat::Seat;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
 pub use together::{Gathered, Together};
 pub use trouble::{Doing, Trouble, TroubleHook};
 use upkeep::Note;
-
-/// Tells the time. Tests have a clock of their own.
-pub type Time = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 
 /// The tables of people.
 pub struct TableService {

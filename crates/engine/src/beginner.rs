@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::interface::{Engine, Report};
+use super::engine::{Engine, Report};
 use super::limits::{Limits, Stop};
 use super::setup;
 use super::shallow::{Judgement, Shallow, Sight};

@@ -2,11 +2,9 @@
 //! continuation history, and the tables of each thread.
 
 use super::available_memory;
+use super::engine::{EngineOptions, NoEngine};
 use super::history::{ContinuationHistory, History};
-use super::interface::{EngineOptions, NoEngine};
-use super::makers::makers;
 use super::many::score_cache::ScoreCache;
-use crate::games::Registry;
 use crate::rules::game::Rules;
 
 /// The lists of one search in bytes: moves, scores and lines of each ply.
@@ -71,7 +69,7 @@ impl Needs {
 
     /// The options of an engine that reserves at most this many megabytes. The threads get at most half of what the
     /// continuation history leaves, so a small memory means fewer threads; the transposition table gets the rest.
-    fn within(&self, options: EngineOptions, megabytes: usize) -> EngineOptions {
+    pub(super) fn within(&self, options: EngineOptions, megabytes: usize) -> EngineOptions {
         let all = megabytes.saturating_mul(1 << 20);
         let continuation = self.continuation <= all - all / LEAST_TABLE;
         let rest = if continuation { all - self.continuation } else { all };
@@ -81,19 +79,11 @@ impl Needs {
     }
 }
 
-impl EngineOptions {
-    /// The options of an engine for this game that reserves at most `megabytes` in total. The least possible is a
-    /// table of 1 MB, one thread and no continuation history, about 4 MB.
-    #[must_use]
-    pub fn within(self, games: &Registry, game: &str, megabytes: usize) -> EngineOptions {
-        makers(games, game).map_or(self, |makers| (makers.needs)().within(self, megabytes))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GAMES;
+    use crate::games::{GAMES, Registry};
+    use crate::makers::makers;
 
     #[test]
     fn what_does_not_fit_is_named_before_it_is_taken() {

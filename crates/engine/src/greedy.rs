@@ -1,7 +1,7 @@
 //! A player with a search depth of one ply: it captures the most valuable piece it can and moves at random if it
 //! can capture nothing. Low levels are measured against it.
 
-use super::interface::{Engine, Report};
+use super::engine::{Engine, Report};
 use super::limits::{Limits, Stop};
 use super::see::worth;
 use crate::eval::evaluate::Evaluate;

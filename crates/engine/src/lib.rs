@@ -5,6 +5,7 @@ mod available_memory;
 pub mod beginner;
 pub mod budget;
 pub mod count;
+mod engine;
 pub mod errors;
 pub mod giving_up;
 pub mod greedy;

@@ -3,9 +3,9 @@
 
 use super::beginner::{Beginner, BeginnerEngine};
 use super::budget::Needs;
+use super::engine::{Engine, EngineOptions, NoEngine};
 use super::errors::{self, Assessment};
 use super::greedy::GreedyEngine;
-use super::interface::{Engine, EngineOptions, NoEngine};
 use super::many::multi_engine::MultiEngine;
 use super::two::duel_engine::DuelEngine;
 use crate::eval::evaluate::Evaluate;
@@ -70,4 +70,13 @@ pub fn add<R: Evaluate>(registry: Registry) -> Result<Registry, RegistryError> {
         return Err(RegistryError::Flaw { id: R::SPEC.id, flaw });
     }
     Ok(registry.with::<R>()?.keeping(R::SPEC.id, Makers::of::<R>()))
+}
+
+impl EngineOptions {
+    /// The options of an engine for this game that reserves at most `megabytes` in total. The least possible is a
+    /// table of 1 MB, one thread and no continuation history, about 4 MB.
+    #[must_use]
+    pub fn within(self, games: &Registry, game: &str, megabytes: usize) -> EngineOptions {
+        makers(games, game).map_or(self, |makers| (makers.needs)().within(self, megabytes))
+    }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::limits::{Control, Limits};
 use super::score::{DECIDED, INFINITE, Score, WIN};
 use super::stack::MAX_PLY;
-use super::threads::Shared;
+use super::transposition::TranspositionTable;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
@@ -41,6 +41,15 @@ const WINDOW_DIVISOR: Score = 64;
 const WINDOW_DEPTH: i32 = 4;
 /// Late move reductions at the root: least depth, and moves searched to the full depth, for one ply each.
 const LMR: [(i32, usize); 2] = [(4, 4), (7, 10)];
+
+/// The data shared by all threads of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub table: &'a TranspositionTable,
+    /// The control that ends the search.
+    pub control: &'a Control<'a>,
+}
 
 /// A search below the root, for one thread.
 pub trait ThreadSearch<R: Rules> {

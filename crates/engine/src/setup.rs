@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use super::engine::{EngineOptions, NoEngine};
 use super::history::ContinuationHistory;
-use super::interface::{EngineOptions, NoEngine};
 use super::transposition::TranspositionTable;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;

@@ -6,7 +6,7 @@ pub mod overlook;
 
 use std::time::Instant;
 
-use super::interface::{Line, Report};
+use super::engine::{Line, Report};
 use super::limits::Limits;
 use super::many::evaluate::{place, ranks};
 use super::noise::Noise;

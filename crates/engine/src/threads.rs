@@ -4,10 +4,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::interface::{Line, Report};
+use super::engine::{Line, Report};
 use super::limits::{Control, Limits, Stop};
 use super::memory;
-use super::root::{RootMove, ThreadSearch, deepen, is_enough, order};
+use super::root::{RootMove, Shared, ThreadSearch, deepen, is_enough, order};
 use super::score::Score;
 use super::transposition::TranspositionTable;
 use crate::rules::board::Board;
@@ -15,15 +15,6 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::BySide;
 use crate::task;
-
-/// The data shared by all threads of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct Shared<'a> {
-    /// The transposition table.
-    pub table: &'a TranspositionTable,
-    /// The control that ends the search.
-    pub control: &'a Control<'a>,
-}
 
 /// Ends the search on all threads when dropped, also if the main thread panics, because the scope then waits for
 /// the others.

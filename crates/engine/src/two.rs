@@ -3,6 +3,7 @@
 
 pub mod duel_engine;
 mod extend;
+mod node;
 mod params;
 mod prune;
 pub mod quiescence;

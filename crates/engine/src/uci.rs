@@ -5,28 +5,27 @@
 mod counting;
 mod error;
 mod go;
+mod output;
 mod running;
 
-use std::io::{self, Read, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::{self, Read};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::interface::{Engine, EngineOptions, create_largest};
 use super::levels;
 use super::limits::Limits;
-use crate::escape;
 use crate::games::Registry;
 use crate::lines::Lines;
 use crate::rules::explain;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
-use counting::Counting;
+use counting::{Counting, MOST_PERFT};
 use error::UciError;
 use go::Go;
+pub use output::Output;
+use output::{info, say};
 use running::Running;
-
-/// The output stream of the answers, used by several threads.
-pub type Output = Arc<Mutex<dyn Write + Send>>;
 
 /// A UCI session with another program.
 pub struct Uci {
@@ -76,9 +75,6 @@ const LEVEL: Spin = Spin {
 const SEED: Spin = Spin { name: "Seed", default: 0, least: 0, most: u64::MAX };
 /// The value of `Level` for full strength.
 const FULL_STRENGTH: u8 = 0;
-
-/// The maximum depth of perft; a perft of this depth never ends.
-const MOST_PERFT: u32 = 100;
 
 /// How long a perft may go on after the end of the input.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -367,18 +363,6 @@ impl Drop for Uci {
             running.drop_silently();
         }
     }
-}
-
-/// An `info string` line. The text may repeat words of the input, so it is escaped.
-fn info(text: &str) -> String {
-    format!("info string {}\n", escape::line(text))
-}
-
-/// Writes to the output stream.
-fn say(out: &Output, text: &str) -> io::Result<()> {
-    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-    out.write_all(text.as_bytes())?;
-    out.flush()
 }
 
 fn identity(games: &Registry) -> String {

@@ -8,13 +8,13 @@ mod talk;
 use std::time::{Duration, Instant};
 
 use super::limits::Stop;
-use super::score::Score;
 use crate::escape;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 pub use error::{ClientError, ClientFault};
 use process::{Process, Silence};
 pub use process::{end_all, leave_all};
+pub use talk::EngineInfo;
 
 /// How an external engine is run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,19 +25,6 @@ pub struct EngineCommand {
     pub command: Vec<String>,
     /// Its UCI options: names and values.
     pub options: Vec<(String, String)>,
-}
-
-/// The contents of an `info` line.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct EngineInfo {
-    /// The search depth.
-    pub depth: u32,
-    /// The score for the seat to move.
-    pub score: Score,
-    /// The number of nodes.
-    pub nodes: u64,
-    /// The principal variation, up to the first illegal move.
-    pub line: Vec<Move>,
 }
 
 /// Signals to a search of an external engine.

@@ -14,6 +14,7 @@ pub mod nag;
 pub mod pgn;
 pub mod pool;
 pub mod puzzle;
+pub mod result;
 pub mod store;
 mod tags;
 pub mod times;

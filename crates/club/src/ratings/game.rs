@@ -11,7 +11,7 @@ use super::{
     BEGINNING, FULL_WEIGHT, LEAST_DEVIATION, LEAST_MOVES, MOST_AGAINST_LEVEL, PROVISIONAL, Standing, anchors,
 };
 use crate::rating::{Rating, Result as GameResult};
-use crate::store::TableKey;
+use crate::table_key::TableKey;
 
 /// Who played a seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

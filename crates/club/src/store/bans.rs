@@ -9,8 +9,8 @@ use std::time::SystemTime;
 use rusqlite::{Connection, params};
 
 use super::{Store, StoreError};
-use crate::account::fingerprint;
 use crate::address::{Network, network};
+use crate::fingerprint::fingerprint;
 use crate::moment::seconds;
 
 /// How the rows of addresses and networks begin.

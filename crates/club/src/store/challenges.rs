@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::numbers::{self, Numbered};
 use super::{Store, StoreError, TableKey};
-use crate::challenge::{MostChallenges, TooMany};
+use crate::challenge::limits::{MostChallenges, TooMany};
 use crate::member::{Member, MemberId};
 use crate::moment::{moment, seconds};
 

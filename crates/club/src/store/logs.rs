@@ -11,14 +11,10 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::tables::new_key;
 use super::{Store, StoreError};
-use crate::moment::seconds;
+use crate::moment::{Time, seconds};
 use crate::record::event_log::{EventLog, LogError, Logged, check};
 use crate::record::journal::{self, JournalEvent, Unsaved};
-use crate::table_service::Time;
-
-/// The number of a table in the store, the same in every process.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct TableKey(pub i64);
+use crate::table_key::TableKey;
 
 /// The log of one table.
 pub struct StoreLog {

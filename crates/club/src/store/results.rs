@@ -5,11 +5,11 @@ use std::time::SystemTime;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::keep::note_passing;
-use super::tables::{member, seats};
+use super::seats::{member, seats};
 use super::{LISTED, Store, StoreError, TableKey};
 use crate::member::MemberId;
 use crate::moment::{moment, seconds};
-use crate::table_service::Seat;
+use crate::seat::Seat;
 
 /// The end of a game, to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,12 +195,6 @@ impl Store {
             Ok(folder.optional()?)
         })
     }
-}
-
-/// A rematch has begun, so nobody waits for one.
-pub(super) fn forget_again(connection: &Connection, key: TableKey) -> Result<(), StoreError> {
-    connection.execute("UPDATE seats SET again = 0 WHERE game = ?1", [key.0])?;
-    Ok(())
 }
 
 fn want_again(connection: &Connection, key: TableKey) -> Result<Vec<MemberId>, StoreError> {

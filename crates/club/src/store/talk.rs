@@ -2,7 +2,7 @@
 
 use rusqlite::{Row, params};
 
-use super::tables::member;
+use super::seats::member;
 use super::{Store, StoreError, TableKey};
 use crate::member::MemberId;
 use crate::moment::{moment, seconds};

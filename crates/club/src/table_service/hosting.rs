@@ -1,7 +1,7 @@
 //! The tables that somebody has opened for others: how many there may be, and how one is closed without a result.
 
 use super::{Room, Rooms, Seat, TableService, TableServiceError};
-use crate::challenge::PATIENCE;
+use crate::challenge::limits::PATIENCE;
 use crate::member::{Member, MemberId};
 use crate::store::TableKey;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{MostTables, TableService, lock};
-use crate::challenge::MostChallenges;
+use crate::challenge::limits::MostChallenges;
 use crate::keep::Keep;
 
 /// How long a person may be away from a live game before the others can do something about it.

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::TableServiceError;
-use super::seat::Seat;
+use super::{Seat, TableServiceError};
 use crate::games::Registry;
 use crate::member::Member;
 use crate::record::date::Date;

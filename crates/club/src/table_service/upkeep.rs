@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::{Doing, Finished, Room, Seat, TableService, TableServiceError, lock};
-use crate::challenge::PATIENCE;
+use crate::challenge::limits::PATIENCE;
 use crate::member::MemberId;
 use crate::session::setup::SeatKind;
 use crate::session::table::view::Status;

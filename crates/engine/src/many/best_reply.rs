@@ -3,9 +3,9 @@
 use super::multi_search::MultiSearch;
 use super::params::{ELIMINATED, LMP_MOVES};
 use crate::eval::evaluate::Evaluate;
+use crate::root::Shared;
 use crate::rules::board::{Board, Edit};
 use crate::score::{INFINITE, Score};
-use crate::threads::Shared;
 
 impl<R: Evaluate> MultiSearch<R> {
     /// The answer of best reply search: the opponent's move that hurts most; all others pass.

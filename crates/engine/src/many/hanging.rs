@@ -1,7 +1,7 @@
 //! Hanging pieces at the horizon of a game for more than two seats: a piece that can be captured at once counts as
 //! partly captured.
 
-use super::multi_search::MultiSearch;
+use super::multi_search::{Capture, MultiSearch};
 use super::params::{HANGING, HANGING_SECOND, HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND, HANGING_VICTIM};
 use super::score_cache::Known;
 use crate::eval::evaluate::Evaluate;
@@ -12,16 +12,6 @@ use crate::rules::piece::Piece;
 use crate::rules::side::{BySide, Side};
 use crate::score::{INFINITE, Score};
 use crate::see::{see_at_least_by, worth};
-
-/// A capture by a seat that may not be to move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Capture {
-    /// The value of the captured piece.
-    taken: Score,
-    /// The value of the piece that captures.
-    with: Score,
-    mv: Move,
-}
 
 /// Lists the captures by a seat on some squares, without a test whether its King stays safe. Captures in passing are left
 /// out.

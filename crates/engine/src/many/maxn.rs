@@ -4,11 +4,11 @@ use super::multi_search::MultiSearch;
 use super::params::{LMP_MOVES, MAXN_LMP_MOVES_2};
 use super::reduce::maxn_reduction;
 use crate::eval::evaluate::Evaluate;
+use crate::root::Shared;
 use crate::rules::board::Board;
 use crate::rules::side::BySide;
 use crate::score::Score;
 use crate::stack::MAX_PLY;
-use crate::threads::Shared;
 use crate::transposition::{Bound, TableEntry, digest};
 
 impl<R: Evaluate> MultiSearch<R> {

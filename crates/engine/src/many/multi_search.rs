@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::hanging::Capture;
 use super::method::Method;
 use super::params::{CAPTURE_BONUS, ELIMINATED, HISTORY_BONUS, HISTORY_BONUS_MAX, LMR_MOVES};
 use super::reduce::late_move_reduction;
@@ -16,14 +15,13 @@ use crate::move_picker::{Hints, MovePicker};
 use crate::node_counter::NodeCounter;
 use crate::noise::Noise;
 use crate::path::Path;
-use crate::root::ThreadSearch;
+use crate::root::{Shared, ThreadSearch};
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
 use crate::score::{INFINITE, Score};
 use crate::stack::{MAX_PLY, Stack};
-use crate::threads::Shared;
 use crate::transposition::{Bound, TableEntry, digest};
 
 /// How a move is searched.
@@ -56,6 +54,16 @@ struct Step {
     /// The depth after the move.
     depth: i32,
     window: (Score, Score),
+}
+
+/// A capture by a seat that may not be to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture {
+    /// The value of the captured piece.
+    pub(super) taken: Score,
+    /// The value of the piece that captures.
+    pub(super) with: Score,
+    pub(super) mv: Move,
 }
 
 /// The search of one thread.

@@ -6,6 +6,7 @@ use super::params::{
     RFP_MARGIN, STATIC_DEPTH,
 };
 use crate::eval::evaluate::Evaluate;
+use crate::root::Shared;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
@@ -13,7 +14,6 @@ use crate::rules::piece::Piece;
 use crate::rules::side::Sides;
 use crate::score::{INFINITE, Score};
 use crate::see::{prize, see_at_least};
-use crate::threads::Shared;
 
 /// The pruning data of a node with a null window, before any move is searched.
 #[derive(Clone, Copy, Debug)]

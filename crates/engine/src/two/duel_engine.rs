@@ -2,9 +2,9 @@
 
 use super::worker::Worker;
 use crate::budget;
+use crate::engine::{Engine, EngineOptions, NoEngine, Report};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::skill::Skills;
-use crate::interface::{Engine, EngineOptions, NoEngine, Report};
 use crate::limits::{Limits, Stop};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;

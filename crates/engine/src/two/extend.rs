@@ -1,13 +1,13 @@
 //! Extensions: moves that are searched more deeply.
 
+use super::node::{Node, Window};
 use super::params::{CHECK_EXTENSION_FACTOR, SINGULAR_DEPTH, SINGULAR_MARGIN, SINGULAR_TABLE_DEPTH};
-use super::search::{Node, Window};
 use super::worker::Worker;
 use crate::eval::evaluate::Evaluate;
+use crate::root::Shared;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::score::{DECIDED, Score};
-use crate::threads::Shared;
 use crate::transposition::{Bound, TableEntry, digest};
 
 /// What the search for an extension found.

@@ -1,5 +1,6 @@
 //! Pruning: nodes and moves that are not searched, because they can hardly change the result.
 
+use super::node::{Candidate, Node, Window};
 use super::params::{
     FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_RANK, LMP_BASE,
     NMP_BASE, NMP_DEPTH, NMP_DEPTH_DIVISOR, NMP_EVAL_DIVISOR, NMP_EVAL_MAX, NMP_VERIFY_DEPTH, QUIET_PRUNING_DEPTH,
@@ -7,14 +8,13 @@ use super::params::{
     SEE_QUIET_MARGIN,
 };
 use super::reduce::reduction;
-use super::search::{Candidate, Node, Window};
 use super::worker::Worker;
 use crate::eval::evaluate::Evaluate;
+use crate::root::Shared;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::score::{DECIDED, Score};
 use crate::see::see_at_least;
-use crate::threads::Shared;
 
 impl<R: Evaluate> Worker<R> {
     /// A score of the node without a search of its moves: by reverse futility pruning, razoring or null move pruning.

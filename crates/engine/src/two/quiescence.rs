@@ -5,13 +5,13 @@ use super::params::{QS_ALL_EVASIONS_PLIES, QS_DELTA, QS_EVASION_PLIES, QS_EVASIO
 use super::worker::Worker;
 use crate::eval::evaluate::Evaluate;
 use crate::move_picker::{Hints, MovePicker};
+use crate::root::Shared;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::score::{DECIDED, INFINITE, Score, lost, won};
 use crate::see::{prize, see_at_least};
 use crate::stack::MAX_PLY;
 use crate::target_filter::TargetFilter;
-use crate::threads::Shared;
 use crate::transposition::{Bound, TableEntry, digest};
 
 impl<R: Evaluate> Worker<R> {

@@ -1,10 +1,10 @@
 //! Reductions: late moves are rarely best, so they are searched less deeply; so are nodes without a move from the
 //! transposition table.
 
+use super::node::{Candidate, Node};
 use super::params::{
     IIR_DEPTH, LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_NOT_IMPROVING, LMR_RANK, LMR_RANK_MAX, LMR_STEP,
 };
-use super::search::{Candidate, Node};
 use crate::eval::evaluate::Evaluate;
 use crate::move_picker::own_loss;
 use crate::rules::board::Board;

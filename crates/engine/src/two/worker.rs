@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::node::Window;
 use super::params::DRAW_DISTANCE;
-use super::search::Window;
 use crate::eval::evaluate::{self, Evaluate};
 use crate::eval::net::DuelAccumulator;
 use crate::history::{ContinuationHistory, History};
@@ -11,7 +11,7 @@ use crate::limits::{Control, Limits};
 use crate::node_counter::NodeCounter;
 use crate::noise::Noise;
 use crate::path::Path;
-use crate::root::ThreadSearch;
+use crate::root::{Shared, ThreadSearch};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
@@ -19,7 +19,6 @@ use crate::rules::side::Side;
 use crate::score::{DECIDED, DRAW, Score};
 use crate::stack::Stack;
 use crate::target_filter::TargetFilter;
-use crate::threads::Shared;
 
 /// The search of one thread.
 #[derive(Debug)]

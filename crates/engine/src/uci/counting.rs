@@ -7,11 +7,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::{Output, say};
+use super::output::{self, Output, say};
 use crate::count::divide_until;
 use crate::limits::Stop;
 use crate::rules::position::Position;
 use crate::task::{self, Outcome};
+
+/// The maximum depth of perft; a perft of this depth never ends.
+pub(super) const MOST_PERFT: u32 = 100;
 
 /// A running perft.
 pub(super) struct Counting {
@@ -44,7 +47,7 @@ impl Counting {
                     text + &format!("\nNodes searched: {all}\n")
                 }
                 Ok(None) => "info string go perft: stopped\n".to_owned(),
-                Err(why) => super::info(&format!("go perft has failed: {why}")),
+                Err(why) => output::info(&format!("go perft has failed: {why}")),
             };
             // A write error is ignored: a closed connection is noticed when the next command is read.
             let _ = say(&out, &text);

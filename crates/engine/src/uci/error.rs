@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::MOST_PERFT;
+use super::counting::MOST_PERFT;
 use crate::games::UnknownGame;
 use crate::rules::position::MoveError;
 use crate::rules::variant::OpeningError;

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::Output;
 use super::go::Go;
-use crate::interface::{Engine, Line, Report};
+use super::output::{self, Output};
+use crate::engine::{Engine, Line, Report};
 use crate::limits::{Limits, Stop};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -63,7 +63,7 @@ impl Running {
             let say = |text: &str| {
                 if !heard.silent.load(Ordering::Relaxed) {
                     // A write error is ignored: a closed connection is noticed when the next command is read.
-                    let _ = super::say(&out, text);
+                    let _ = output::say(&out, text);
                 }
             };
             let mut found: Option<Line> = None;
@@ -77,7 +77,7 @@ impl Running {
             let (best, engine) = match searched {
                 Ok(best) => (best, Some(engine)),
                 Err(why) => {
-                    say(&super::info(&format!("the search failed: {why}")));
+                    say(&output::info(&format!("the search failed: {why}")));
                     let legal = position.legal();
                     let moves = if limits.moves.is_empty() { &legal } else { &limits.moves };
                     (found.first().or(moves.first()).copied(), None)

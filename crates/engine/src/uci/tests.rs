@@ -1,8 +1,10 @@
 //! Tests of the engine that a session keeps between searches, and of the answer to a search that panics.
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use super::*;
+use crate::escape;
 use crate::eval::skill::Skills;
 use crate::interface::Report;
 use crate::limits::Stop;

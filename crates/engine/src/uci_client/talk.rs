@@ -1,9 +1,22 @@
 //! UCI text: the `position` command and the parser of `info` lines.
 
-use super::EngineInfo;
+use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 use crate::score::{Score, WIN};
+
+/// The contents of an `info` line.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct EngineInfo {
+    /// The search depth.
+    pub depth: u32,
+    /// The score for the seat to move.
+    pub score: Score,
+    /// The number of nodes.
+    pub nodes: u64,
+    /// The principal variation, up to the first illegal move.
+    pub line: Vec<Move>,
+}
 
 /// The `position` command with all moves since the first position, so that the engine sees repetitions.
 pub(super) fn place(position: &dyn Position) -> String {

@@ -60,7 +60,8 @@ const UNGUARDED_PAWN: usize = SCORED + 2;
 /// A piece or Pawn that its own army guards. Not counted where the first fall ends the game: armies should attack there.
 const GUARDED: usize = SCORED + 3;
 /// The number of terms.
-pub(super) const TERMS: usize = SCORED + 4;
+const TERMS: usize = SCORED + 4;
+const _: () = assert!(WEIGHTS.len() == TERMS, "each term has its weight");
 
 /// The parts of a point in the first round, which together are worth a Pawn, and in the last one.
 const PARTS: (i32, i32) = (4, 10);
@@ -88,7 +89,7 @@ const SKILLS: Skills = Skills::new([
 
 impl Evaluate for Armies {
     const WORTH: &'static [i32] = &[10_000, 500, 330, 300, 380, 420, 280, 420, 100];
-    const WEIGHTS: &'static [Weight] = &WEIGHTS;
+    const WEIGHTS: &'static [Weight] = WEIGHTS;
     const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
     const SKILLS: &'static Skills = &SKILLS;
 

@@ -1,6 +1,5 @@
 //! The weights of the evaluation, in the order of its terms: in the middle of the game, at its end.
 
-use super::eval::TERMS;
 use crate::eval::terms::Weight;
 
 const fn w(middle: i16, end: i16) -> Weight {
@@ -8,7 +7,7 @@ const fn w(middle: i16, end: i16) -> Weight {
 }
 
 #[rustfmt::skip]
-pub(super) const WEIGHTS: [Weight; TERMS] = [
+pub(super) const WEIGHTS: &[Weight] = &[
     w(0, -16), w(-6, -14), w(-12, -12), w(-12, -12), w(-18, -10), w(-24, -8), w(-18, -10), w(-24, -8),
     w(-30, -6), w(-36, -4), w(-24, -8), w(-30, -6), w(-36, -4), w(-42, -2), w(-48, 0), w(-30, -6),
     w(-36, -4), w(-42, -2), w(-48, 0), w(-54, -2), w(-60, -4), w(-36, -4), w(-42, -2), w(-48, 0),

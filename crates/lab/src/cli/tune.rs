@@ -247,9 +247,9 @@ fn source(weights: &[(i32, i32)]) -> String {
     let mut text = String::from(
         "//! The weights of the evaluation, in the order of its terms: in the middle of the game, at its end.\n\
          //! Written by `heterodox-lab tune fit`.\n\n\
-         use super::eval::TERMS;\nuse crate::eval::terms::Weight;\n\n\
+         use crate::eval::terms::Weight;\n\n\
          const fn w(middle: i16, end: i16) -> Weight {\n    Weight::new(middle, end)\n}\n\n\
-         #[rustfmt::skip]\npub(super) const WEIGHTS: [Weight; TERMS] = [\n",
+         #[rustfmt::skip]\npub(super) const WEIGHTS: &[Weight] = &[\n",
     );
     for row in weights.chunks(8) {
         let row: Vec<String> = row.iter().map(|(middle, end)| format!("w({middle}, {end})")).collect();

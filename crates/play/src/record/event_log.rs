@@ -10,7 +10,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::journal::disk::Syncer;
-use super::journal::{self, JournalEvent, Unsaved};
+use super::journal::line::{self, JournalEvent, Unsaved};
 
 /// An event in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -159,7 +159,7 @@ impl EventLog for MemoryLog {
     }
 
     fn text(&self) -> String {
-        self.events.iter().map(|logged| journal::written(logged.number, logged.epoch, &logged.event)).collect()
+        self.events.iter().map(|logged| line::written(logged.number, logged.epoch, &logged.event)).collect()
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
     use super::contract::{begin, contract};
     use super::*;
     use crate::files::folder::Folder;
-    use crate::record::journal::Journal;
+    use crate::record::journal::{self, Journal};
     use std::fs;
 
     #[test]

@@ -1,9 +1,10 @@
 //! The journal of a running game: one event per line, each with a checksum, appended before the event is shown. If
 //! the program or the machine crashes, everything written so far can be recovered.
 
+pub(super) mod aside;
 pub mod disk;
 mod journal_file;
-mod line;
+pub(super) mod line;
 mod listing;
 mod lock;
 mod log;
@@ -15,11 +16,11 @@ use std::time::SystemTime;
 
 use thiserror::Error;
 
+use aside::DAMAGED;
+pub use aside::is_damaged;
 pub use disk::Disk;
-pub use line::{Declined, JournalEvent, Unsaved};
-pub use listing::{
-    Survey, all_unfinished, clear, find, is_damaged, is_free, is_named_so, is_over, list, survey, unfinished,
-};
+pub use line::{Declined, JournalEvent, Unsaved, written};
+pub use listing::{Survey, all_unfinished, clear, find, is_free, is_named_so, is_over, list, survey, unfinished};
 
 use super::date::stamp;
 use super::event_log::{self, EventLog, LogError, Logged};
@@ -34,9 +35,6 @@ pub const VERSION: u32 = 1;
 
 /// The file extension of a journal.
 pub const ENDING: &str = "journal";
-
-/// The start of the file extension of a damaged journal that was put aside; a number follows.
-pub const DAMAGED: &str = "damaged-";
 
 /// Why a journal cannot be opened.
 #[derive(Debug, Error)]
@@ -223,7 +221,7 @@ impl Journal {
     /// as possible.
     pub fn append(&mut self, record: &JournalEvent) -> (u64, io::Result<()>) {
         let number = self.log.len();
-        self.log.push(line::write(number, self.epoch.unwrap_or(0), record));
+        self.log.push(written(number, self.epoch.unwrap_or(0), record));
         (number, self.catch_up())
     }
 
@@ -335,11 +333,6 @@ impl EventLog for Journal {
     fn text(&self) -> String {
         self.text()
     }
-}
-
-/// Formats an event as a line of a journal.
-pub fn written(number: u64, epoch: u64, event: &JournalEvent) -> String {
-    line::write(number, epoch, event)
 }
 
 /// Parses the bytes of a journal; the path is only used in messages.

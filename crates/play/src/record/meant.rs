@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::journal::is_damaged;
+use super::journal::aside::is_damaged;
 
 /// The file with exactly this name, with or without its extension; otherwise the one whose name begins so and sorts
 /// last, which is the newest. A damaged journal beside a game is meant only by its full name.

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, SystemTime};
 use super::archive;
 use super::referee::{Referee, TableCommand};
 use super::setup::MatchSetup;
-use super::table::Identity;
+use super::table::identity::Identity;
 use crate::players::{Opponents, Player, Reply};
 use crate::record::date::{Date, stamp};
 use crate::record::event_log::{EventLog, LogError};

@@ -5,6 +5,7 @@ pub mod daily;
 pub mod games;
 pub mod lines;
 pub mod maker;
+pub(crate) mod mode;
 pub mod progress;
 pub mod solving;
 pub mod strength;

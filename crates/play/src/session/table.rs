@@ -12,7 +12,7 @@ pub mod consent;
 mod error;
 pub mod events;
 pub mod hub;
-mod identity;
+pub(super) mod identity;
 mod presence;
 mod refusal;
 pub mod seat;

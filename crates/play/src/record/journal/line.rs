@@ -202,8 +202,8 @@ struct Mark {
     epoch: u64,
 }
 
-/// Formats a line with its line end.
-pub(super) fn write(number: u64, epoch: u64, record: &JournalEvent) -> String {
+/// Formats an event as a line of a journal, with its line end.
+pub fn written(number: u64, epoch: u64, record: &JournalEvent) -> String {
     let marked = Marked { event: record, epoch };
     let event = serde_json::to_string(&marked).expect("plain data can always be written");
     let body = format!("{number} {event}");

@@ -5,8 +5,9 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
+use super::aside::is_damaged;
 use super::lock::{Lock, Taken};
-use super::{DAMAGED, ENDING, Found, JournalEvent, line, lock, parse, read};
+use super::{ENDING, Found, JournalEvent, line, lock, parse, read};
 use crate::files::{self, MOST_JOURNAL};
 use crate::record::meant;
 
@@ -39,13 +40,6 @@ pub fn all_unfinished(folder: &Path) -> impl Iterator<Item = PathBuf> {
 pub fn is_named_so(path: &Path) -> bool {
     let damaged = path.file_name().and_then(|name| name.to_str()).is_some_and(is_damaged);
     damaged || path.extension().is_some_and(|ending| ending == ENDING)
-}
-
-/// Is this the name of a damaged journal that was put aside?
-pub fn is_damaged(name: &str) -> bool {
-    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
-    let number = ending.and_then(|ending| ending.strip_prefix(DAMAGED));
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl Found {

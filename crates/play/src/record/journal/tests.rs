@@ -23,7 +23,7 @@ fn written(records: &[JournalEvent]) -> Vec<u8> {
     records
         .iter()
         .enumerate()
-        .map(|(at, record)| line::write(at as u64, 0, record))
+        .map(|(at, record)| line::written(at as u64, 0, record))
         .collect::<String>()
         .into_bytes()
 }
@@ -46,7 +46,7 @@ fn a_game_is_taken_up_where_it_ended() {
     drop(journal);
     assert_eq!(unfinished(folder.path()), Some(path.clone()));
     // An incomplete line, as a crash leaves it.
-    let torn = &line::write(2, 0, &act("e7e5"))[..20];
+    let torn = &line::written(2, 0, &act("e7e5"))[..20];
     fs::write(&path, [&fs::read(&path).expect("it is there")[..], torn.as_bytes()].concat()).expect("a file");
     let (mut journal, found) = Journal::resume(&path).expect("a journal");
     assert_eq!((found.records, found.problem), (vec![begin(), act("e2e4")], None));
@@ -72,7 +72,7 @@ fn a_torn_end_is_no_end() {
         assert_eq!(unfinished(folder.path()), Some(path.clone()), "{shift}");
         bytes = written(&lines);
         let short =
-            line::write(3, 0, &JournalEvent::End { cause: String::new(), words: String::new(), shares: vec![] });
+            line::written(3, 0, &JournalEvent::End { cause: String::new(), words: String::new(), shares: vec![] });
         let torn = [&written(&lines[..3])[..], &short.as_bytes()[..short.len() - 1]].concat();
         fs::write(&path, torn).expect("a file");
         assert_eq!(unfinished(folder.path()), Some(path.clone()), "half an end is none");

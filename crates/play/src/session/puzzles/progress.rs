@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::choice::Mode;
+use super::mode::Mode;
 use super::solving::Finish;
 use crate::files;
 use crate::rating::{self, Rating};

@@ -154,7 +154,12 @@ impl Evaluate for Hunt {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Unvalued;
 
-static UNVALUED: Spec = Spec { id: "unvalued", title: "Unvalued", ..SPEC };
+static UNVALUED: Spec = Spec {
+    id: "unvalued",
+    title: "Unvalued",
+    setups: &[NamedSetup { name: "start", words: "", fen: "bC11/12/gI11/12/wC11[] w wbg - 0 1" }],
+    ..SPEC
+};
 
 impl Rules for Unvalued {
     type Set = Bits64;

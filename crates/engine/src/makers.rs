@@ -66,10 +66,12 @@ pub fn makers(games: &Registry, game: &str) -> Option<Makers> {
 
 /// Adds a game to a registry, together with its engine functions.
 pub fn add<R: Evaluate>(registry: Registry) -> Result<Registry, RegistryError> {
+    // The data of the rules first: without them there is no board to evaluate.
+    let registry = registry.with::<R>()?;
     if let Some(flaw) = tables::flaw::<R>() {
         return Err(RegistryError::Flaw { id: R::SPEC.id, flaw });
     }
-    Ok(registry.with::<R>()?.keeping(R::SPEC.id, Makers::of::<R>()))
+    Ok(registry.keeping(R::SPEC.id, Makers::of::<R>()))
 }
 
 impl EngineOptions {

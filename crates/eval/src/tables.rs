@@ -2,9 +2,12 @@
 //! number of pieces at the start.
 
 use super::evaluate::Evaluate;
-use super::net::Net;
-use crate::rules::side::BySide;
+use super::net::{Net, View};
+use super::terms::Tally;
+use crate::rules::board::Board;
+use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
+use crate::rules::zobrist::mix;
 
 /// All evaluation data of a game that do not change during play.
 #[derive(Debug)]
@@ -24,7 +27,7 @@ impl EvalTables {
     /// If the data of the game contradict each other: see [`flaw`].
     pub fn compile<R: Evaluate>() -> EvalTables {
         let spec: &Spec = R::SPEC;
-        if let Some(flaw) = flaw::<R>() {
+        if let Some(flaw) = worth::<R>().or_else(net::<R>) {
             panic!("{}: {flaw}", spec.id);
         }
         let geometry = &R::tables().geometry;
@@ -39,8 +42,52 @@ impl EvalTables {
     }
 }
 
-/// What is wrong with the evaluation data of a game, if anything.
+/// What is wrong with the evaluation data of a game, if anything. The data of its rules are right.
 pub fn flaw<R: Evaluate>() -> Option<String> {
+    worth::<R>().or_else(net::<R>).or_else(terms::<R>)
+}
+
+fn worth<R: Evaluate>() -> Option<String> {
     let (values, kinds) = (R::WORTH.len(), R::SPEC.kinds.len());
     (values != kinds).then(|| format!("WORTH has {values} numbers: expected {kinds}, one for each kind"))
+}
+
+fn net<R: Evaluate>() -> Option<String> {
+    let bytes = R::NET?.len();
+    let inputs = View::compile(R::SPEC, &R::tables().geometry).inputs();
+    let fits = Net::hidden(bytes, inputs, Net::views(R::SPEC)).is_some();
+    (!fits).then(|| format!("NET has {bytes} bytes: expected a net of {inputs} inputs"))
+}
+
+/// The highest term that is counted.
+#[derive(Default)]
+struct Highest(Option<usize>);
+
+impl Tally for Highest {
+    fn add(&mut self, _: Side, term: usize, _: i32) {
+        self.0 = self.0.max(Some(term));
+    }
+}
+
+/// A walk through so many positions shows which terms a game counts.
+const WALK: usize = 200;
+
+fn terms<R: Evaluate>() -> Option<String> {
+    let weights = R::WEIGHTS.len();
+    for setup in R::SPEC.setups {
+        let Ok(mut board) = Board::<R>::read(setup.fen) else { continue };
+        for step in 0..WALK {
+            let mut highest = Highest::default();
+            R::weigh(&board, &mut highest);
+            if let Some(term) = highest.0.filter(|&term| term >= weights) {
+                return Some(format!("weigh counts the term {term}: WEIGHTS has {weights}, from 0 on"));
+            }
+            let legal = board.legal();
+            if legal.is_empty() || R::won(&board).is_some() {
+                break;
+            }
+            board = board.after(legal[mix(step as u64) as usize % legal.len()]);
+        }
+    }
+    None
 }

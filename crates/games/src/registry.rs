@@ -77,7 +77,7 @@ impl Registry {
     /// taken.
     pub fn with<R: Rules>(mut self) -> Result<Registry, RegistryError> {
         let spec = R::SPEC;
-        if let Some(flaw) = limits::flaw(spec) {
+        if let Some(flaw) = limits::flaw::<R>() {
             return Err(RegistryError::Flaw { id: spec.id, flaw });
         }
         if let Some(known) =

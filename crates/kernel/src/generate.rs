@@ -224,7 +224,14 @@ impl<'a, R: Rules> Generator<'a, R> {
     fn king<K: Sink<R::Set>>(&self, kind: Kind, mover: &Mover<R::Set>, sink: &mut K) {
         let Some(from) = self.guard.royal else { return };
         let mut targets = R::Set::EMPTY;
-        for to in sink.kept(mover.quiet.targets(from, self.occupied) & !self.closed).iter() {
+        let reached = match &mover.capture {
+            None => mover.quiet.targets(from, self.occupied),
+            Some(capture) => {
+                let quiet = mover.quiet.targets(from, self.occupied) & !self.occupied;
+                quiet | capture.targets(from, self.occupied) & self.hostile
+            }
+        };
+        for to in sink.kept(reached & !self.closed).iter() {
             if !self.board.attacked(to, self.moved(from, to)) {
                 targets = targets.with(to);
             }

@@ -1,6 +1,11 @@
 //! The limits of the kernel, and error messages for a game whose data exceed them or contradict each other.
 
+mod movement;
+
 use super::art::Sprites;
+use super::bits::SquareSet as _;
+use super::board::Board;
+use super::game::Rules;
 use super::geometry::Axes;
 use super::piece::KINDS;
 use super::side::SEATS;
@@ -9,9 +14,28 @@ use super::spec::{Lettering, Spec};
 /// The most pieces of one kind that a reserve can hold.
 pub const MOST_IN_RESERVE: u8 = 15;
 
-/// The first error in the data of a game, in words. `None` if the game can be played.
-pub fn flaw(spec: &Spec) -> Option<String> {
+/// The first error in the data of the game `R`, in words. `None` if the game can be played.
+pub fn flaw<R: Rules>() -> Option<String> {
+    shape::<R>().or_else(|| positions::<R>())
+}
+
+/// The first error in the data from which the tables of a game are compiled.
+pub(super) fn shape<R: Rules>() -> Option<String> {
+    let room = R::Set::NO_CELLS.as_ref().len();
+    plain(R::SPEC).or_else(|| movement::flaw(R::SPEC, room))
+}
+
+/// The same, as far as the data tell it without a board.
+fn plain(spec: &Spec) -> Option<String> {
     seats(spec).or_else(|| kinds(spec)).or_else(|| squares(spec)).or_else(|| beginnings(spec))
+}
+
+/// Is every setup a position, and the scene of the first screen too?
+fn positions<R: Rules>() -> Option<String> {
+    let setups = R::SPEC.setups.iter().map(|setup| (format!("the setup {}", setup.name), setup.fen));
+    let scene = R::SPEC.scene.map(|fen| ("the scene".to_owned(), fen));
+    let mut all = setups.chain(scene);
+    all.find_map(|(name, fen)| Some(format!("{name}: {}", Board::<R>::read(fen).err()?)))
 }
 
 fn said(wrong: bool, words: impl FnOnce() -> String) -> Option<String> {
@@ -155,7 +179,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_held_is_said() {
-        assert_eq!(flaw(&fits()), None);
+        assert_eq!(plain(&fits()), None);
         for (spec, told) in [
             (Spec { seats: &[SEAT], ..fits() }, "1 seats: a game has 2 to 4"),
             (Spec { seats: &[SEAT, SEAT], ..fits() }, "two seats have the letter w"),
@@ -171,13 +195,13 @@ mod tests {
             (Spec { plan: &["..\n."], ..fits() }, "the pictures of the plan differ in size"),
             (Spec { setups: &[], ..fits() }, "there is no setup to start from"),
         ] {
-            assert_eq!(flaw(&spec).as_deref(), Some(told));
+            assert_eq!(plain(&spec).as_deref(), Some(told));
         }
         let full = Spec { kinds: &[const { KING.reserve(16) }], ..fits() };
-        assert_eq!(flaw(&full).as_deref(), Some("16 of King in reserve: 15 of a kind are counted at most"));
+        assert_eq!(plain(&full).as_deref(), Some("16 of King in reserve: 15 of a kind are counted at most"));
         let empty = Art { file: "king.txt", sprites: "# nothing", picture: None, drawing: None };
         let drawn = Spec { kinds: Box::leak(Box::new([KING.art(empty)])), ..fits() };
-        let told = flaw(&drawn).unwrap_or_default();
+        let told = plain(&drawn).unwrap_or_default();
         assert!(told.starts_with("the artwork of King: king.txt, line 1, section [8x6]: it is missing"), "{told}");
     }
 }

@@ -4,7 +4,7 @@
 use super::art::Art;
 use super::frame::Frame;
 use super::gait::{Gait, Mode};
-use super::geometry::{Axes, Coord, Geometry};
+use super::geometry::{Axes, Coord, Geometry, Square};
 use super::piece::Kind;
 use super::side::{Side, Sides};
 
@@ -73,6 +73,11 @@ impl Movement {
     /// A movement to capture only.
     pub const fn capture(gait: Gait) -> Movement {
         Movement { gait, mode: Mode::Capture, within: None }
+    }
+
+    /// Is it possible from this square of the board, for the seat with this frame?
+    pub(super) fn starts_on(&self, board: &Geometry, frame: Frame, from: Square) -> bool {
+        self.within.is_none_or(|zone| zone(frame.local(board.coord(from))))
     }
 
     /// The same movement, but only from the squares of a zone.

@@ -4,7 +4,7 @@
 mod hits;
 mod reach;
 
-pub use hits::{Hits, LeapHit, LineHit, Members, RoadHit, Way};
+pub use hits::{Hits, LeapHit, LineHit, MOST_VIAS, Members, RoadHit, Way};
 pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 
 use super::bits::SquareSet;
@@ -48,11 +48,10 @@ impl<R: Rules> Tables<R> {
     /// If the data of the game contradict each other.
     pub fn compile() -> Tables<R> {
         let spec: &Spec = R::SPEC;
-        if let Some(flaw) = limits::flaw(spec) {
+        if let Some(flaw) = limits::shape::<R>() {
             panic!("{}: {flaw}", spec.id);
         }
         let geometry = spec.geometry();
-        assert!(geometry.len() <= R::Set::NO_CELLS.as_ref().len(), "{}: the set is too small", spec.id);
         let zone = |zone: Zone| {
             BySide::from_fn(|side| match spec.seats.get(side.index()) {
                 Some(seat) => R::Set::collect(
@@ -63,13 +62,6 @@ impl<R: Rules> Tables<R> {
         };
         let movers = movers(spec, &geometry);
         let (must, may) = (zone(spec.promotion.must), zone(spec.promotion.may));
-        for side in spec.sides() {
-            let Some(pawn) = spec.pawn else { break };
-            let mover = &movers[side.index() * spec.kinds.len() + pawn.index()];
-            let landings = geometry.squares().flat_map(|from| mover.strides(from)).map(|stride| stride.to);
-            let promoting = R::Set::collect(landings) & (must[side] | may[side]);
-            assert!(promoting.is_empty(), "{}: a double step does not promote", spec.id);
-        }
         let squares = geometry.len();
         let pieces = spec.seats.len() * spec.kinds.len();
         Tables {

@@ -40,7 +40,13 @@ pub enum OpeningError {
     },
     /// The FEN is wrong.
     #[error("FEN: {0}")]
-    Fen(#[from] SetupError),
+    Fen(#[source] Box<SetupError>),
+}
+
+impl From<SetupError> for OpeningError {
+    fn from(error: SetupError) -> OpeningError {
+        OpeningError::Fen(Box::new(error))
+    }
 }
 
 /// A game that can be started.

@@ -7,7 +7,7 @@ use crate::gait::{Gait, Mode, paths};
 use crate::geometry::{Geometry, Square};
 use crate::piece::Kind;
 use crate::side::Side;
-use crate::spec::Spec;
+use crate::spec::{Spec, Zone};
 
 /// The pieces that share a movement: some kinds, of one seat or of all seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,20 +46,23 @@ impl<S> LineHit<S> {
     }
 }
 
+/// The most squares between the start and the end of a lame or bent path.
+pub const MOST_VIAS: usize = 7;
+
 /// One path over empty squares to a target square.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     /// The start square.
     pub from: Square,
     length: u8,
-    vias: [Square; 8],
+    vias: [Square; MOST_VIAS + 1],
 }
 
 impl Way {
     /// The squares that must be empty.
     #[inline]
     pub fn vias(&self) -> &[Square] {
-        &self.vias[..usize::from(self.length) & 7]
+        &self.vias[..usize::from(self.length) & MOST_VIAS]
     }
 
     /// The occupied ones among the squares that must be empty.
@@ -112,19 +115,19 @@ impl<S: SquareSet> Hits<S> {
     pub(super) fn compile(spec: &Spec, board: &Geometry) -> Hits<S> {
         let near = vec![S::EMPTY; board.len()];
         let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), near };
-        for (gait, members) in powers(spec) {
+        for (Power { gait, within }, members) in powers(spec) {
             // Members without a seat move in the same way from every seat, so any frame is correct.
             let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
+            let starts = |&from: &Square| within.is_none_or(|zone| zone(frame.local(board.coord(from))));
             let mut onto = vec![S::EMPTY; board.len()];
             let mut ways: Vec<Vec<Way>> = vec![Vec::new(); board.len()];
-            for from in board.squares() {
+            for from in board.squares().filter(starts) {
                 for path in paths(gait, board, frame, from) {
                     let near = &mut hits.near[path.to.index()];
                     *near |= S::collect(path.vias.iter().copied()).with(from);
                     onto[path.to.index()] = onto[path.to.index()].with(from);
                     if matches!(gait, Gait::Lame { .. } | Gait::Bent) {
-                        let mut vias = [from; 8];
-                        assert!(path.vias.len() < vias.len(), "a way has at most seven squares between");
+                        let mut vias = [from; MOST_VIAS + 1];
                         vias[..path.vias.len()].copy_from_slice(&path.vias);
                         ways[path.to.index()].push(Way { from, length: path.vias.len() as u8, vias });
                     }
@@ -163,23 +166,38 @@ impl<S: SquareSet> Hits<S> {
     }
 }
 
+/// A capturing movement, and the zone from which it is possible.
+#[derive(Clone, Copy)]
+struct Power {
+    gait: Gait,
+    within: Option<Zone>,
+}
+
+impl Power {
+    /// Is it the same movement? Zones are functions, which cannot be compared, so each is its own.
+    fn is(&self, other: &Power) -> bool {
+        self.gait == other.gait && self.within.is_none() && other.within.is_none()
+    }
+}
+
 /// Every different capturing movement, with the pieces that have it.
-fn powers(spec: &Spec) -> Vec<(Gait, Members)> {
-    let mut found: Vec<(Gait, Members)> = Vec::new();
-    let mut add = |gait: Gait, kind: Kind, side: Option<Side>| match found
+fn powers(spec: &Spec) -> Vec<(Power, Members)> {
+    let mut found: Vec<(Power, Members)> = Vec::new();
+    let mut add = |power: Power, kind: Kind, side: Option<Side>| match found
         .iter_mut()
-        .find(|(known, members)| *known == gait && members.side == side)
+        .find(|(known, members)| known.is(&power) && members.side == side)
     {
         Some((_, members)) => members.kinds.push(kind),
-        None => found.push((gait, Members { kinds: vec![kind], side })),
+        None => found.push((power, Members { kinds: vec![kind], side })),
     };
     for kind in spec.all_kinds() {
         for movement in spec.of(kind).moves.iter().filter(|movement| movement.mode != Mode::Quiet) {
-            assert!(movement.within.is_none(), "captures are not bound to a zone");
-            if movement.gait.is_same_from(spec.seats.iter().map(|seat| seat.frame)) {
-                add(movement.gait, kind, None);
+            let power = Power { gait: movement.gait, within: movement.within };
+            let alike = movement.gait.is_same_from(spec.seats.iter().map(|seat| seat.frame));
+            if alike && movement.within.is_none() {
+                add(power, kind, None);
             } else {
-                spec.sides().for_each(|side| add(movement.gait, kind, Some(side)));
+                spec.sides().for_each(|side| add(power, kind, Some(side)));
             }
         }
     }

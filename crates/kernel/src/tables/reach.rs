@@ -30,13 +30,10 @@ struct Node {
 impl<S: SquareSet> Reach<S> {
     fn compile<'a>(moves: impl Iterator<Item = &'a Movement> + Clone, board: &Geometry, frame: Frame) -> Reach<S> {
         let mut reach = Reach { leaps: vec![S::EMPTY; board.len()], ..Reach::default() };
-        let applies = |movement: &Movement, from: Square| {
-            movement.within.is_none_or(|zone| zone(frame.local(board.coord(from))))
-        };
         let mut rays: Vec<Vec<Line<S>>> = vec![Vec::new(); board.len()];
         let mut roads: Vec<Vec<Path>> = vec![Vec::new(); board.len()];
         for movement in moves {
-            for from in board.squares().filter(|&from| applies(movement, from)) {
+            for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
                 match movement.gait {
                     Gait::Leap(_) => {
                         let targets = paths(movement.gait, board, frame, from).into_iter().map(|path| path.to);
@@ -237,7 +234,7 @@ fn strides(moves: &[Movement], board: &Geometry, frame: Frame) -> Vec<Vec<Stride
         moves
             .iter()
             .filter(|movement| matches!(movement.gait, Gait::Stride(_)))
-            .filter(|movement| movement.within.is_none_or(|zone| zone(frame.local(board.coord(from)))))
+            .filter(|movement| movement.starts_on(board, frame, from))
             .flat_map(|movement| paths(movement.gait, board, frame, from))
             .map(|path| Stride { over: path.vias[0], to: path.to })
             .collect()
@@ -256,7 +253,7 @@ fn sweeps<'a, S: SquareSet>(
 ) -> Vec<Sweep<S>> {
     let mut found: Vec<Sweep<S>> = Vec::new();
     for movement in moves.filter(|movement| matches!(movement.gait, Gait::Leap(_))) {
-        for from in board.squares() {
+        for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
             for path in paths(movement.gait, board, frame, from) {
                 let by = shift(from, path.to);
                 match found.iter_mut().find(|sweep| sweep.by == by) {
@@ -274,7 +271,6 @@ fn stride_sweeps<S: SquareSet>(strides: &[Vec<Stride>], board: &Geometry) -> Vec
     for from in board.squares() {
         for stride in &strides[from.index()] {
             let by = shift(from, stride.over);
-            assert_eq!(by * 2, shift(from, stride.to), "double steps cross evenly numbered squares");
             match found.iter_mut().find(|sweep| sweep.by == by) {
                 Some(sweep) => sweep.from = sweep.from.with(from),
                 None => found.push(StrideSweep { from: S::of(from), by }),

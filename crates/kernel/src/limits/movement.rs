@@ -1,0 +1,65 @@
+//! Seats and movements that contradict the board of a game.
+
+use crate::frame::Frame;
+use crate::gait::{Gait, paths};
+use crate::geometry::{Geometry, Square};
+use crate::spec::{KindSpec, Spec};
+use crate::tables::MOST_VIAS;
+
+/// The first error in the seats and movements of a game, whose sets have `room` for so many squares.
+pub(super) fn flaw(spec: &Spec, room: usize) -> Option<String> {
+    let board = spec.geometry();
+    if board.len() > room {
+        return Some(format!("{} squares: the Set of this game has room for {room}", board.len()));
+    }
+    for seat in spec.seats {
+        let sees = |&square: &Square| board.at(seat.frame.local(board.coord(square))).is_some();
+        if let Some(square) = board.squares().find(|square| !sees(square)) {
+            let label = board.label(square);
+            return Some(format!(
+                "the frame of {}: {label} is no square of the board as this seat sees it",
+                seat.name
+            ));
+        }
+    }
+    let frames = || spec.seats.iter().map(|seat| seat.frame);
+    frames().flat_map(|frame| spec.kinds.iter().map(move |kind| (frame, kind))).find_map(|(frame, kind)| {
+        let wrong = of_kind(spec, &board, frame, kind)?;
+        Some(format!("{}: {wrong}", kind.name))
+    })
+}
+
+fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
+    let is_pawn = spec.pawn.is_some_and(|pawn| std::ptr::eq(spec.of(pawn), kind));
+    let promotes = |square: Square| {
+        let at = frame.local(board.coord(square));
+        (spec.promotion.must)(at) || (spec.promotion.may)(at)
+    };
+    let label = |square| board.label(square);
+    for movement in kind.moves {
+        for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
+            for path in paths(movement.gait, board, frame, from) {
+                if let Gait::Stride(_) = movement.gait {
+                    let (first, second) = (i32::from(path.vias[0].0) - i32::from(from.0), i32::from(path.to.0));
+                    if second - i32::from(path.vias[0].0) != first {
+                        return Some(format!(
+                            "the double step from {} to {} crosses a part of the board where squares are missing",
+                            label(from),
+                            label(path.to)
+                        ));
+                    }
+                    if is_pawn && promotes(path.to) {
+                        return Some(format!("the double step to {} ends where it promotes", label(path.to)));
+                    }
+                } else if matches!(movement.gait, Gait::Lame { .. } | Gait::Bent) && path.vias.len() > MOST_VIAS {
+                    let (passed, to) = (path.vias.len(), label(path.to));
+                    return Some(format!(
+                        "the way from {} to {to} passes {passed} squares: {MOST_VIAS} at most",
+                        label(from)
+                    ));
+                }
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,108 @@
+//! Small games against the public API of the kernel alone: known games whose counts are known, and games with what no
+//! built-in one has.
+
+mod known;
+mod refused;
+mod unusual;
+
+use heterodox_kernel::board::Board;
+use heterodox_kernel::frame::Frame;
+use heterodox_kernel::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::geometry::{Axes, Coord, Delta};
+use heterodox_kernel::perft::perft;
+use heterodox_kernel::piece::Kind;
+use heterodox_kernel::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
+
+/// A game that is data alone.
+macro_rules! game {
+    ($name:ident, $set:ty, $spec:expr) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        struct $name;
+
+        impl heterodox_kernel::game::Rules for $name {
+            type Set = $set;
+            type Extra = ();
+            type State = ();
+            const SPEC: &'static heterodox_kernel::spec::Spec = {
+                const SPEC: heterodox_kernel::spec::Spec = $spec;
+                &SPEC
+            };
+
+            fn tables() -> &'static heterodox_kernel::tables::Tables<Self> {
+                static TABLES: std::sync::LazyLock<heterodox_kernel::tables::Tables<$name>> =
+                    std::sync::LazyLock::new(heterodox_kernel::tables::Tables::compile);
+                &TABLES
+            }
+
+            fn extra(_: &heterodox_kernel::geometry::Geometry) {}
+        }
+    };
+}
+use game;
+
+const STEPS: &[Movement] = &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))];
+const ROOK: Movement = Movement::both(Gait::Slide(&ORTHOGONAL));
+const BISHOP: Movement = Movement::both(Gait::Slide(&DIAGONAL));
+const LEAP: Movement = Movement::both(Gait::Leap(&KNIGHT));
+const AHEAD: Delta = Delta::new(0, 1, 0);
+const LEFT: Delta = Delta::new(-1, 1, 0);
+const RIGHT: Delta = Delta::new(1, 1, 0);
+const STEP: Movement = Movement::quiet(Gait::Leap(&[AHEAD]));
+const TAKES: Movement = Movement::capture(Gait::Leap(&[LEFT, RIGHT]));
+
+const KING: KindSpec = KindSpec::new('K', "King", "steps one square", STEPS);
+
+const fn kind(letter: char, name: &'static str, moves: &'static [Movement]) -> KindSpec {
+    KindSpec::new(letter, name, "moves", moves)
+}
+
+fn second(at: Coord) -> bool {
+    at.y == 1
+}
+
+fn seventh(at: Coord) -> bool {
+    at.y == 7
+}
+
+fn nowhere(_: Coord) -> bool {
+    false
+}
+
+const SEATS: &[Seat] = &[
+    Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
+    Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },
+];
+
+/// Two Kings alone.
+const START: &[NamedSetup] = &[NamedSetup { name: "start", words: "", fen: "7k/8/8/8/8/8/8/K7 w - - 0 1" }];
+
+/// Two seats on eight ranks, a King first and a Pawn last.
+const fn eight(id: &'static str, pawn: u8) -> Spec {
+    Spec {
+        id,
+        title: id,
+        about: "",
+        goal: "",
+        seats: SEATS,
+        kinds: &[KING],
+        plan: &["........\n........\n........\n........\n........\n........\n........\n........"],
+        axes: Axes { x: 'a', y: '1', z: None },
+        royal: Some(Kind(0)),
+        pawn: Some(Kind(pawn)),
+        promotion: Promotion { must: seventh, may: nowhere, to: &[] },
+        no_pawns: nowhere,
+        drops: nowhere,
+        draw_plies: 100,
+        setups: START,
+        more_setups: None,
+        scene: None,
+        lettering: Lettering::Case,
+        rules: "",
+        course: None,
+    }
+}
+
+fn count<R: Rules>(fen: &str, depth: u32) -> u64 {
+    perft(&Board::<R>::read(fen).unwrap_or_else(|error| panic!("{fen}: {error}")), depth)
+}

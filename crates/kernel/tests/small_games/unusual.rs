@@ -1,0 +1,75 @@
+//! What no built-in game has.
+
+use heterodox_kernel::bits::Bits64;
+use heterodox_kernel::gait::{Gait, KNIGHT, ORTHOGONAL};
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::geometry::Coord;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::spec::{Movement, Spec};
+use heterodox_kernel::variant::{Opening, begin};
+
+use super::{KING, LEFT, RIGHT, ROOK, STEP, TAKES, eight, game, kind};
+
+fn own_half(at: Coord) -> bool {
+    at.y < 4
+}
+
+/// The legal moves in the machine form, sorted.
+fn moves<R: Rules>(fen: &str) -> Vec<String> {
+    let game = begin::<R>(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let mut moves: Vec<String> = game.legal().iter().map(|&mv| game.machine(mv)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+// A Guard and a Pawn that capture in their own half only, and a Pawn that steps there only.
+game!(
+    Bound,
+    Bits64,
+    Spec {
+        kinds: &[
+            KING,
+            kind('G', "Guard", &[ROOK.within(own_half)]),
+            kind(
+                'P',
+                "Pawn",
+                &[STEP.within(own_half), Movement::capture(Gait::Leap(&[LEFT, RIGHT])).within(own_half)]
+            ),
+        ],
+        ..eight("bound", 2)
+    }
+);
+
+#[test]
+fn a_zone_holds_for_captures_and_for_pawns_in_groups() {
+    // On d4 the Pawn steps and captures, on f5 it does neither.
+    assert_eq!(moves::<Bound>("7k/8/4p1p1/4pP2/3P4/8/8/K7 w - - 0 1"), ["a1a2", "a1b1", "a1b2", "d4d5", "d4e5"]);
+    // The Guard gives check from its own half; beyond it stands there and hits nothing.
+    let checked = |fen: &str| begin::<Bound>(Opening::Fen(fen)).expect("a position").checked().count();
+    assert_eq!(checked("3k4/8/8/8/3G4/8/8/K7 b - - 0 1"), 1);
+    assert_eq!(checked("3k4/8/8/3G4/8/8/8/K7 b - - 0 1"), 0);
+}
+
+// A King that steps as ever and captures as a Knight.
+game!(
+    Rider,
+    Bits64,
+    Spec {
+        kinds: &[
+            kind('K', "King", &[Movement::quiet(Gait::Leap(&ORTHOGONAL)), Movement::capture(Gait::Leap(&KNIGHT)),]),
+            kind('R', "Rook", &[ROOK]),
+            kind('P', "Pawn", &[STEP, TAKES]),
+        ],
+        ..eight("rider", 2)
+    }
+);
+
+#[test]
+fn a_king_with_divergent_moves_captures_by_its_capturing_reach() {
+    // It takes the Rook on b3, and not the Pawn on b1 beside it.
+    let found = moves::<Rider>("7k/8/8/8/8/1r6/8/Kp6 w - - 0 1");
+    assert_eq!(found, ["a1a2", "a1b3"]);
+    // What the other King hits by its leap alone is forbidden, and what is beside it is not.
+    assert_eq!(moves::<Rider>("8/8/8/8/8/2k5/8/K7 b - - 0 1"), ["c3c4", "c3d3"]);
+    assert_eq!(moves::<Rider>("8/8/8/8/8/8/1k6/K7 b - - 0 1"), ["b2a2", "b2b1"]);
+}

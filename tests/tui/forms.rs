@@ -12,6 +12,7 @@ use heterodox::tui::theme::{Role, Theme};
 use heterodox::tui::world::{Setup, World};
 
 use crate::app::{chosen_row, keys, shown};
+use crate::lobby::{Evening, choose};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
@@ -57,6 +58,31 @@ fn values_are_whole_and_stand_in_one_column() {
             keys(&mut app, "Down Down Down");
             assert!(columns(&app).contains(&found[0]), "{row} {size:?}\n{}", shown(&app));
         }
+    }
+}
+
+/// The forms of the club are no other ones.
+#[test]
+fn the_forms_of_the_club_have_the_same_columns() {
+    for size in SIZES {
+        let evening = Evening::new(&format!("forms-{}", size.0));
+        let mut app = evening.client(1, size, "unicode");
+        choose(&mut app, "New table");
+        let found = columns(&app);
+        assert!(found.len() > 4 && found.iter().all(|&column| column == found[0]), "{size:?}\n{}", shown(&app));
+        assert!(found[0] < 40, "{size:?}\n{}", shown(&app));
+        go_to(&mut app, "Private");
+        assert!(shown(&app).contains("Who has the code of a private table"), "{}", shown(&app));
+        let mut app = evening.client(1, size, "unicode");
+        choose(&mut app, "Account");
+        let text = shown(&app);
+        let column = |words: &str| text.lines().find_map(|line| Some(line[..line.find(words)?].chars().count()));
+        let values = ["Ann", "UTC", "SHA256:", "show a code", "none", "14 days left", "ssh HOST archive"];
+        let found: Vec<Option<usize>> = values.into_iter().map(column).collect();
+        assert!(found[0].is_some() && found.iter().all(|&column| column == found[0]), "{size:?} {found:?}\n{text}");
+        // The whole fingerprint of the key is there to be compared.
+        let print = text.split_whitespace().find(|word| word.starts_with("SHA256:")).expect("a fingerprint");
+        assert_eq!(print.len(), 50, "{print}");
     }
 }
 

@@ -1,16 +1,19 @@
 //! Frames of the lobby and of games of people at four sizes.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::cli::picture::{frame, text};
+use heterodox::club::store::TableKey;
 use heterodox::club::table_service::Terms;
+use heterodox::club::tournament::{Form, Plan, Who};
 use heterodox::games::built_in;
 use heterodox::session::setup::ClockSetup;
+use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
 
-use crate::app::{keys, wait};
+use crate::app::{PATIENCE, keys, shown, wait};
 use crate::chart::changes;
-use crate::lobby::{Evening, choose, game};
+use crate::lobby::{Evening, choose, game, go_to};
 use crate::planning::{slow_game, typed};
 
 const SIZES: &[(u16, u16)] = &[(40, 12), (80, 24), (120, 40), (200, 60)];
@@ -54,6 +57,64 @@ fn lobby_frames() {
         keys(&mut app, "Enter");
         vec![app]
     });
+}
+
+/// A tournament with its first games in progress, and who of it plays them.
+fn tournament(evening: &Evening, size: (u16, u16), glyphs: &str) -> (Vec<App>, App) {
+    let club = &evening.club;
+    let began = SystemTime::UNIX_EPOCH + Duration::from_secs(1_790_000_000);
+    let plan = Plan::new(Form::RoundRobin, built_in("sanctuary").expect("a game"), "5+3", true);
+    let number = club.make_tournament(&evening.member(1), plan, began).expect("a tournament");
+    for key in 2..=4 {
+        club.join_tournament(number, &evening.member(key)).expect("it is open");
+    }
+    club.start_tournament(number, &evening.member(1), began).expect("it starts");
+    let mut app = evening.client(1, size, glyphs);
+    let others = [2, 3, 4].map(|key| evening.client(key, size, glyphs)).into();
+    (0..2).for_each(|_| club.run_tournaments(began).expect("the store"));
+    choose(&mut app, "Tournaments");
+    keys(&mut app, "Down Enter");
+    (others, app)
+}
+
+#[test]
+fn tournament_frames() {
+    frames("tournament", |evening, size, glyphs| {
+        let (others, app) = tournament(evening, size, glyphs);
+        [app].into_iter().chain(others).collect()
+    });
+    frames("tournament-player", |evening, size, glyphs| {
+        let (others, mut app) = tournament(evening, size, glyphs);
+        keys(&mut app, "End");
+        [app].into_iter().chain(others).collect()
+    });
+}
+
+#[test]
+fn the_game_of_a_player_of_a_tournament_is_shown_and_watched() {
+    let evening = Evening::new("tournament-watched");
+    let (_others, mut app) = tournament(&evening, (80, 24), "unicode");
+    let club = &evening.club;
+    let (_, one) = club.tournaments().pop().expect("a tournament");
+    let bout = one.bouts.iter().find(|bout| !bout.has(0) && bout.table.is_some()).expect("a game of others");
+    let white = &one.entrants[bout.seats[0].expect("a player")];
+    go_to(&mut app, &white.name);
+    assert!(shown(&app).contains("Enter watch") && shown(&app).contains("Plays now."), "{}", shown(&app));
+    // A move of that game is seen on the page.
+    let member = (1..=4).map(|key| evening.member(key)).find(|member| white.who == Who::Member(member.id));
+    let key = TableKey(bout.table.expect("a table"));
+    let seat = club.tables.handle(&member.expect("a member"), key, None).expect("a game");
+    let view = seat.table().newest();
+    let before = shown(&app);
+    seat.command(SeatCommand::Play(view.position.legal()[0], 0)).expect("their turn");
+    let began = Instant::now();
+    while shown(&app) == before {
+        assert!(began.elapsed() < PATIENCE, "the move is not shown\n{before}");
+        std::thread::sleep(Duration::from_millis(2));
+        app.wake(Instant::now());
+    }
+    keys(&mut app, "Enter");
+    wait(&mut app, "live", true);
 }
 
 #[test]

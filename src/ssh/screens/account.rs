@@ -136,8 +136,8 @@ impl Account {
             Row::Key(at) => {
                 let Some(key) = self.known.keys.get(at) else { return Item::new("", "") };
                 let added = self.known.zone.day(key.added);
-                let own = if Some(key.digest) == self.known.own { "this key, " } else { "" };
-                Item::new(fingerprint(key.digest), format!("{own}{added}"))
+                let own = if Some(key.digest) == self.known.own { "This key" } else { "Key" };
+                Item::new(format!("{own}, {added}"), fingerprint(key.digest))
             }
             Row::AddKey => Item::new("Add another key", "show a code"),
             Row::Codes => Item::new(

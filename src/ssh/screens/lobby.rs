@@ -36,7 +36,7 @@ use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::field::Field;
 use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Item, ListState};
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 use ask::{Asked, is_guest};
 pub use form::NewTable;
@@ -404,7 +404,7 @@ impl Screen for Lobby {
         let items: Vec<Item> = self.rows.iter().map(|row| row.item.clone()).collect();
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));
         let line = if self.asked.is_some() { None } else { self.line(world) };
-        paint(world, &page, ("Lobby", &about), (&items, self.list), line.as_ref(), board, buffer);
+        paint(world, &page, ("Lobby", &about), (List::new(&items, world), self.list), line.as_ref(), board, buffer);
         if let Some((told, row)) = refused {
             let words = world.glyphs.head(&told.words, row.width.into());
             Label::new(words, told.style(&world.theme)).render(row, buffer);

@@ -157,8 +157,8 @@ impl Widget for Mark<'_> {
 pub struct List<'a> {
     items: &'a [Item],
     world: &'a World,
-    /// The column of the values, where all begin in the same one.
-    column: Option<usize>,
+    /// The column of the values, where all begin in the same one, and that of the signs around those that can be changed.
+    column: Option<(usize, usize)>,
 }
 
 impl<'a> List<'a> {
@@ -172,13 +172,15 @@ impl<'a> List<'a> {
     pub fn form(self) -> List<'a> {
         let labels = self.items.iter().filter(|item| !item.value.is_empty());
         let widest = labels.map(|item| columns(&item.text, WIDEST_LABEL)).max().unwrap_or(0);
-        List { column: Some(widest.min(WIDEST_LABEL) + 2 + GAP), ..self }
+        let signs = widest.min(WIDEST_LABEL) + 2 + GAP;
+        let are_any = self.items.iter().any(|item| item.value.starts_with(CHANGED));
+        List { column: Some((signs + if are_any { 2 } else { 0 }, signs)), ..self }
     }
 
     /// The left end of a value in a form, where it is not at the right.
     fn value_at(&self, item: &Item, row: Rect, width: usize) -> Option<usize> {
-        // The signs around a value that can be changed stand left of it.
-        let column = self.column? + if item.value.starts_with(CHANGED) { 0 } else { 2 };
+        let (values, signs) = self.column?;
+        let column = if item.value.starts_with(CHANGED) { signs } else { values };
         (column + LEAST_VALUE <= width && !row.is_empty()).then_some(column)
     }
 

@@ -51,7 +51,7 @@ impl Account {
         let areas = self.areas(area);
         Label::new("Account", world.theme.style(Role::Title)).render(areas.title, buffer);
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
-        List::new(&items, world).render(areas.list, buffer, &mut { self.list });
+        List::new(&items, world).form().render(areas.list, buffer, &mut { self.list });
         let (words, role) = match (&self.told, self.row()) {
             (Some(told), _) => (told.words.as_str(), told.role),
             (None, Some(row)) => (self.about(row), Role::Dim),

@@ -13,13 +13,15 @@ use crate::club::table_service::{Terms, Wanted};
 use crate::players::computer::level_name;
 use crate::rules::variant::Variant;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
+use crate::session::telling::sentence;
 use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::view::View;
-use crate::tui::widgets::list::{Item, ListState};
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
 /// The highest level of computers.
@@ -217,6 +219,19 @@ impl NewTable {
         }
     }
 
+    /// What is said about the value of the chosen row.
+    fn described(&self) -> Option<String> {
+        let setups = self.terms.game.spec().setups;
+        let words = match (self.row(), &self.terms.start) {
+            (Row::Opening, Start::Named(name)) => setups.iter().find(|setup| setup.name == name)?.words,
+            (Row::Opening, _) => setups[0].words,
+            (Row::Rated, _) => "rated games change the ratings of members",
+            (Row::Private, _) => "who has the code of a private table can join; others do not see it",
+            _ => return None,
+        };
+        (!words.is_empty()).then(|| sentence(words))
+    }
+
     /// The setup of the start position.
     fn setup(&self) -> MatchSetup {
         let seats = self.terms.seats.iter().map(|_| SeatKind::Human(String::new())).collect();
@@ -281,7 +296,9 @@ impl Screen for NewTable {
         let position = self.setup().begin().ok();
         let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
-        paint(world, &page, (&title, ""), (&items, self.list), self.told.as_ref(), board, buffer);
+        let list = List::new(&items, world).form();
+        let told = self.told.clone().or_else(|| self.described().map(|words| Told { words, role: Role::Dim }));
+        paint(world, &page, (&title, ""), (list, self.list), told.as_ref(), board, buffer);
         page.keys(self, world, buffer);
     }
 }

@@ -13,7 +13,7 @@ use crate::tui::view::View;
 use crate::tui::widgets::areas::{sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::widgets::list::{List, ListState};
 use crate::tui::widgets::text::block;
 use crate::tui::world::World;
 
@@ -69,7 +69,7 @@ pub(super) fn paint(
     world: &World,
     page: &Page,
     (title, about): (&str, &str),
-    (items, list): (&[Item], ListState),
+    (list, state): (List<'_>, ListState),
     told: Option<&Told>,
     board: Option<(&dyn Position, View)>,
     buffer: &mut Buffer,
@@ -82,7 +82,7 @@ pub(super) fn paint(
     if crate::tui::widgets::text::columns(&about, room) + title + 2 <= room {
         Label::new(about, style(Role::Dim)).right().render(page.title, buffer);
     }
-    List::new(items, world).render(page.list, buffer, &mut { list });
+    list.render(page.list, buffer, &mut { state });
     if let Some((position, view)) = board.filter(|_| !page.board.is_empty()) {
         middle_board(world, position, view, page.board, buffer);
     }

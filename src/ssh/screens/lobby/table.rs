@@ -18,7 +18,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
-use crate::tui::widgets::list::{Item, ListState};
+use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
 /// A row.
@@ -111,7 +111,7 @@ impl Waiting {
                 let item = Item::new(self.listed.setup.game.spec().seats[at].name, value);
                 Item { open: free && self.listed.own.is_none(), ..item }
             }
-            Row::Fill => Item::choice("Fill the open seats with computers", format!("level {}", self.level)),
+            Row::Fill => Item::choice("Fill with computers", format!("level {}", self.level)),
             Row::Leave if self.is_host(world) => Item::new("Close the table", ""),
             Row::Leave => Item::new("Leave the table", ""),
             Row::Lobby => Item::new("Back to the lobby", ""),
@@ -263,7 +263,7 @@ impl Screen for Waiting {
         let board = position.as_ref().map(|position| (position.as_ref(), view));
         let items = self.items(world);
         let told = self.told.as_ref().or(self.unrated.as_ref());
-        paint(world, &page, (&title, &about), (&items, self.list), told, board, buffer);
+        paint(world, &page, (&title, &about), (List::new(&items, world).form(), self.list), told, board, buffer);
         page.keys(self, world, buffer);
     }
 }

@@ -1,38 +1,47 @@
-//! One tournament: what one can do, and the table of scores.
+//! One tournament: what one can do, the table of scores, and beside them the board of what is chosen.
 
-use std::time::SystemTime;
+mod deed;
+mod draw;
+
+use std::sync::Arc;
+use std::time::{Instant, SystemTime};
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
-use ratatui::widgets::{StatefulWidget as _, Widget as _};
+use ratatui::layout::{Position as Point, Rect};
 
-use super::{areas, phase_words, plan_words};
-use crate::club::change_notifier::Listening;
 use crate::club::store::TableKey;
-use crate::club::tournament::{Form, Phase, Row, Tournament, TournamentError, Who};
+use crate::club::tournament::{Bout, Entrant, Phase, Row, Tournament, TournamentError, Who};
 use crate::players::computer::LEVELS;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::rules::variant::Opening;
 use crate::ssh::screens::club::{ClubPlace, visit};
+use crate::ssh::screens::news::News;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
 use crate::tui::told::Told;
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::view::View;
+use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
+use deed::Deed;
 
-/// From this width the table has a column of Sonneborn-Berger scores and one of wins.
-const WIDE: u16 = 50;
-
-/// What one can do.
+/// A line of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deed {
-    Play,
-    Join,
-    Withdraw,
-    Start,
-    AddComputer,
+enum Line {
+    Deed(Deed),
+    Gap,
+    /// The heading of the table.
+    Heading,
+    /// A row of the table, by its place there.
+    Player(usize),
+}
+
+impl Line {
+    /// Can it be chosen?
+    const fn is_open(self) -> bool {
+        matches!(self, Line::Deed(_) | Line::Player(_))
+    }
 }
 
 /// The page of a tournament.
@@ -49,7 +58,9 @@ pub(super) struct Page {
     /// Does Enter withdraw now? While games go on it does at the second time only: this row may have taken the place of
     /// another one.
     armed: bool,
-    _listening: Option<Listening>,
+    /// The board of what is chosen.
+    shown: Option<(Arc<dyn Position>, View)>,
+    news: News,
 }
 
 impl Page {
@@ -64,7 +75,8 @@ impl Page {
             read: SystemTime::now(),
             told: None,
             armed: false,
-            _listening: visit(world).map(|visit| visit.club.notifier.listen(world.client.waker.clone())),
+            shown: None,
+            news: News::new(world),
         };
         page.look(world);
         page
@@ -80,37 +92,106 @@ impl Page {
         self.read = SystemTime::now();
         let tournament = visit.club.tournament(self.number);
         if tournament == self.tournament {
-            return false;
+            return self.show(world);
         }
-        self.table = tournament.as_ref().map(Tournament::table).unwrap_or_default();
-        let chosen = self.deeds.get(self.list.selected).copied();
+        let (line, who) = (self.line(), self.player().map(|(entrant, _)| entrant.who));
         let had_game = self.deeds.contains(&Deed::Play);
-        self.deeds = tournament.as_ref().map_or(Vec::new(), |one| deeds(one, Who::Member(visit.member.id)));
+        self.table = tournament.as_ref().map(Tournament::table).unwrap_or_default();
+        self.deeds = tournament.as_ref().map_or(Vec::new(), |one| Deed::all(one, Who::Member(visit.member.id)));
         self.tournament = tournament;
         // What was chosen stays chosen, except for a new game, which is the first row.
-        let kept = chosen.filter(|_| had_game || !self.deeds.contains(&Deed::Play));
-        self.list.selected = self.deeds.iter().position(|deed| Some(*deed) == kept).unwrap_or(0);
-        self.armed &= self.deeds.get(self.list.selected) == Some(&Deed::Withdraw);
+        let has_new_game = !had_game && self.deeds.contains(&Deed::Play);
+        let is_chosen = |other: &Line| match *other {
+            Line::Player(at) => who.is_some() && self.entrant(at).map(|entrant| entrant.who) == who,
+            other => Some(other) == line,
+        };
+        let lines = self.lines();
+        let kept = lines.iter().position(is_chosen).filter(|_| !has_new_game);
+        let first = || lines.iter().position(|line| line.is_open()).unwrap_or(0);
+        self.list.selected = kept.filter(|&at| lines[at].is_open()).unwrap_or_else(first);
+        self.armed &= self.deed() == Some(Deed::Withdraw);
+        self.show(world);
         true
     }
 
-    fn items(&self) -> Vec<Item> {
-        let item = |deed: &Deed| match deed {
-            Deed::Play => Item::new("Play your game", ""),
-            Deed::Join => Item::new("Join", ""),
-            Deed::Withdraw => Item::new("Withdraw", ""),
-            Deed::Start => Item::new("Start", ""),
-            Deed::AddComputer => Item::choice("Let a computer play", format!("level {}", self.level)),
+    /// All lines: what can be done, and the table.
+    fn lines(&self) -> Vec<Line> {
+        let gap = (!self.deeds.is_empty()).then_some(Line::Gap);
+        let deeds = self.deeds.iter().copied().map(Line::Deed).chain(gap);
+        deeds.chain([Line::Heading]).chain((0..self.table.len()).map(Line::Player)).collect()
+    }
+
+    fn open(&self) -> Vec<bool> {
+        self.lines().into_iter().map(Line::is_open).collect()
+    }
+
+    fn line(&self) -> Option<Line> {
+        self.lines().get(self.list.selected).copied()
+    }
+
+    fn deed(&self) -> Option<Deed> {
+        match self.line()? {
+            Line::Deed(deed) => Some(deed),
+            _ => None,
+        }
+    }
+
+    /// Who is in this row of the table.
+    fn entrant(&self, at: usize) -> Option<&Entrant> {
+        self.tournament.as_ref()?.entrants.get(self.table.get(at)?.entrant)
+    }
+
+    /// The chosen player and their score.
+    fn player(&self) -> Option<(&Entrant, &Row)> {
+        match self.line()? {
+            Line::Player(at) => Some((self.entrant(at)?, self.table.get(at)?)),
+            _ => None,
+        }
+    }
+
+    /// The game in progress of the chosen player, which can be watched.
+    fn watched(&self) -> Option<TableKey> {
+        let (_, row) = self.player()?;
+        bout_of(self.tournament.as_ref()?, row.entrant)?.table.map(TableKey)
+    }
+
+    /// Takes the board of what is chosen. True if it is another one.
+    fn show(&mut self, world: &World) -> bool {
+        let shown = self.board_of(world);
+        let hash = |shown: &Option<(Arc<dyn Position>, View)>| shown.as_ref().map(|(position, _)| position.hash());
+        let is_other = hash(&shown) != hash(&self.shown);
+        self.shown = shown;
+        is_other
+    }
+
+    /// The game in progress of the chosen player, or else one's own, or else the first one; without any the start.
+    fn board_of(&self, world: &World) -> Option<(Arc<dyn Position>, View)> {
+        let one = self.tournament.as_ref()?;
+        let game = world.client.games.find(&one.plan.game)?;
+        let own = || one.find(Page::own(world)?);
+        let player = self.player().map(|(_, row)| row.entrant);
+        let entrant = player.or_else(own);
+        let of_entrant = entrant.and_then(|at| bout_of(one, at));
+        let first = || one.bouts.iter().find(|bout| bout.shares.is_none() && bout.table.is_some());
+        let bout = if player.is_some() { of_entrant } else { of_entrant.or_else(first) };
+        let seat = bout.and_then(|bout| bout.seats.iter().position(|seat| seat.is_some() && *seat == entrant));
+        let view = seat.map_or(View::FIRST, |seat| View::of(game.spec(), Side::new(seat)));
+        let position = |bout: &Bout| {
+            let visit = visit(world)?;
+            let listed = visit.club.tables.listed(&visit.member, TableKey(bout.table?))?;
+            Some(Arc::clone(&listed.table?.newest().position))
         };
-        self.deeds.iter().map(item).collect()
+        let start = || game.begin(Opening::Start).ok().map(Arc::from);
+        Some((bout.and_then(position).or_else(start)?, view))
     }
 
     fn act_on(&mut self, world: &World) -> Transition {
-        let (Some(visit), Some(deed)) = (visit(world), self.deeds.get(self.list.selected)) else {
-            return Transition::Same;
-        };
+        if let Some(key) = self.watched() {
+            return Transition::Open(ClubPlace::Game(key, None).into());
+        }
+        let (Some(visit), Some(deed)) = (visit(world), self.deed()) else { return Transition::Same };
         let goes_on = self.tournament.as_ref().is_some_and(|one| one.phase != Phase::Open);
-        let withdraws = *deed == Deed::Withdraw;
+        let withdraws = deed == Deed::Withdraw;
         if !std::mem::replace(&mut self.armed, withdraws) && withdraws && goes_on {
             self.told = Some(Told::warning("Press Enter again to withdraw from the tournament."));
             return Transition::Changed;
@@ -130,70 +211,22 @@ impl Page {
 
     /// Opens the table of one's game.
     fn play(&self, world: &World) -> Transition {
-        let (Some(visit), Some(tournament)) = (visit(world), &self.tournament) else { return Transition::Same };
-        match bout_of(tournament, Who::Member(visit.member.id)) {
-            Some(key) => Transition::Open(ClubPlace::Game(key, None).into()),
-            None => Transition::Same,
-        }
+        let Some((one, who)) = self.tournament.as_ref().zip(Page::own(world)) else { return Transition::Same };
+        let table = one.find(who).and_then(|at| bout_of(one, at)?.table);
+        table.map_or(Transition::Same, |table| Transition::Open(ClubPlace::Game(TableKey(table), None).into()))
     }
 
-    /// The areas: the title, the list of deeds, the heading and the rows of the table, the message and the keys.
-    fn areas(&self, area: Rect) -> [Rect; 6] {
-        let [title, content, told, footer] = areas(area);
-        let rows = self.deeds.len() as u16;
-        let gap = u16::from(rows > 0);
-        let parts = [rows, gap, 1].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
-        let parts = Layout::vertical(parts).split(content);
-        [title, parts[0], parts[2], parts[3], told, footer]
+    /// The selection has moved.
+    fn moved(&mut self, world: &World) -> Transition {
+        self.armed = false;
+        self.show(world);
+        Transition::Changed
     }
 }
 
-/// The table of the game in progress of somebody.
-fn bout_of(tournament: &Tournament, who: Who) -> Option<TableKey> {
-    let entrant = tournament.find(who)?;
-    let bout = tournament.bouts.iter().find(|bout| bout.shares.is_none() && bout.has(entrant))?;
-    bout.table.map(TableKey)
-}
-
-/// What somebody can do in a tournament.
-fn deeds(tournament: &Tournament, who: Who) -> Vec<Deed> {
-    let mut deeds = Vec::new();
-    let entrant = tournament.find(who).and_then(|at| tournament.entrants.get(at));
-    let is_in = entrant.is_some_and(|entrant| !entrant.withdrawn);
-    let (open, over) = (tournament.phase == Phase::Open, tournament.phase == Phase::Over);
-    let arena = matches!(tournament.plan.form, Form::Arena { .. });
-    if bout_of(tournament, who).is_some() {
-        deeds.push(Deed::Play);
-    }
-    if !is_in && !over && (open || arena) {
-        deeds.push(Deed::Join);
-    }
-    if open && tournament.by == who {
-        deeds.push(Deed::Start);
-    }
-    if !over && (open || arena) && tournament.by == who {
-        deeds.push(Deed::AddComputer);
-    }
-    if is_in && !over {
-        deeds.push(Deed::Withdraw);
-    }
-    deeds
-}
-
-/// Until when the game of an entrant waits for somebody who is away, in words.
-fn waiting_words(one: &Tournament, entrant: usize, world: &World) -> Option<String> {
-    let visit = visit(world)?;
-    let since = one.bouts.iter().find(|bout| bout.has(entrant) && bout.shares.is_none())?.waits?;
-    let end = visit.zone().hour((since + visit.club.tournament_limits().away.as_secs()) as i64);
-    Some(format!("Your game waits for somebody who is away: it is lost for them at {end}."))
-}
-
-/// The columns of the table: rank, name, points, Sonneborn-Berger, wins, games.
-fn cells(row: Rect) -> [Rect; 6] {
-    let more = if row.width >= WIDE { 8 } else { 0 };
-    let widths = [Constraint::Length(4), Constraint::Fill(1)].into_iter();
-    let parts = Layout::horizontal(widths.chain([8, more, more, 7].map(Constraint::Length))).split(row);
-    std::array::from_fn(|at| parts[at])
+/// The game in progress of an entrant.
+fn bout_of(tournament: &Tournament, entrant: usize) -> Option<&Bout> {
+    tournament.bouts.iter().find(|bout| bout.shares.is_none() && bout.table.is_some() && bout.has(entrant))
 }
 
 /// A number of points without a useless end.
@@ -209,11 +242,16 @@ impl Screen for Page {
 
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
-            Action::Left | Action::Right => self.deeds.get(self.list.selected) == Some(&Deed::AddComputer),
-            Action::Pick => !self.deeds.is_empty(),
+            Action::Left | Action::Right => self.deed() == Some(Deed::AddComputer),
+            Action::Pick => self.deed().is_some() || self.watched().is_some(),
             Action::Back | Action::Leave => true,
-            _ => self.list.can(action, &vec![true; self.deeds.len()]),
+            _ => self.list.can(action, &self.open()),
         }
+    }
+
+    fn say(&self, action: Action, _: &World) -> Option<String> {
+        let words = self.deed().map_or("watch", Deed::word);
+        (action == Action::Pick).then(|| words.to_owned())
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -229,19 +267,16 @@ impl Screen for Page {
                 self.level = level.clamp(1, LEVELS);
                 Transition::Changed
             }
-            _ if self.list.step(action, &vec![true; self.deeds.len()]) => {
-                self.armed = false;
-                Transition::Changed
-            }
+            _ if self.list.step(action, &self.open()) => self.moved(world),
             _ => Transition::Same,
         }
     }
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let Input::Press(x, y) = *input else { return None };
-        let [_, list, ..] = self.areas(world.whole());
-        self.list.selected = self.list.hit(list, self.deeds.len(), Point::new(x, y))?;
-        Some(self.act_on(world))
+        let (list, lines) = (self.areas(world.whole()).list, self.lines());
+        let again = self.list.press(list, lines.len(), |at| lines[at].is_open(), Point::new(x, y))?;
+        Some(if again { self.act_on(world) } else { self.moved(world) })
     }
 
     fn tell(&mut self, told: Told) {
@@ -253,7 +288,11 @@ impl Screen for Page {
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
-        if self.look(world) { Transition::Changed } else { Transition::Same }
+        if self.news.take(world.now) && self.look(world) { Transition::Changed } else { Transition::Same }
+    }
+
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        self.news.deadline()
     }
 
     fn uncovered(&mut self, world: &mut World) {
@@ -261,46 +300,6 @@ impl Screen for Page {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, list, heading, rows, told, footer] = self.areas(area);
-        let style = |role| world.theme.style(role);
-        let Some(one) = &self.tournament else {
-            Label::new("This tournament does not exist any more.", style(Role::Warning)).render(title, buffer);
-            return;
-        };
-        let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
-        let words = format!("{}, {}", plan_words(&one.plan, world), phase_words(one, zone, self.read));
-        Label::new(world.glyphs.head(&words, title.width.into()), style(Role::Title)).render(title, buffer);
-        List::new(&self.items(), world).render(list, buffer, &mut { self.list });
-        let line = |texts: [&str; 6], role: Role, row: Rect, buffer: &mut Buffer| {
-            for (at, (text, cell)) in texts.into_iter().zip(cells(row)).enumerate() {
-                let label = Label::new(world.glyphs.head(text, cell.width.into()), style(role));
-                if at < 2 { label.render(cell, buffer) } else { label.right().render(cell, buffer) }
-            }
-        };
-        line(["", "Player", "Points", "S-B", "Wins", "Games"], Role::Dim, heading, buffer);
-        let own = Page::own(world).and_then(|who| one.find(who));
-        for (place, row) in rows.rows().zip(&self.table) {
-            let Some(entrant) = one.entrants.get(row.entrant) else { continue };
-            let mut name = entrant.name.clone();
-            if own == Some(row.entrant) {
-                name.push_str(" (you)");
-            }
-            if entrant.withdrawn {
-                name.push_str(" (withdrawn)");
-            } else if one.is_playing(row.entrant) {
-                name.push_str(" (playing)");
-            }
-            let role = if own == Some(row.entrant) { Role::Title } else { Role::Text };
-            let numbers = [row.rank.to_string(), points(row.points), points(row.sonneborn)];
-            let (wins, games) = (row.wins.to_string(), row.games.to_string());
-            let [rank, sum, sonneborn] = &numbers;
-            line([rank, &name, sum, sonneborn, &wins, &games], role, place, buffer);
-        }
-        let waits = || own.and_then(|own| waiting_words(one, own, world)).map(Told::notice);
-        if let Some(words) = self.told.clone().or_else(waits) {
-            let head = world.glyphs.head(&words.words, told.width.into());
-            Label::new(head, words.style(&world.theme)).render(told, buffer);
-        }
-        Footer::of(self, world).render(footer, buffer);
+        self.paint(world, area, buffer);
     }
 }

@@ -105,6 +105,11 @@ fn the_puzzle_of_the_day_is_solved_and_kept() {
     for internal in ["Proof", "margin", "exhaustive", ".pgn"] {
         assert!(!shown(&app).contains(internal), "{internal}:\n{}", shown(&app));
     }
+    // It is told to who asks for it.
+    assert!(shown(&app).contains("i where it is from"), "{}", shown(&app));
+    keys(&mut app, "i");
+    let told = shown(&app);
+    assert!(told.contains("Every line was tried") || told.contains("In a search of "), "{told}");
     let progress = Progress::read(home.path()).expect("results");
     assert_eq!(progress.attempts.len(), 1);
     assert!(progress.attempts[0].is_solved() && progress.attempts[0].puzzle == puzzle.key());

@@ -4,6 +4,7 @@ mod chosen;
 mod draw;
 mod history;
 mod keys;
+mod origin;
 mod refutation;
 mod shelf;
 mod training;
@@ -186,7 +187,9 @@ impl Puzzles {
         }
         match row {
             Row::Game => return self.change(1, world),
-            Row::History => return Transition::Push(Box::new(History::new(&self.shelf, spec.id))),
+            Row::History => {
+                return Transition::Push(Box::new(History::new(&self.shelf, spec.id, spec.title, world)));
+            }
             _ => {}
         }
         let Some(mode) = self.mode() else { return Transition::Same };

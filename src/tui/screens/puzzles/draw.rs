@@ -33,8 +33,14 @@ impl Training {
         match (self.left(world.now), &self.phase) {
             (Some(left), phase) if !matches!(phase, Phase::Over) => format!("{}  {}", solved(), clock(left)),
             _ if self.is_run() => solved(),
-            _ => self.progress.rating(self.game()).points().to_string(),
+            _ => self.rating_words(),
         }
+    }
+
+    /// The rating, and what the puzzle has changed.
+    fn rating_words(&self) -> String {
+        let gain = self.gain.map_or_else(String::new, |gain| format!(" ({})", signed(gain)));
+        format!("Rating {}{gain}", self.progress.rating(self.game()).points())
     }
 
     /// The lines of the panel.
@@ -48,9 +54,9 @@ impl Training {
         if self.is_run() || self.number() > 1 {
             lines.push((format!("Puzzle {}, {} solved.", self.number(), self.solved), Role::Dim));
         }
-        let rating = self.progress.rating(self.game());
-        let gain = self.gain.map_or_else(String::new, |gain| format!(" ({})", signed(gain)));
-        lines.push((format!("Rating {}{gain}", rating.points()), Role::Dim));
+        if self.is_run() {
+            lines.push((self.rating_words(), Role::Dim));
+        }
         let found = &puzzle.shown()[..self.solving.done().min(puzzle.line.len())];
         if !found.is_empty() {
             lines.push((found.join(" "), Role::Text));
@@ -83,8 +89,11 @@ impl Training {
         let row = sides(regions.title, 1);
         let room = usize::from(row.width);
         let count = self.count(world);
-        let words = format!("{}: {}", self.mode.words(), self.solving.puzzle.task());
+        let task = self.solving.puzzle.task();
+        let words = format!("{}: {task}", self.mode.words());
         let free = room.saturating_sub(columns(&count, room) + 2);
+        // The task is more than how one trains.
+        let words = if columns(&words, free) <= free { words } else { task };
         let words = fit(&world.glyphs.head(&words, room), free, world.glyphs.more);
         Label::new(words, world.theme.style(Role::Title)).render(row, buffer);
         Label::new(count, world.theme.style(Role::Text)).right().render(row, buffer);

@@ -1,37 +1,90 @@
-//! The puzzles that were tried, the newest first. Each can be tried again.
+//! The puzzles that were tried, the newest first, with the board of the chosen one beside them. Each can be tried again.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::shelf::Shelf;
-use super::training::Training;
-use crate::record::puzzle::Theme;
+use super::training::{Training, first};
+use crate::record::puzzle::{Puzzle, Theme};
 use crate::session::puzzles::choice::Mode;
 use crate::session::puzzles::progress::Attempt;
 use crate::session::puzzles::solving::Finish;
 use crate::tui::action::{Action, Context};
+use crate::tui::board::preview::small_board;
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
-use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::tui::view::View;
+use crate::tui::widgets::about::About;
+use crate::tui::widgets::areas::ListPage;
+use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
-/// The widest list.
-const WIDEST: u16 = 78;
+/// The rows of the gauge above the list, and those of the words about the chosen attempt.
+const ABOUT: u16 = 2;
+const DETAILS: u16 = 5;
 
 /// The most attempts that are listed.
 const MOST: usize = 1000;
 
+/// A row: an attempt, and the theme of its puzzle if that is still there.
+struct Row {
+    attempt: Attempt,
+    theme: Option<String>,
+}
+
+impl Row {
+    const fn finish(&self) -> &'static str {
+        match self.attempt.finish {
+            Finish::Solved => "solved",
+            Finish::Hinted => "hint",
+            Finish::Failed => "failed",
+        }
+    }
+
+    /// It in one row; what is beside the list otherwise stands in it, too.
+    fn item(&self, alone: bool) -> Item {
+        let text = format!("{}  {:<6}", moment(&self.attempt.at), self.attempt.mode);
+        let item = if alone {
+            let theme = self.theme.as_deref().unwrap_or_default();
+            let rating = self.attempt.rating.map_or_else(String::new, |rating| rating.points().to_string());
+            Item::new(format!("{text} {theme}"), format!("{}{rating:>6}", self.finish()))
+        } else {
+            Item::new(text.trim_end(), self.finish())
+        };
+        Item { open: self.theme.is_some(), ..item }
+    }
+
+    /// What is said about it, with its puzzle.
+    fn words(&self, puzzle: Option<&Puzzle>) -> String {
+        let Some(puzzle) = puzzle else { return "This puzzle is not there any more.".to_owned() };
+        let how = match self.attempt.finish {
+            Finish::Solved => "Solved",
+            Finish::Hinted => "Solved with a hint",
+            Finish::Failed => "Not solved",
+        };
+        let rating = self
+            .attempt
+            .rating
+            .map_or_else(String::new, |rating| format!(" Your rating after it: {}.", rating.points()));
+        format!("{} {how}. Rating of the puzzle: {}.{rating}", puzzle.task(), puzzle.rating)
+    }
+}
+
 pub(super) struct History {
     shelf: Shelf,
-    attempts: Vec<Attempt>,
-    items: Vec<Item>,
+    title: String,
+    rows: Vec<Row>,
+    /// How many of them were solved.
+    solved: usize,
     list: ListState,
+    /// The chosen puzzle.
+    puzzle: Option<Puzzle>,
     told: Option<Told>,
 }
 
@@ -42,37 +95,54 @@ fn moment(stamp: &str) -> String {
 }
 
 impl History {
-    pub(super) fn new(shelf: &Shelf, game: &str) -> History {
-        let attempts: Vec<Attempt> = shelf.attempts(game).take(MOST).cloned().collect();
-        let item = |attempt: &Attempt| {
-            let finish = match attempt.finish {
-                Finish::Solved => "solved",
-                Finish::Hinted => "hint",
-                Finish::Failed => "failed",
-            };
+    pub(super) fn new(shelf: &Shelf, game: &str, title: &str, world: &World) -> History {
+        let row = |attempt: &Attempt| {
             let all = [&shelf.all, &shelf.own];
             let found = all.iter().find_map(|all| all.find(attempt.puzzle).map(|at| &all.entries[at]));
-            let theme = found.and_then(|entry| entry.themes.first()).map(Theme::words).unwrap_or_default();
-            let rating = attempt.rating.map_or_else(String::new, |rating| format!("  {}", rating.points()));
-            let text = format!("{}  {:<6} {theme}", moment(&attempt.at), attempt.mode);
-            Item { open: found.is_some(), ..Item::new(text, format!("{finish}{rating:>6}")) }
+            let theme = found.map(|entry| entry.themes.first().map(Theme::words).unwrap_or_default());
+            Row { attempt: attempt.clone(), theme }
         };
-        let items = attempts.iter().map(item).collect();
-        History { shelf: shelf.clone(), items, attempts, list: ListState::new(0), told: None }
+        let rows: Vec<Row> = shelf.attempts(game).take(MOST).map(row).collect();
+        let solved = rows.iter().filter(|row| row.attempt.is_solved()).count();
+        let title = format!("Puzzles tried: {title}, {solved} of {} solved", rows.len());
+        let (shelf, list) = (shelf.clone(), ListState::new(0));
+        let mut history = History { shelf, title, rows, solved, list, puzzle: None, told: None };
+        history.show(world);
+        history
     }
 
-    fn list_area(area: Rect) -> [Rect; 3] {
-        let [title, content, footer] = titled(area);
-        [sides(title, 1), columns(sides(content, 1), WIDEST), footer]
+    /// Reads the chosen puzzle.
+    fn show(&mut self, world: &World) {
+        let mode = self.rows.get(self.list.selected).map(|row| Mode::Again(row.attempt.puzzle));
+        self.puzzle = mode.and_then(|mode| first(&mode, &self.shelf, world)).map(|(_, _, puzzle)| puzzle);
+    }
+
+    fn page(&self, area: Rect) -> ListPage {
+        ListPage::of(area, self.rows.len(), ABOUT, DETAILS)
     }
 
     fn again(&mut self, world: &World) -> Transition {
-        let Some(attempt) = self.attempts.get(self.list.selected) else { return Transition::Same };
-        if let Some(training) = Training::start(Mode::Again(attempt.puzzle), &self.shelf, world) {
+        let Some(row) = self.rows.get(self.list.selected) else { return Transition::Same };
+        if let Some(training) = Training::start(Mode::Again(row.attempt.puzzle), &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
         self.told = Some(Told::warning("This puzzle is not there any more."));
         Transition::Changed
+    }
+
+    /// The board of the chosen puzzle, and words about the attempt.
+    fn draw_chosen(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
+        let Some(row) = self.rows.get(self.list.selected) else { return };
+        let board = |puzzle: &Puzzle| {
+            let position = puzzle.start.as_ref();
+            let view = View::of(position.spec(), position.turn());
+            small_board(world, position, view, page.picture, buffer)
+        };
+        let rows = self.puzzle.as_ref().map_or(0, board);
+        let theme = row.theme.clone().unwrap_or_default();
+        let title = if theme.is_empty() { moment(&row.attempt.at) } else { theme };
+        let words = row.words(self.puzzle.as_ref());
+        About { title: &title, words: &words, world }.render(page.words(rows), buffer);
     }
 }
 
@@ -83,9 +153,9 @@ impl Screen for History {
 
     fn can(&self, action: Action, _: &World) -> bool {
         match action {
-            Action::Pick => self.items.get(self.list.selected).is_some_and(|item| item.open),
+            Action::Pick => self.rows.get(self.list.selected).is_some_and(|row| row.theme.is_some()),
             Action::Back | Action::Leave => true,
-            _ => self.list.can(action, &vec![true; self.items.len()]),
+            _ => self.list.can(action, &vec![true; self.rows.len()]),
         }
     }
 
@@ -97,7 +167,10 @@ impl Screen for History {
         match action {
             Action::Back | Action::Leave => Transition::Close,
             Action::Pick => self.again(world),
-            _ if self.list.step(action, &vec![true; self.items.len()]) => Transition::Changed,
+            _ if self.list.step(action, &vec![true; self.rows.len()]) => {
+                self.show(world);
+                Transition::Changed
+            }
             _ => Transition::Same,
         }
     }
@@ -105,8 +178,9 @@ impl Screen for History {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Press(x, y) => {
-                let [_, list, _] = History::list_area(world.whole());
-                let again = self.list.press(list, self.items.len(), |_| true, Point::new(x, y))?;
+                let list = self.page(world.whole()).list;
+                let again = self.list.press(list, self.rows.len(), |_| true, Point::new(x, y))?;
+                self.show(world);
                 Some(if again { self.again(world) } else { Transition::Changed })
             }
             _ => None,
@@ -122,14 +196,22 @@ impl Screen for History {
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, list, footer] = History::list_area(area);
-        let (words, role) = match &self.told {
-            Some(told) => (told.words.as_str(), told.role),
-            None => ("Puzzles: history", Role::Title),
-        };
-        let words = world.glyphs.head(words, title.width.into());
-        Label::new(words, world.theme.style(role)).render(title, buffer);
-        List::new(&self.items, world).render(list, buffer, &mut { self.list });
-        Footer::of(self, world).render(footer, buffer);
+        let page = self.page(area);
+        let style = |role| world.theme.style(role);
+        let title = world.glyphs.head(&self.title, page.title.width.into());
+        Label::new(title, style(Role::Title)).render(page.title, buffer);
+        let gauge = Bar::new(self.solved, self.rows.len(), &world.glyphs).track().text(page.about.width.into());
+        Label::new(gauge, style(Role::Title)).render(page.about, buffer);
+        let alone = page.picture.is_empty();
+        let items: Vec<Item> = self.rows.iter().map(|row| row.item(alone)).collect();
+        List::new(&items, world).render(page.list, buffer, &mut { self.list });
+        if !alone {
+            self.draw_chosen(world, &page, buffer);
+        }
+        if let Some(told) = &self.told {
+            let words = world.glyphs.head(&told.words, page.told.width.into());
+            Label::new(words, told.style(&world.theme)).render(page.told, buffer);
+        }
+        Footer::of(self, world).render(page.footer, buffer);
     }
 }

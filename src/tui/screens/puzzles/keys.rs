@@ -5,6 +5,7 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::origin;
 use super::training::{Phase, Training};
 use crate::session::puzzles::choice::Mode;
 use crate::tui::action::{Action, Context};
@@ -17,6 +18,7 @@ use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 impl Training {
@@ -66,6 +68,7 @@ impl Screen for Training {
             Action::Back => matches!(self.phase, Phase::Wrong(_)) || self.pane.is_something_shown(),
             Action::Hint | Action::Solution => helps && !self.is_run(),
             Action::Review => matches!(self.phase, Phase::Done | Phase::Over),
+            Action::Explain if matches!(self.phase, Phase::Done) => true,
             // Without a question the cursor is not shown.
             Action::Up | Action::Down | Action::Left | Action::Right => {
                 self.asks() || self.pane.explained.is_some()
@@ -76,6 +79,7 @@ impl Screen for Training {
 
     fn say(&self, action: Action, _: &World) -> Option<String> {
         let words = match (action, &self.phase) {
+            (Action::Explain, Phase::Done) => "where it is from",
             (Action::Pick, Phase::Wrong(_)) if self.mode == Mode::Streak => "end of the streak",
             (Action::Pick, Phase::Wrong(_)) => "try again",
             (Action::Pick, Phase::Done) if matches!(self.mode, Mode::Daily | Mode::Again(_)) => "leave",
@@ -86,6 +90,7 @@ impl Screen for Training {
         };
         Some(words.to_owned())
     }
+
     fn footer(&self, _: &World) -> Vec<Action> {
         match self.phase {
             Phase::Asks => vec![
@@ -100,7 +105,7 @@ impl Screen for Training {
                 Action::Leave,
             ],
             Phase::Wrong(_) => vec![Action::Pick, Action::Solution, Action::Leave],
-            Phase::Done | Phase::Over => vec![Action::Pick, Action::Review, Action::Leave],
+            Phase::Done | Phase::Over => vec![Action::Pick, Action::Review, Action::Explain, Action::Leave],
         }
     }
 
@@ -141,6 +146,10 @@ impl Screen for Training {
                     None if action == Action::Hint => self.hint(),
                     None => self.give_up(),
                 }
+                Transition::Changed
+            }
+            Action::Explain if matches!(self.phase, Phase::Done) => {
+                self.pane.tell(Role::Notice, origin::words(&self.solving.puzzle));
                 Transition::Changed
             }
             Action::Review => Transition::Open(Place::Review(Box::new(self.solving.puzzle.game()), self.pane.view)),

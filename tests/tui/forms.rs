@@ -117,6 +117,7 @@ fn auto_says_what_it_has_chosen() {
         ("Colours", "24-bit"),
         ("Characters", "unicode"),
         ("Pieces", "pictures (kitty)"),
+        ("Letters beside pieces", "off"),
         ("Lines between squares", "none"),
         ("Animate moves", "on"),
         ("Mouse", "on"),

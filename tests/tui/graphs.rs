@@ -1,8 +1,12 @@
 //! The graph of chances, drawn into a buffer.
 
 use heterodox::cli::picture::bare_world;
+use heterodox::games::built_in;
 use heterodox::rules::side::Side;
+use heterodox::tui::board::bar::EvalBar;
+use heterodox::tui::board::panels::Pen;
 use heterodox::tui::theme::Role;
+use heterodox::tui::view::View;
 use heterodox::tui::widgets::graph::Graph;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -59,6 +63,31 @@ fn the_graph_has_two_colours_and_a_scale() {
     assert_eq!((colours(0), colours(4)), ([above].into(), [below].into()));
     let dots = (0..36).filter(|&x| buffer[(x, 5)].symbol() == "•").map(|x| buffer[(x, 5)].fg);
     assert_eq!(dots.collect::<Vec<_>>(), [above, below]);
+}
+
+/// On light boards White is ivory with a dark rim: here it is ivory on the ground of a dark square, and not its rim.
+#[test]
+fn white_is_ivory_in_light_themes() {
+    let world = bare_world("parchment", "true", "unicode", (80, 24));
+    let ink = |role: Role| world.theme.figure(world.theme.style(role), role).fg.expect("a colour");
+    let [white, black] = [Role::Piece1, Role::Piece2].map(ink);
+    assert_ne!(Some(white), world.theme.style(Role::Piece1).fg, "its words are dark");
+    let lines = [values(&[0.0, 1.0, 1.0, -1.0, -1.0, 0.0])];
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 36, 6));
+    let inks = [(Role::Piece1, 'w'), (Role::Piece2, 'b')];
+    Graph { world: &world, lines: &lines, inks: &inks, at: 0, faults: &[] }.render(buffer.area, &mut buffer);
+    for (y, ink) in [(0, white), (4, black)] {
+        let filled: Vec<_> =
+            (5..36).filter(|&x| buffer[(x, y)].symbol() == "█").map(|x| buffer[(x, y)].fg).collect();
+        assert!(!filled.is_empty() && filled.iter().all(|&colour| colour == ink), "{y}: {filled:?}");
+    }
+    let ground = world.theme.style(Role::Dark).bg.expect("a ground");
+    assert!((4..36).all(|x| buffer[(x, 0)].bg == ground || buffer[(x, 0)].fg == ground), "{buffer:?}");
+    let mut bar = Buffer::empty(Rect::new(0, 0, 1, 8));
+    let spec = built_in("sanctuary").expect("a game").spec();
+    let pen = Pen { spec, theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
+    EvalBar { pen, view: View::FIRST, chances: &[0.5, 0.5] }.render(bar.area, &mut bar);
+    assert_eq!((bar[(0, 7)].fg, bar[(0, 0)].fg), (white, black));
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub enum Context {
 }
 
 impl Context {
+    /// All of them.
+    pub(in crate::tui) const ALL: &'static [Context] = ALL;
     /// How many there are.
     pub(in crate::tui) const COUNT: usize = ALL.len();
 }

@@ -59,7 +59,12 @@ impl Widget for EvalBar<'_> {
             let (side, end) = parts[at];
             let above = parts[at..].iter().find(|&&(_, end)| end >= to).map_or(highest, |&(side, _)| side);
             let eighths = if side == above { 8 } else { end.min(to) - from };
-            let (lower, upper) = (pen.theme.style(army(pen.spec, side)), pen.theme.style(army(pen.spec, above)));
+            // On light boards White is ivory here, too.
+            let ink = |side| {
+                let role = army(pen.spec, side);
+                pen.theme.figure(pen.theme.style(role), role)
+            };
+            let (lower, upper) = (ink(side), ink(above));
             let larger = if eighths >= 4 { side } else { above };
             if pen.glyphs.name == GlyphSet::Ascii {
                 let letter = pen.spec.seat(larger).initial();

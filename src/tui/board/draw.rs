@@ -289,17 +289,20 @@ impl Look<'_> {
         shape.is_some_and(|shape| shape.cells().1 <= Size::Medium.cells().1)
     }
 
-    /// Puts the letter of a drawn piece into the lower right corner of its cell, if it is wanted and there is room.
-    fn letter(&self, figure: &Figure, place: Rect, piece: Style, taken: &[Point], buffer: &mut Buffer) {
-        let corner = Point::new(place.right().saturating_sub(1), place.bottom().saturating_sub(1));
+    /// Whether drawn pieces have their letters in cells of this size.
+    pub fn has_letters(&self, form: (u16, u16)) -> bool {
         let wanted = match self.letters {
-            PieceLetters::Auto => self.is_small((place.width, place.height)),
+            PieceLetters::Auto => self.is_small(form),
             PieceLetters::Always => true,
             PieceLetters::Never => false,
         };
-        if wanted
-            && place.width >= 8
-            && place.height >= 4
+        wanted && form.0 >= 8 && form.1 >= 4
+    }
+
+    /// Puts the letter of a drawn piece into the lower right corner of its cell, if it is wanted and there is room.
+    fn letter(&self, figure: &Figure, place: Rect, piece: Style, taken: &[Point], buffer: &mut Buffer) {
+        let corner = Point::new(place.right().saturating_sub(1), place.bottom().saturating_sub(1));
+        if self.has_letters((place.width, place.height))
             && !taken.contains(&corner)
             && let Some(letter) = figure.letters.chars().next_back()
         {

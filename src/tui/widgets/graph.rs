@@ -5,7 +5,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::put::{put, put_letter};
@@ -176,9 +176,16 @@ impl Graph<'_> {
             (field.y + half - 1, EIGHTHS[0])
         };
         // Without colours both sides are filled alike.
-        let ink = |at: usize| self.inks.get(at).or(self.inks.first()).map_or(Role::Text, |ink| ink.0);
-        let (above, below) = (world.theme.style(ink(0)), world.theme.style(ink(1)));
-        let dim = world.theme.style(Role::Dim);
+        let role = |at: usize| self.inks.get(at).or(self.inks.first()).map_or(Role::Text, |ink| ink.0);
+        // On light boards White is ivory, which is seen on the ground of a dark square only.
+        let ground = [0, 1].into_iter().any(|at| world.theme.fill(role(at)).is_some());
+        let ground = world.theme.style(Role::Dark).bg.filter(|_| ground).unwrap_or_default();
+        let ink = |at: usize| world.theme.figure(world.theme.style(role(at)), role(at)).bg(ground);
+        let (above, below) = (ink(0), ink(1));
+        let dim = world.theme.style(Role::Dim).bg(ground);
+        if ground != Color::default() {
+            buffer.set_style(field, Style::new().bg(ground));
+        }
         for x in field.x..field.right() {
             put_letter(buffer, x, axis.0, axis.1, dim);
             let Some(value) = line.get(self.sample(x - field.x, field.width)).copied().flatten() else { continue };
@@ -215,7 +222,8 @@ impl Graph<'_> {
 
     /// Draws a line at the current move, over what is filled.
     fn cursor(&self, x: u16, field: Rect, buffer: &mut Buffer) {
-        let style = self.world.theme.style(Role::Title);
+        // It stands on the ground that the field has.
+        let style = Style { bg: None, ..self.world.theme.style(Role::Title) };
         let stroke = self.world.glyphs.strokes.vertical();
         for y in field.y..field.bottom() {
             let Some(cell) = buffer.cell_mut(Point::new(x, y)) else { continue };

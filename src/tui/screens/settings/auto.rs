@@ -1,10 +1,15 @@
 //! What `auto` has chosen for an option on this terminal, in words.
 
-use crate::config::{GlyphSet, PieceStyle};
+use crate::client::defaults;
+use crate::config::{GlyphSet, PieceLetters, PieceStyle};
+use crate::rules::variant::Opening;
+use crate::tui::board::draw::Look;
+use crate::tui::board::layout::{Regions, wish};
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::name::Answers;
 use crate::tui::pieces::rung::Rung;
+use crate::tui::view::View;
 use crate::tui::world::World;
 
 /// The choice for an option with this key, or nothing if it has no such value.
@@ -20,6 +25,7 @@ pub(super) fn chosen(key: &str, world: &World) -> Option<String> {
         },
         "glyphs" => Glyphs::chosen(GlyphSet::Auto, &world.facts).name.as_str(),
         "pieces" => return Some(pieces(world)),
+        "letters" => on(has_letters(world)),
         // As `Drawing::lines` has it.
         "lines" if depth >= Depth::Indexed256 && world.glyphs.name != GlyphSet::Ascii => "none",
         "lines" => "grid",
@@ -31,6 +37,20 @@ pub(super) fn chosen(key: &str, world: &World) -> Option<String> {
         _ => return None,
     };
     Some(words.to_owned())
+}
+
+/// Do drawn pieces have letters beside them in the next game in this window?
+fn has_letters(world: &World) -> bool {
+    let game = defaults::setup(&world.client).game;
+    let Ok(position) = game.begin(Opening::Start) else { return false };
+    let wish = wish(position.as_ref(), world, 0);
+    let seats = game.spec().seats.len();
+    let regions = Regions::of(world.whole(), position.geometry(), seats, View::FIRST, wish);
+    let look = Look { letters: PieceLetters::Auto, ..Look::of(world, game.spec()) };
+    regions.is_ok_and(|regions| {
+        let form = regions.board.form;
+        regions.board.drawn && look.has_letters((form.width, form.height))
+    })
 }
 
 /// The longest name of a terminal beside the choice.

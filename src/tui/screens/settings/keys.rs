@@ -51,7 +51,13 @@ fn screens(row: &Row) -> String {
     if row.contexts.len() == Context::COUNT {
         return "Everywhere".to_owned();
     }
-    let names = row.contexts.iter().map(|&context| screen(context)).collect::<Vec<_>>().join(", ");
+    let names = |contexts: &[Context]| contexts.iter().map(|&at| screen(at)).collect::<Vec<_>>().join(", ");
+    let others: Vec<Context> =
+        Context::ALL.iter().copied().filter(|context| !row.contexts.contains(context)).collect();
+    if others.len() < row.contexts.len() {
+        return format!("Everywhere but: {}", names(&others));
+    }
+    let names = names(row.contexts);
     let first = names.chars().next().map(|letter| letter.to_uppercase().to_string());
     first.unwrap_or_default() + names.get(1..).unwrap_or_default()
 }
@@ -275,5 +281,8 @@ mod tests {
     fn what_works_on_every_screen_is_said_to_work_everywhere() {
         assert_eq!(screens(row(Action::Quit)), "Everywhere");
         assert_ne!(screens(row(Action::Draw)), "Everywhere");
+        for row in ACTIONS {
+            assert!(screens(row).len() < 76, "{} is cut in a usual window", screens(row));
+        }
     }
 }

@@ -281,7 +281,7 @@ fn the_page_of_a_tournament_says_until_when_a_game_waits() {
     wait(&mut own, &format!("somebody who is away: it is lost for them at {end}."), true);
     club.run_tournaments(now + Duration::from_secs(600)).expect("the store");
     wait(&mut own, "somebody who is away", false);
-    assert!(shown(&own).contains("Over"), "{}", shown(&own));
+    assert!(shown(&own).contains("over"), "{}", shown(&own));
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod deed;
 mod draw;
 
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -61,7 +61,12 @@ pub(super) struct Page {
     /// The board of what is chosen.
     shown: Option<(Arc<dyn Position>, View)>,
     news: News,
+    /// When to look at the game in progress again.
+    tick: Option<Instant>,
 }
+
+/// How often a game in progress is looked at: its moves do not ring the bell of the club.
+const TICK: Duration = Duration::from_secs(1);
 
 impl Page {
     pub(super) fn new(number: i64, world: &World) -> Page {
@@ -77,6 +82,7 @@ impl Page {
             armed: false,
             shown: None,
             news: News::new(world),
+            tick: None,
         };
         page.look(world);
         page
@@ -91,6 +97,8 @@ impl Page {
         let Some(visit) = visit(world) else { return false };
         self.read = SystemTime::now();
         let tournament = visit.club.tournament(self.number);
+        let is_going_on = tournament.as_ref().is_some_and(|one| !one.running().is_empty());
+        self.tick = is_going_on.then(|| world.now + TICK);
         if tournament == self.tournament {
             return self.show(world);
         }
@@ -288,11 +296,13 @@ impl Screen for Page {
     }
 
     fn wake(&mut self, world: &mut World) -> Transition {
-        if self.news.take(world.now) && self.look(world) { Transition::Changed } else { Transition::Same }
+        let is_due = self.tick.is_some_and(|tick| world.now >= tick);
+        let looks = self.news.take(world.now) || is_due;
+        if looks && self.look(world) { Transition::Changed } else { Transition::Same }
     }
 
     fn deadline(&self, _: &World) -> Option<Instant> {
-        self.news.deadline()
+        [self.news.deadline(), self.tick].into_iter().flatten().min()
     }
 
     fn uncovered(&mut self, world: &mut World) {

@@ -26,7 +26,7 @@ const ABOUT: u16 = 2;
 const DETAILS: u16 = 6;
 
 /// From this width the table has a column of games, and from this one one of Sonneborn-Berger scores.
-const WITH_GAMES: u16 = 44;
+const WITH_COUNT: u16 = 44;
 const WITH_SONNEBORN: u16 = 52;
 
 /// The words in a row of the table: the mark of one's own row, rank, name, points, games, Sonneborn-Berger, and what they do.
@@ -34,7 +34,7 @@ type Texts<'t> = [&'t str; 7];
 
 /// The columns of a row.
 fn cells(row: Rect) -> [Rect; 7] {
-    let games = if row.width >= WITH_GAMES { 7 } else { 0 };
+    let games = if row.width >= WITH_COUNT { 7 } else { 0 };
     let sonneborn = if row.width >= WITH_SONNEBORN { 7 } else { 0 };
     let widths = [2, 3].map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
     let parts = Layout::horizontal(widths.chain([7, games, sonneborn, 7, 2].map(Constraint::Length))).split(row);
@@ -151,8 +151,12 @@ impl Page {
             return;
         };
         let (plan, state) = (plan_words(&one.plan, world), state_words(one, self.read));
-        // Beside the board there are words about the state.
-        let title = if page.picture.is_empty() { format!("{plan}, {state}") } else { plan };
+        let title = if page.picture.is_empty() {
+            format!("{plan}, {state}")
+        } else {
+            Label::new(state, style(Role::Dim)).right().render(page.title, buffer);
+            plan
+        };
         Label::new(world.glyphs.head(&title, page.title.width.into()), style(Role::Title))
             .render(page.title, buffer);
         let (part, all) = played(one, self.read).unwrap_or((0, 1));

@@ -83,7 +83,7 @@ static SPEC: Spec = Spec {
     promotion: Promotion { must: |_| false, may: |_| false, to: &[] },
     no_pawns: |_| false,
     drops: |at| at.y < 2,
-    draw_plies: 200,
+    draw_plies: Some(200),
     setups: &[NamedSetup {
         name: "start",
         words: "as ever",

@@ -58,7 +58,7 @@ fn positions(game: &'static dyn Variant) -> Vec<Box<dyn Position>> {
 fn on_the_last_ply(game: &dyn Variant, position: &dyn Position) -> Box<dyn Position> {
     let fen = position.fen();
     let mut fields: Vec<&str> = fen.split(' ').collect();
-    let last = (game.spec().draw_plies - 1).to_string();
+    let last = (game.spec().draw_plies.expect("a limit") - 1).to_string();
     fields[4] = &last;
     game.begin(Opening::Fen(&fields.join(" "))).expect("a position")
 }
@@ -112,7 +112,7 @@ fn a_win_on_the_last_quiet_ply_is_not_taken_for_a_draw() {
             let wins = wins(last.as_ref());
             let fen = last.fen();
             assert!(!wins.is_empty(), "{fen}");
-            let counts = |&mv: &Move| after(last.as_ref(), mv).plies() == game.spec().draw_plies;
+            let counts = |&mv: &Move| after(last.as_ref(), mv).plies() == game.spec().draw_plies.expect("a limit");
             quiet += usize::from(wins.iter().any(counts));
             // Who looks at all moves.
             let mut beginners = [4, 5]

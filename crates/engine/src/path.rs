@@ -49,6 +49,13 @@ impl Path {
         &mut self.counts[hash as usize % CELLS]
     }
 
+    /// How often the last position has occurred within so many plies, every `seats` plies, itself included.
+    pub(super) fn occurrences(&self, within: usize, seats: usize) -> usize {
+        let Some((&last, before)) = self.hashes.split_last() else { return 0 };
+        let earlier = before.iter().rev().take(within).skip(seats - 1).step_by(seats);
+        1 + earlier.filter(|&&hash| hash == last).count()
+    }
+
     /// Has the last position occurred within so many plies before, every `seats` plies?
     #[inline]
     pub(super) fn repeats(&self, within: usize, seats: usize) -> bool {
@@ -73,6 +80,9 @@ mod tests {
         path.pop();
         path.push(9);
         assert!(!path.repeats(usize::MAX, 2), "another seat was to move");
+        assert_eq!(path.occurrences(usize::MAX, 2), 1);
+        path.restart(&[7, 8, 7, 8, 7]);
+        assert_eq!((path.occurrences(usize::MAX, 2), path.occurrences(2, 2)), (3, 2));
         path.restart(&[7, 7]);
         assert!(!path.repeats(usize::MAX, 2));
     }

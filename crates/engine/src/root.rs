@@ -9,6 +9,7 @@ use super::transposition::TranspositionTable;
 use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
+use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 
 /// A root move.
@@ -86,10 +87,12 @@ pub(super) fn order<R: Rules>(board: &Board<R>, moves: &mut [RootMove]) {
 
 /// Has the seat to move won with the move that leads to the position `next`?
 pub(super) fn wins_at_once<R: Rules>(board: &Board<R>, next: &Board<R>) -> bool {
-    match R::won(next) {
-        Some((winner, _)) => winner == board.turn(),
-        None => R::SPEC.seats.len() == 2 && next.in_check(next.turn()) && !next.can_move(),
+    if let Some((winner, _)) = R::won(next) {
+        return winner == board.turn();
     }
+    // A missing move is a mate, or what the rules say of a stalemate.
+    let stalemated = || R::drawn(next, Cause::STALEMATE).winner() == Some(board.turn());
+    R::SPEC.seats.len() == 2 && (next.in_check(next.turn()) || stalemated()) && !next.can_move()
 }
 
 /// Iterative deepening. Afterwards the moves are sorted, best first. After each depth `done` is called and returns

@@ -17,6 +17,7 @@ use crate::eval::evaluate::{self, Evaluate, evaluate_seats};
 use crate::eval::net::DuelAccumulator;
 use crate::rules::board::Board;
 use crate::rules::mv::{Move, MoveList};
+use crate::rules::outcome::Cause;
 use crate::rules::piece::Kind;
 use crate::rules::side::{BySide, Side};
 use crate::rules::zobrist::mix;
@@ -189,17 +190,37 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
 
     fn after(&mut self, board: &Board<R>, mv: Move, depth: u32, ply: usize, window: Window) -> Score {
         let next = board.after(mv);
-        if self.is_drawn(&next, ply) {
-            return DRAW - self.contempt;
+        if let Some(cause) = self.counts_out(&next, ply) {
+            return self.scored(&next, cause, ply);
         }
         self.search(&next, mv, depth, ply, window)
     }
 
-    /// Is the position after a move drawn? As in the rules, a win comes before a draw by counting, if it is seen.
-    fn is_drawn(&self, board: &Board<R>, ply: usize) -> bool {
-        let counted = || board.plies() >= R::SPEC.draw_plies || self.past.contains(&board.hash());
-        let drawn = R::dead(board) || R::points(board, self.root).is_none() && counted();
-        drawn && self.ended(board, ply).is_none() && !self.sees_mate(board, ply)
+    /// Why the game ends with the position after a move, without a win on the board. As in the rules, a win comes before
+    /// an end by counting, if it is seen.
+    fn counts_out(&self, board: &Board<R>, ply: usize) -> Option<Cause> {
+        let is_late = || R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most);
+        let cause = if R::dead(board) {
+            Cause::DEAD
+        } else if R::points(board, self.root).is_some() {
+            return None;
+        } else if is_late() {
+            Cause::PLIES
+        } else if self.past.contains(&board.hash()) {
+            Cause::REPETITION
+        } else {
+            return None;
+        };
+        (self.ended(board, ply).is_none() && !self.sees_mate(board, ply)).then_some(cause)
+    }
+
+    /// The score of such an end for the searching seat: the rules say whether it is a draw.
+    fn scored(&self, board: &Board<R>, cause: Cause, ply: usize) -> Score {
+        match R::drawn(board, cause).winner() {
+            None => DRAW - self.contempt,
+            Some(winner) if winner == self.root => won(ply),
+            Some(_) => lost(ply),
+        }
     }
 
     /// Is the seat to move mated? A hasty move of the searching seat is made without a look at that.
@@ -242,7 +263,12 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
         let mut moves = MoveList::new();
         board.moves(&mut moves);
         if moves.is_empty() {
-            return if board.in_check(board.turn()) { mated } else { DRAW };
+            let stalemate = || match R::drawn(board, Cause::STALEMATE).winner() {
+                None => DRAW,
+                Some(winner) if winner == self.root => won(ply),
+                Some(_) => lost(ply),
+            };
+            return if board.in_check(board.turn()) { mated } else { stalemate() };
         }
         moves.retain(|&mv| !self.overlook.hides(board, mv, Some(last), own));
         if moves.is_empty() {

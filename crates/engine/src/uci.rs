@@ -340,7 +340,7 @@ impl Uci {
             position.hash(),
             spec.seat(position.turn()).name,
             position.plies(),
-            spec.draw_plies,
+            spec.draw_plies.map_or("any number".to_owned(), |most| most.to_string()),
             position.occurrences()
         );
         if let Some(outcome) = position.outcome() {

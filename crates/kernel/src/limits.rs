@@ -4,15 +4,12 @@ mod movement;
 
 use super::art::Sprites;
 use super::bits::SquareSet as _;
-use super::board::Board;
+use super::board::{Board, Reserve};
 use super::game::Rules;
 use super::geometry::Axes;
 use super::piece::KINDS;
 use super::side::SEATS;
 use super::spec::{Lettering, Spec};
-
-/// The most pieces of one kind that a reserve can hold.
-pub const MOST_IN_RESERVE: u8 = 15;
 
 /// The first error in the data of the game `R`, in words. `None` if the game can be played.
 pub fn flaw<R: Rules>() -> Option<String> {
@@ -75,10 +72,12 @@ fn kinds(spec: &Spec) -> Option<String> {
             Some(format!("two kinds of piece have the letter {letter}"))
         })
         .or_else(|| {
-            let full = spec.kinds.iter().find(|kind| kind.reserve > MOST_IN_RESERVE)?;
+            let full = spec.kinds.iter().find(|kind| kind.reserve > Reserve::MOST)?;
             Some(format!(
-                "{} of {} in reserve: {MOST_IN_RESERVE} of a kind are counted at most",
-                full.reserve, full.name
+                "{} of {} in reserve: {} of a kind are counted at most",
+                full.reserve,
+                full.name,
+                Reserve::MOST
             ))
         })
         .or_else(|| {
@@ -135,9 +134,16 @@ fn axis(what: &str, first: char, count: usize) -> Option<String> {
     said(count > most, || format!("{count} {what} from {first} on: there are {most} up to {last}"))
 }
 
+/// The greatest limit of quiet plies: scores shrink towards it, in numbers of 32 bits.
+pub const MOST_PLIES: u32 = 10_000;
+
 fn beginnings(spec: &Spec) -> Option<String> {
     said(spec.setups.is_empty(), || "there is no setup to start from".to_owned())
         .or_else(|| said(spec.id.is_empty() || spec.title.is_empty(), || "it has no name".to_owned()))
+        .or_else(|| {
+            let wrong = spec.draw_plies.filter(|plies| !(1..=MOST_PLIES).contains(plies))?;
+            Some(format!("draw_plies is {wrong}: a number from 1 to {MOST_PLIES}, or None for no such end"))
+        })
 }
 
 #[cfg(test)]
@@ -167,7 +173,7 @@ mod tests {
             promotion: Promotion { must: |_| false, may: |_| false, to: &[] },
             no_pawns: |_| false,
             drops: |_| false,
-            draw_plies: 100,
+            draw_plies: Some(100),
             setups: &[NamedSetup { name: "start", words: "", fen: "K1/1k w - - 0 1" }],
             more_setups: None,
             scene: None,
@@ -193,12 +199,16 @@ mod tests {
             (Spec { plan: &[".\n.\n.\n.\n.\n.\n.\n.\n.\n."], ..fits() }, "10 ranks from 1 on: there are 9 up to 9"),
             (Spec { plan: &[".", "."], ..fits() }, "the board has levels, and the axes do not name them"),
             (Spec { plan: &["..\n."], ..fits() }, "the pictures of the plan differ in size"),
+            (
+                Spec { draw_plies: Some(u32::MAX), ..fits() },
+                "draw_plies is 4294967295: a number from 1 to 10000, or None for no such end",
+            ),
             (Spec { setups: &[], ..fits() }, "there is no setup to start from"),
         ] {
             assert_eq!(plain(&spec).as_deref(), Some(told));
         }
-        let full = Spec { kinds: &[const { KING.reserve(16) }], ..fits() };
-        assert_eq!(plain(&full).as_deref(), Some("16 of King in reserve: 15 of a kind are counted at most"));
+        let full = Spec { kinds: &[const { KING.reserve(32) }], ..fits() };
+        assert_eq!(plain(&full).as_deref(), Some("32 of King in reserve: 31 of a kind are counted at most"));
         let empty = Art { file: "king.txt", sprites: "# nothing", picture: None, drawing: None };
         let drawn = Spec { kinds: Box::leak(Box::new([KING.art(empty)])), ..fits() };
         let told = plain(&drawn).unwrap_or_default();

@@ -243,8 +243,8 @@ pub struct Spec {
     pub no_pawns: Zone,
     /// The squares where pieces may be dropped.
     pub drops: Zone,
-    /// The ply count that ends the game as a draw.
-    pub draw_plies: u32,
+    /// The ply count that ends the game as a draw; `None` if nothing of the kind does.
+    pub draw_plies: Option<u32>,
     /// The named openings, the default one first.
     pub setups: &'static [NamedSetup],
     /// The name pattern of further openings.

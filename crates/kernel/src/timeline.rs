@@ -140,7 +140,7 @@ impl<R: Rules> Timeline<R> {
             Cause::DEAD
         } else if !counted && self.occurrences() >= OCCURRENCES {
             Cause::REPETITION
-        } else if !counted && board.plies() >= R::SPEC.draw_plies {
+        } else if !counted && R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most) {
             Cause::PLIES
         } else if usize::from(board.passes()) >= living.count() {
             Cause::PASSES

@@ -72,7 +72,7 @@ impl<R: Rules> Game<R> {
             let late = timeline
                 .board()
                 .plies()
-                .max(R::SPEC.draw_plies - 1 - dice.below(5).unwrap_or(0) as u32)
+                .max(R::SPEC.draw_plies.expect("a limit") - 1 - dice.below(5).unwrap_or(0) as u32)
                 .to_string();
             let text = fen::write(timeline.board());
             let mut fields: Vec<&str> = text.split(' ').collect();

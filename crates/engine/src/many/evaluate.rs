@@ -5,6 +5,7 @@ use super::params::{CONTEMPT, DRAW_PARTS, ELIMINATED, ELIMINATED_VALUE, ELIMINAT
 use super::score_cache::Known;
 use crate::eval::evaluate::{Evaluate, evaluate_seats};
 use crate::rules::board::Board;
+use crate::rules::outcome::Cause;
 use crate::rules::side::{BySide, Side};
 use crate::score::{Score, lost, won};
 
@@ -29,7 +30,7 @@ impl<R: Evaluate> MultiSearch<R> {
                 score = Score::midpoint(score, ahead).clamp(1 - ELIMINATION, ELIMINATION - 1);
                 return score + self.noise.error(board, side);
             }
-            score += (drawn - score) * late / (2 * draw_part::<R>());
+            score += draw_part::<R>().map_or(0, |part| (drawn - score) * late / (2 * part));
             score + self.noise.error(board, side)
         })
     }
@@ -90,22 +91,38 @@ impl<R: Evaluate> MultiSearch<R> {
         if R::points(board, self.root).is_some() {
             return stuck.then(|| placed(board, ply));
         }
-        let drawn = board.plies() >= R::SPEC.draw_plies || stuck || again();
-        drawn.then(|| {
-            let score = draw(board, total(board, &evaluate_seats(board)));
-            BySide::from_fn(|side| if board.living().has(side) { score } else { ELIMINATED })
-        })
+        let late = || R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most);
+        let cause = match () {
+            () if R::dead(board) => Cause::DEAD,
+            () if stuck => Cause::PASSES,
+            () if late() => Cause::PLIES,
+            () if again() => Cause::REPETITION,
+            () => return None,
+        };
+        Some(shared(board, cause, ply))
     }
 }
 
-/// The number of plies in each part of the quiet ply limit.
-fn draw_part<R: Evaluate>() -> Score {
-    R::SPEC.draw_plies as Score / DRAW_PARTS
+/// The score for each seat at an end without a win on the board: the rules say whether somebody wins it.
+fn shared<R: Evaluate>(board: &Board<R>, cause: Cause, ply: usize) -> BySide<Score> {
+    let winner = R::drawn(board, cause).winner();
+    let score = draw(board, total(board, &evaluate_seats(board)));
+    BySide::from_fn(|side| match winner {
+        _ if !board.living().has(side) => ELIMINATED,
+        Some(winner) if winner == side => won(ply),
+        Some(_) => lost(ply),
+        None => score,
+    })
+}
+
+/// The number of plies in each part of the quiet ply limit, if there is one.
+fn draw_part<R: Evaluate>() -> Option<Score> {
+    Some(R::SPEC.draw_plies? as Score / DRAW_PARTS)
 }
 
 /// The quiet plies in the last part of the limit.
 fn late_plies<R: Evaluate>(board: &Board<R>) -> Score {
-    (board.plies() as Score - (DRAW_PARTS - 1) * draw_part::<R>()).max(0)
+    draw_part::<R>().map_or(0, |part| (board.plies() as Score - (DRAW_PARTS - 1) * part).max(0))
 }
 
 /// Is this a living seat of a game that points decide?

@@ -8,6 +8,7 @@ use crate::move_picker::{Hints, MovePicker};
 use crate::root::Shared;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
+use crate::rules::outcome::Cause;
 use crate::score::{DECIDED, INFINITE, Score, lost, won};
 use crate::see::{prize, see_at_least};
 use crate::stack::MAX_PLY;
@@ -35,9 +36,8 @@ impl<R: Evaluate> Worker<R> {
         }
         self.quiet_nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        // As in the rules, a mate comes before a draw by counting.
-        if self.is_drawn(board) && (!board.in_check(board.turn()) || board.can_move()) {
-            return self.draw(board);
+        if let Some(score) = self.counted_out(board, ply) {
+            return score;
         }
         if ply >= MAX_PLY {
             return self.evaluate(board);
@@ -137,7 +137,7 @@ impl<R: Evaluate> Worker<R> {
         }
         self.stack[ply].lists = picker.lists();
         if danger && nothing {
-            return if check { lost(ply) } else { self.draw(board) };
+            return if check { lost(ply) } else { self.ended(board, Cause::STALEMATE, ply) };
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,

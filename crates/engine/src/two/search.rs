@@ -13,6 +13,7 @@ use crate::move_picker::{Hints, MovePicker};
 use crate::root::Shared;
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
+use crate::rules::outcome::Cause;
 use crate::score::{DECIDED, INFINITE, Score, lost, won};
 use crate::stack::MAX_PLY;
 use crate::transposition::{Bound, TableEntry, digest};
@@ -43,8 +44,8 @@ impl<R: Evaluate> Worker<R> {
         let excluded = self.stack[ply].excluded;
         let check = board.in_check(board.turn());
         if ply > 0 {
-            if self.is_drawn(board) && (!check || board.can_move()) {
-                return self.draw(board);
+            if let Some(score) = self.counted_out(board, ply) {
+                return score;
             }
             // Mate distance pruning: a shorter win has already been found.
             alpha = alpha.max(lost(ply));
@@ -151,7 +152,7 @@ impl<R: Evaluate> Worker<R> {
             if excluded.is_some() {
                 return alpha;
             }
-            return if check { lost(ply) } else { self.draw(board) };
+            return if check { lost(ply) } else { self.ended(board, Cause::STALEMATE, ply) };
         }
         if excluded.is_none() {
             let bound = Bound::of(best, (first_alpha, beta));

@@ -15,8 +15,10 @@ use crate::root::{Shared, ThreadSearch};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
+use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
-use crate::score::{DECIDED, DRAW, Score};
+use crate::rules::timeline::OCCURRENCES;
+use crate::score::{DECIDED, DRAW, Score, lost, won};
 use crate::stack::Stack;
 use crate::target_filter::TargetFilter;
 
@@ -61,20 +63,51 @@ impl<R: Evaluate> Worker<R> {
         let score = evaluate::evaluate(board, against, &mut self.accumulator);
         let mut score = evaluate::counted(board, against, score);
         // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw, where there is one.
-        if counts_quiet_plies(board) {
-            let plies = board.plies() as Score;
-            let most = R::SPEC.draw_plies as Score;
+        if let Some(most) = R::SPEC.draw_plies
+            && counts_quiet_plies(board)
+        {
+            let (plies, most) = (board.plies() as Score, most as Score);
             score = score * (2 * most - plies) / (2 * most);
         }
         score += self.noise.error(board, side);
         score.clamp(1 - DECIDED, DECIDED - 1)
     }
 
-    /// Is the position drawn: by the quiet ply limit, by insufficient material or by repetition?
-    pub(crate) fn is_drawn(&self, board: &Board<R>) -> bool {
-        R::dead(board)
-            || counts_quiet_plies(board)
-                && (board.plies() >= R::SPEC.draw_plies || self.path.repeats(R::reversible_plies(board), 2))
+    /// The score if the game ends here without a win on the board: because nobody can win any more, by quiet plies or by
+    /// repetition. As in the rules, the end by a missing move comes first.
+    #[inline]
+    pub(crate) fn counted_out(&self, board: &Board<R>, ply: usize) -> Option<Score> {
+        let cause = self.counts_out(board)?;
+        if !board.can_move() {
+            return (!board.in_check(board.turn())).then(|| self.ended(board, Cause::STALEMATE, ply));
+        }
+        // A repetition that somebody wins is not the end before its last occurrence.
+        let score = self.ended(board, cause, ply);
+        let early = cause == Cause::REPETITION && score.abs() >= DECIDED;
+        let ends = !early || self.path.occurrences(R::reversible_plies(board), 2) >= OCCURRENCES;
+        ends.then_some(score)
+    }
+
+    fn counts_out(&self, board: &Board<R>) -> Option<Cause> {
+        if R::dead(board) {
+            return Some(Cause::DEAD);
+        }
+        if !counts_quiet_plies(board) {
+            return None;
+        }
+        if R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most) {
+            return Some(Cause::PLIES);
+        }
+        self.path.repeats(R::reversible_plies(board), 2).then_some(Cause::REPETITION)
+    }
+
+    /// The score of an end with this cause for the seat to move: the rules say whether it is a draw.
+    pub(crate) fn ended(&self, board: &Board<R>, cause: Cause, ply: usize) -> Score {
+        match R::drawn(board, cause).winner() {
+            None => self.draw(board),
+            Some(winner) if winner == board.turn() => won(ply),
+            Some(_) => lost(ply),
+        }
     }
 
     /// The score of a draw for the seat to move: contempt, and a small variation so that threads search different
@@ -111,7 +144,7 @@ impl<R: Evaluate> Worker<R> {
 
 /// May a score of the transposition table be used? Near the limit of quiet plies, which it does not know, it may be wrong.
 pub(super) fn trusts_table<R: Evaluate>(board: &Board<R>) -> bool {
-    !counts_quiet_plies(board) || board.plies() + DRAW_DISTANCE < R::SPEC.draw_plies
+    !counts_quiet_plies(board) || R::SPEC.draw_plies.is_none_or(|most| board.plies() + DRAW_DISTANCE < most)
 }
 
 /// Do quiet plies and repetitions end the game? Not where points decide it.
@@ -195,7 +228,7 @@ mod tests {
         }
         let mut worker: Worker<BlackHoles> = Worker::new(&ContinuationHistory::none());
         worker.begin(game.board().turn(), &game.hashes(), &Limits::default());
-        (worker.is_drawn(game.board()), game.occurrences(), game.board().plies())
+        (worker.counted_out(game.board(), 1).is_some(), game.occurrences(), game.board().plies())
     }
 
     #[test]

@@ -178,7 +178,7 @@ pub(super) static SPEC: Spec = Spec {
     },
     no_pawns: |_| false,
     drops: |_| false,
-    draw_plies: 200,
+    draw_plies: Some(200),
     setups: &[
         NamedSetup {
             name: "as-written",

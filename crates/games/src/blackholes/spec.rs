@@ -79,7 +79,7 @@ pub(super) static SPEC: Spec = Spec {
     },
     no_pawns: pieces::first_or_last_rank,
     drops: first_rank,
-    draw_plies: 100,
+    draw_plies: Some(100),
     setups: &[NamedSetup {
         name: "start",
         words: "the usual start",

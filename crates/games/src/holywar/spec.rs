@@ -96,7 +96,7 @@ pub(super) static SPEC: Spec = Spec {
     promotion: Promotion { must: promotion_rank, may: |_| false, to: &[LADY, CRUSADER, BISHOP, SQUIRE] },
     no_pawns: |at| at.y == 0 || at.y >= 6,
     drops: home,
-    draw_plies: 100,
+    draw_plies: Some(100),
     setups: &[
         NamedSetup {
             name: "free",

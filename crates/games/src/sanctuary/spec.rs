@@ -76,7 +76,7 @@ pub(super) static SPEC: Spec = Spec {
     promotion: Promotion { must: pieces::last_rank, may: |_| false, to: &[REFUGEE] },
     no_pawns: pieces::first_or_last_rank,
     drops: |_| false,
-    draw_plies: 100,
+    draw_plies: Some(100),
     setups: &[NamedSetup {
         name: "start",
         words: "the usual start",

@@ -93,7 +93,7 @@ const fn eight(id: &'static str, pawn: u8) -> Spec {
         promotion: Promotion { must: seventh, may: nowhere, to: &[] },
         no_pawns: nowhere,
         drops: nowhere,
-        draw_plies: 100,
+        draw_plies: None,
         setups: START,
         more_setups: None,
         scene: None,

@@ -27,7 +27,7 @@ pub(super) fn example<R: Evaluate>(
     let turn = board.turn();
     let ahead = if noted.score > 0 { turn } else { board.living().after(turn) };
     // Factors of the search: after this many quiet plies, and if the seat that is ahead can hardly win.
-    let quiet = 1.0 - board.plies() as f32 / (2 * R::SPEC.draw_plies) as f32;
+    let quiet = R::SPEC.draw_plies.map_or(1.0, |most| 1.0 - board.plies() as f32 / (2 * most) as f32);
     Example {
         game,
         seat: turn,

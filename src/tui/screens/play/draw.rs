@@ -68,13 +68,11 @@ impl Play {
         let plies = position.plies();
         let points = standing(position);
         // Told once it matters: a game in which nothing happens ends in a draw.
-        let left = spec.draw_plies.saturating_sub(plies);
-        let near = points.is_none() && left <= spec.draw_plies / 2;
-        let count = if near {
+        let left = spec.draw_plies.map(|most| (most.saturating_sub(plies), most));
+        let near = left.filter(|&(left, most)| points.is_none() && left <= most / 2);
+        let count = near.map_or_else(String::new, |(left, _)| {
             format!(" · draw in {left} {}", if left == 1 { "ply" } else { "plies" })
-        } else {
-            String::new()
-        };
+        });
         let drops = self.browse.is_none() && self.pane.hand.reserved().is_some();
         let state = match (self.table.ending(), &self.browse) {
             (_, Some(browse)) => {

@@ -90,12 +90,14 @@ impl Referee {
         self.look_for_the_end(effects);
         // Where points win, neither repetitions nor quiet plies end the game.
         if self.ending.is_none() && self.position.points(self.position.turn()).is_none() {
-            let left = self.position.spec().draw_plies.saturating_sub(self.position.plies());
+            let most = self.position.spec().draw_plies;
+            let left = most.map(|most| most.saturating_sub(self.position.plies()));
             if self.position.occurrences() == 2 {
                 self.announced.push("This position has occurred twice: a third time is a draw.".to_owned());
-            } else if left == PLIES_BEFORE {
-                self.announced
-                    .push(format!("The game is a draw after {left} more plies without a capture or Pawn move."));
+            } else if left == Some(PLIES_BEFORE) {
+                self.announced.push(format!(
+                    "The game is a draw after {PLIES_BEFORE} more plies without a capture or Pawn move."
+                ));
             }
         }
         // Whoever has not agreed to a request may have fallen by this act.

@@ -1,0 +1,123 @@
+//! The search asks the rules what an end without a mate means.
+
+use std::sync::LazyLock;
+
+use heterodox_engine::interface::{EngineOptions, create};
+use heterodox_engine::limits::{Limits, Stop};
+use heterodox_engine::makers::add;
+use heterodox_engine::score::{DECIDED, won};
+use heterodox_eval::evaluate::Evaluate;
+use heterodox_eval::tables::EvalTables;
+use heterodox_games::{Registry, pieces};
+use heterodox_kernel::bits::Bits64;
+use heterodox_kernel::board::Board;
+use heterodox_kernel::frame::Frame;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::geometry::{Axes, Geometry};
+use heterodox_kernel::outcome::{Cause, Outcome};
+use heterodox_kernel::piece::Kind;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint};
+use heterodox_kernel::tables::Tables;
+use heterodox_kernel::variant::Opening;
+
+const fn spec(id: &'static str) -> Spec {
+    Spec {
+        id,
+        title: id,
+        about: "",
+        goal: "",
+        seats: SEATS,
+        kinds: KINDS,
+        plan: &["........\n........\n........\n........\n........\n........\n........\n........"],
+        axes: Axes { x: 'a', y: '1', z: None },
+        royal: Some(Kind(0)),
+        pawn: Some(Kind(1)),
+        promotion: Promotion { must: |_| false, may: |_| false, to: &[] },
+        no_pawns: |_| false,
+        drops: |_| false,
+        draw_plies: None,
+        setups: &[NamedSetup { name: "start", words: "", fen: CORNER }],
+        more_setups: None,
+        scene: None,
+        lettering: Lettering::Case,
+        rules: "",
+        course: None,
+    }
+}
+
+const SEATS: &[Seat] = &[
+    Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
+    Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },
+];
+
+const KINDS: &[KindSpec] = &[
+    KindSpec::new('K', "King", "steps", pieces::KING_STEPS),
+    KindSpec::new('P', "Pawn", "steps", &[pieces::PAWN_STEP, pieces::PAWN_CAPTURES]),
+];
+
+/// The Pawn's step to a7 leaves Black without a move and without a check.
+const CORNER: &str = "k7/8/PK6/8/8/8/8/8 w - - 0 1";
+
+/// A game with these Kings and Pawns in which a seat without a move wins or loses.
+macro_rules! game {
+    ($name:ident, $id:literal, $winner:expr) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        struct $name;
+
+        impl Rules for $name {
+            type Set = Bits64;
+            type Extra = ();
+            type State = ();
+            const SPEC: &'static Spec = {
+                const SPEC: Spec = spec($id);
+                &SPEC
+            };
+
+            fn tables() -> &'static Tables<Self> {
+                static TABLES: LazyLock<Tables<$name>> = LazyLock::new(Tables::compile);
+                &TABLES
+            }
+
+            fn extra(_: &Geometry) {}
+
+            fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
+                let winner: fn(Side, Side) -> Side = $winner;
+                let turn = board.turn();
+                match cause {
+                    Cause::STALEMATE => Outcome::won(winner(turn, board.living().after(turn)), cause),
+                    _ => Outcome::shared(board.living(), cause),
+                }
+            }
+        }
+
+        impl Evaluate for $name {
+            const WORTH: &'static [i32] = &[10_000, 100];
+
+            fn eval_tables() -> &'static EvalTables {
+                static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<$name>);
+                &TABLES
+            }
+        }
+    };
+}
+
+game!(Loses, "loses", |_, other| other);
+game!(Wins, "wins", |turn, _| turn);
+
+#[test]
+fn a_stalemate_is_won_or_lost_where_the_rules_say_so() {
+    let games = add::<Loses>(Registry::default()).and_then(add::<Wins>).expect("their data fit the kernel");
+    for (id, plays) in [("loses", true), ("wins", false)] {
+        let position = games.find(id).expect("a game").begin(Opening::Start).expect("its start");
+        let mut engine = create(&games, id, EngineOptions::default()).expect("an engine");
+        let mut score = None;
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
+            score = report.lines.first().map(|line| line.score);
+        });
+        assert_eq!(best.map(|mv| position.machine(mv) == "a6a7"), Some(plays), "{id}");
+        let score = score.expect("a report");
+        assert!(if plays { score == won(1) } else { score.abs() < DECIDED }, "{id}: {score}");
+    }
+}

@@ -6,6 +6,7 @@ pub mod dots;
 pub mod draw;
 pub mod gallery;
 pub mod graphics;
+pub mod number;
 pub mod overlay;
 pub mod png;
 pub mod rung;

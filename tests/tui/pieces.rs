@@ -7,6 +7,7 @@ use heterodox::tui::host::cell_size::CellSize;
 use heterodox::tui::pieces::draw::Pen;
 use heterodox::tui::pieces::gallery::PieceArt;
 use heterodox::tui::pieces::graphics::{Graphics, place, shorten};
+use heterodox::tui::pieces::png::Inks;
 use heterodox::tui::pieces::rung::{Dialect, Rung};
 use heterodox::tui::pieces::sent::{Sent, Wanted, wanted};
 use ratatui::buffer::Buffer;
@@ -89,7 +90,7 @@ fn a_popup_anywhere_leaves_the_pieces_beside_it_whole() {
     let graphics = Graphics(Dialect { ranges: true, through_tmux: false });
     let png = |(number, _): Wanted, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &[number as u8; 40]].concat());
     let white = heterodox::tui::theme::color::Rgb(255, 255, 255);
-    sent.prepare(&mut out, graphics, &wanted(&pieces), |_| Some((Some(white), None)), png);
+    sent.prepare(&mut out, graphics, &wanted(&pieces), |_| Some((Some(Inks::of(white)), None)), png);
     let mut terminal = Emulator::new(60, 20);
     terminal.feed(&out);
     let mut before = Buffer::empty(pieces.area);
@@ -137,7 +138,7 @@ fn placeholders_show_the_parts_of_pictures_that_were_sent() {
         let (mut sent, mut out) = (Sent::default(), Vec::new());
         let png = |(number, _): Wanted, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number as u8; 4000]].concat());
         let white = heterodox::tui::theme::color::Rgb(255, 255, 255);
-        sent.prepare(&mut out, graphics, &wanted(&frame), |_| Some((Some(white), None)), png);
+        sent.prepare(&mut out, graphics, &wanted(&frame), |_| Some((Some(Inks::of(white)), None)), png);
         let mut terminal = Emulator::new(60, 20);
         terminal.feed(&out);
         terminal.feed(&bytes(&Buffer::empty(frame.area), &frame));

@@ -6,6 +6,8 @@ use heterodox::config::PieceStyle;
 use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
+use heterodox::tui::pieces::graphics::{PLACEHOLDER, numbered};
+use heterodox::tui::pieces::number::{behind, is_behind};
 use heterodox::tui::theme::Role;
 use heterodox::tui::theme::color::{Rgb, rgb};
 use ratatui::buffer::{Buffer, Cell};
@@ -109,6 +111,56 @@ fn what_is_behind_is_dimmed_where_there_are_colours() {
     // Lines around panels are dim anyway.
     let is_line = |cell: &Cell| "╭╮╰╯│─".contains(cell.symbol());
     assert!(drawn(&app).content.iter().all(|cell| is_line(cell) || !cell.modifier.contains(Modifier::DIM)));
+}
+
+/// The pictures of pieces around a dialog on the board are dim, as the text is; with the dialog that ends.
+#[test]
+fn pictures_behind_a_dialog_are_dimmed() {
+    let parts = |buffer: &Buffer, place: Rect| -> Vec<bool> {
+        let part = |at: Position| {
+            let cell = &buffer[at];
+            let is_part = cell.symbol().starts_with(PLACEHOLDER) && cell.underline_color != Color::Reset;
+            numbered(cell.fg).filter(|_| is_part).map(is_behind)
+        };
+        place.positions().filter_map(part).collect()
+    };
+    let size = (120, 40);
+    for names in ["?", "Y"] {
+        let mut app = game("sanctuary", size, "true", PieceStyle::Pictures, names);
+        let (after, box_) = (drawn(&app), dialog(&app));
+        let all = parts(&after, after.area);
+        assert!(all.len() > 20 && all.iter().all(|&behind| behind), "{names}\n{}", text(&after));
+        assert!(parts(&after, box_).is_empty(), "{names}");
+        // The window gets another size while the dialog is open.
+        app.world.facts.size = (size.0 + 4, size.1 + 2);
+        let after = drawn(&app);
+        assert!(parts(&after, after.area).iter().all(|&behind| behind), "{names}");
+        press(&mut app, "Esc ");
+        let after = drawn(&app);
+        let all = parts(&after, after.area);
+        assert!(all.len() > 20 && !all.contains(&true), "{names}");
+    }
+    // A board beside the question is as it was.
+    let app = game("sanctuary", (120, 40), "true", PieceStyle::Pictures, "R");
+    let all = parts(&drawn(&app), Rect::new(0, 0, 76, 40));
+    assert!(all.len() > 20 && !all.contains(&true));
+}
+
+/// A picture behind a dialog is the same piece, in other colours and under another number.
+#[test]
+fn a_dim_picture_has_dim_colours() {
+    let app = game("sanctuary", (120, 40), "true", PieceStyle::Pictures, "");
+    let (shown, theme) = (&app.world.pieces, &app.world.theme);
+    let ground = theme.style(Role::Text).bg.and_then(rgb).expect("a ground");
+    for number in (1..=u32::from(shown.gallery.last())).filter(|&number| shown.inks(number, theme).is_some()) {
+        let (bright, dim) = (shown.inks(number, theme), shown.inks(behind(number), theme));
+        let (bright, dim) = (bright.expect("a piece"), dim.expect("the same"));
+        let far = |Rgb(red, green, blue): Rgb| {
+            red.abs_diff(ground.0).max(green.abs_diff(ground.1)).max(blue.abs_diff(ground.2))
+        };
+        assert!(far(dim.fill) < far(bright.fill), "{number}");
+        assert!(far(dim.outline) <= far(bright.outline), "{number}");
+    }
 }
 
 /// Below a dialog as wide as most of the board, whole pieces are left or none of a square.

@@ -12,6 +12,7 @@ use crate::escape::xml;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
 use crate::tui::board::draw::army;
+use crate::tui::pieces::png::Inks;
 use crate::tui::theme::color::Rgb;
 use crate::tui::theme::{Role, Theme};
 
@@ -103,7 +104,7 @@ pub(super) fn picture(look: Diagram<'_>, spec: &'static Spec, moments: &[Moment]
         text = fore(theme, Role::Text),
         dim = fore(theme, Role::Coordinates),
         title = fore(theme, Role::Title),
-        pieces = symbol::style(spec.sides().map(fill)),
+        pieces = symbol::style(spec.sides().map(fill).map(Inks::of)),
     );
     let mut used: Vec<Piece> = Vec::new();
     for moment in moments {

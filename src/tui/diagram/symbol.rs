@@ -7,7 +7,6 @@ use crate::escape::xml;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
 use crate::tui::pieces::png::Inks;
-use crate::tui::theme::color::Rgb;
 
 /// How the classes of a drawing are drawn, without their colours.
 const SHAPES: &str = ".edge{stroke-width:5;paint-order:stroke}\
@@ -19,10 +18,9 @@ pub(super) fn name(spec: &Spec, piece: Piece) -> String {
 }
 
 /// The style sheet of the pieces. Every army has its own colours.
-pub(in crate::tui) fn style(armies: impl Iterator<Item = Rgb>) -> String {
+pub(in crate::tui) fn style(armies: impl Iterator<Item = Inks>) -> String {
     let mut style = SHAPES.to_owned();
-    for (at, fill) in armies.enumerate() {
-        let inks = Inks::of(fill);
+    for (at, inks) in armies.enumerate() {
         let [outline, fill, shade, core] = [inks.outline, inks.fill, inks.shade, inks.core].map(hex);
         let _ = write!(
             style,

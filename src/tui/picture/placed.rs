@@ -10,10 +10,10 @@ use super::CELL;
 use crate::escape::base64;
 use crate::tui::diagram::symbol;
 use crate::tui::pieces::graphics::{Form, numbered, place};
-use crate::tui::pieces::overlay::{mark, piece};
+use crate::tui::pieces::number::{is_behind, mark, piece};
+use crate::tui::pieces::png::Inks;
 use crate::tui::pieces::shown::Shown;
 use crate::tui::theme::Theme;
-use crate::tui::theme::color::Rgb;
 
 /// A picture on the screen: its number, its upper left corner, its form, and the cells of it that are seen.
 struct Placed {
@@ -59,20 +59,21 @@ fn found(buffer: &Buffer) -> Vec<Placed> {
 /// The pictures of a frame as SVG elements; nothing if there are none.
 pub(super) fn pictures(buffer: &Buffer, shown: &Shown, theme: &Theme) -> String {
     let found = found(buffer);
-    let mut armies: Vec<Rgb> = Vec::new();
+    let mut armies: Vec<Inks> = Vec::new();
     let (mut symbols, mut uses) = (String::new(), String::new());
-    let mut known: Vec<u8> = Vec::new();
+    let mut known: Vec<String> = Vec::new();
     let (wide, high) = CELL;
     for (at, placed) in found.iter().enumerate() {
         let number = piece(placed.number);
-        let found = shown.gallery.picture(number).zip(shown.colour(placed.number, theme));
-        if let Some((picture, fill)) = found.filter(|_| !known.contains(&number)) {
-            let army = armies.iter().position(|&known| known == fill).unwrap_or_else(|| {
-                armies.push(fill);
+        let name = if is_behind(placed.number) { format!("d{number}") } else { format!("n{number}") };
+        let found = shown.gallery.picture(number).zip(shown.inks(placed.number, theme));
+        if let Some((picture, inks)) = found.filter(|_| !known.contains(&name)) {
+            let army = armies.iter().position(|&known| known == inks).unwrap_or_else(|| {
+                armies.push(inks);
                 armies.len() - 1
             });
-            symbols.push_str(&symbol::named(&format!("n{number}"), army, picture.spec, picture.piece));
-            known.push(number);
+            symbols.push_str(&symbol::named(&name, army, picture.spec, picture.piece));
+            known.push(name.clone());
         }
         let (columns, rows) = placed.form.cells();
         let (left, top) = (u32::from(placed.corner.x) * wide, u32::from(placed.corner.y) * high);
@@ -93,7 +94,7 @@ pub(super) fn pictures(buffer: &Buffer, shown: &Shown, theme: &Theme) -> String 
         }
         // The terminal keeps the shape of a picture and puts it into the middle, and so does a viewer.
         let place = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"{clip}/>\n");
-        let mut parts: Vec<String> = found.iter().map(|_| format!("<use href=\"#n{number}\" {place}")).collect();
+        let mut parts: Vec<String> = found.iter().map(|_| format!("<use href=\"#{name}\" {place}")).collect();
         if let (Some(mark), Some(colour)) = (mark(placed.number), shown.mark_colour(placed.number, theme)) {
             let data = base64(&mark.picture(colour, None, width as f32 / height as f32));
             let part = format!("<image href=\"data:image/png;base64,{data}\" {place}");

@@ -1,5 +1,6 @@
 //! The artwork of all games of a client, read once, with a number for each picture.
 
+use super::number::PIECES;
 use super::scaled::Scaled;
 use crate::games::Registry;
 use crate::rules::art::Sprites;
@@ -63,7 +64,12 @@ impl Album {
         // Without colours a third side could not be told from the others.
         let hollow = side.index() == 1;
         let scaled = self.scaled.get(kind.index())?.as_ref();
-        Some(PieceArt { sprites, scaled, hollow, picture: u8::try_from(number).ok().filter(|_| has_picture) })
+        Some(PieceArt {
+            sprites,
+            scaled,
+            hollow,
+            picture: u8::try_from(number).ok().filter(|&number| has_picture && number < PIECES),
+        })
     }
 
     /// The picture with this number, if it is one of this game.

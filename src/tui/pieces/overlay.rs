@@ -112,21 +112,6 @@ impl Arrow {
     }
 }
 
-/// The number of a picture with this piece and this mark.
-pub fn with(piece: Option<u8>, mark: Option<Overlay>) -> u32 {
-    mark.map_or(0, Overlay::number) << 8 | u32::from(piece.unwrap_or(0))
-}
-
-/// The piece in the picture with this number, or 0.
-pub fn piece(number: u32) -> u8 {
-    number.to_be_bytes()[3]
-}
-
-/// The mark in the picture with this number.
-pub fn mark(number: u32) -> Option<Overlay> {
-    Overlay::numbered(number >> 8)
-}
-
 /// Where the middle of an arrow is, so many squares along it, to the nearest square.
 const fn middle(along: i16, (long, short): (i16, i16)) -> i16 {
     if long == 0 { 0 } else { (2 * along * short + long * (short * along * long).signum()) / (2 * long) }

@@ -53,6 +53,14 @@ impl Inks {
         Inks { outline: fill.toward(black, 8), fill, shade: fill.toward(black, 3), core: CORE }
     }
 
+    /// All of them so many tenths of the way to another colour.
+    #[must_use]
+    pub fn toward(self, other: Rgb, tenths: u16) -> Inks {
+        let [outline, fill, shade, core] =
+            [self.outline, self.fill, self.shade, self.core].map(|ink| ink.toward(other, tenths));
+        Inks { outline, fill, shade, core }
+    }
+
     /// The colours of the palette.
     pub fn colours(&self) -> Vec<Rgb> {
         self.palette().chunks_exact(3).map(|colour| Rgb(colour[0], colour[1], colour[2])).collect()

@@ -7,14 +7,16 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 
 use super::graphics::{Form, Graphics, PLACEHOLDER, numbered};
-use super::overlay::{Overlay, mark};
+use super::number::mark;
+use super::overlay::Overlay;
+use super::png::Inks;
 use crate::tui::theme::color::Rgb;
 
 /// A picture on the screen: its number and the form in which it is shown.
 pub type Wanted = (u32, Form);
 
 /// The colours of a picture: of the piece and of the mark on its square, if they are there.
-pub type Colours = (Option<Rgb>, Option<Rgb>);
+pub type Colours = (Option<Inks>, Option<Rgb>);
 
 /// The pictures that the cells of a frame refer to, each once.
 pub fn wanted(buffer: &Buffer) -> Vec<Wanted> {
@@ -115,7 +117,7 @@ mod tests {
             &mut out,
             GRAPHICS,
             &wanted(frame),
-            |number| (number != 98).then_some((Some(fill), None)),
+            |number| (number != 98).then_some((Some(Inks::of(fill)), None)),
             picture,
         );
         let text = String::from_utf8(out).expect("text");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::gallery::Gallery;
 use super::graphics::Graphics;
-use super::overlay::{mark, piece};
+use super::number::{is_behind, mark, piece};
 use super::png::{Inks, entries, inked};
 use super::rung::{Ability, Rung};
 use super::sent::{Colours, Sent, Wanted};
@@ -67,26 +67,27 @@ impl Shown {
         }
     }
 
-    /// The colour of the piece in the picture with this number.
-    pub fn colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
+    /// The colours of the piece in the picture with this number.
+    pub fn inks(&self, number: u32, theme: &Theme) -> Option<Inks> {
         let picture = self.gallery.picture(piece(number))?;
         let role = army(picture.spec, picture.piece.side());
-        rgb(theme.figure(theme.style(role), role).fg?)
+        let inks = Inks::of(rgb(theme.figure(theme.style(role), role).fg?)?);
+        Some(if is_behind(number) { theme.dimmed_inks(inks) } else { inks })
     }
 
     /// The colour of the mark in the picture with this number.
     pub fn mark_colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
-        mark(number).and_then(|mark| rgb(sign_colour(theme, mark.role())?))
+        let colour = rgb(sign_colour(theme, mark(number)?.role())?)?;
+        Some(if is_behind(number) { theme.dimmed_colour(colour) } else { colour })
     }
 
     fn colours(&self, number: u32, theme: &Theme) -> Option<Colours> {
-        let mark = self.mark_colour(number, theme);
-        Some((self.colour(number, theme), mark)).filter(|(piece, mark)| piece.or(*mark).is_some())
+        let colours = (self.inks(number, theme), self.mark_colour(number, theme));
+        Some(colours).filter(|(inks, mark)| inks.is_some() || mark.is_some())
     }
 
     /// The file of the picture with this number in these colours, for squares of this shape.
-    fn file(&self, number: u32, shape: f32, (fill, colour): Colours) -> Option<Vec<u8>> {
-        let inks = fill.map(Inks::of);
+    fn file(&self, number: u32, shape: f32, (inks, colour): Colours) -> Option<Vec<u8>> {
         let png = self.gallery.picture(piece(number)).map(|picture| picture.png);
         match (mark(number), colour) {
             (Some(mark), Some(colour)) => {

@@ -4,19 +4,30 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
-use super::color::{indexed, rgb};
+use super::color::{Rgb, indexed, rgb};
 use super::{Role, Theme};
 use crate::tui::depth::Depth;
-use crate::tui::pieces::graphics::PLACEHOLDER;
+use crate::tui::pieces::graphics::{PLACEHOLDER, ink, numbered};
+use crate::tui::pieces::number::behind;
+use crate::tui::pieces::png::Inks;
 
 /// The part of the way, in tenths.
 const TENTHS: u16 = 5;
 
 impl Theme {
     /// A colour behind a dialog.
+    pub fn dimmed_colour(&self, colour: Rgb) -> Rgb {
+        self.ink(Role::Text).bg.map_or(colour, |ground| colour.toward(ground, TENTHS))
+    }
+
+    /// The colours of a picture behind a dialog.
+    pub fn dimmed_inks(&self, inks: Inks) -> Inks {
+        self.ink(Role::Text).bg.map_or(inks, |ground| inks.toward(ground, TENTHS))
+    }
+
     fn dimmed(&self, color: Color) -> Color {
-        let (Some(own), Some(ground)) = (rgb(color), self.ink(Role::Text).bg) else { return color };
-        let mixed = own.toward(ground, TENTHS);
+        let Some(own) = rgb(color) else { return color };
+        let mixed = self.dimmed_colour(own);
         match self.depth {
             _ if self.chart => color,
             Depth::True => Color::Rgb(mixed.0, mixed.1, mixed.2),
@@ -40,10 +51,11 @@ impl Theme {
                 continue;
             }
             cell.bg = self.dimmed(cell.bg);
-            // The colour of a part of a picture is the number of the picture.
-            if !cell.symbol().starts_with(PLACEHOLDER) {
-                cell.fg = self.dimmed(cell.fg);
-            }
+            // The colour of a part of a picture is the number of the picture, and there is another one in dim colours.
+            cell.fg = match numbered(cell.fg) {
+                Some(number) if cell.symbol().starts_with(PLACEHOLDER) => ink(behind(number)),
+                _ => self.dimmed(cell.fg),
+            };
         }
     }
 }

@@ -5,11 +5,12 @@ use heterodox::games::{GAMES, built_in};
 use heterodox::rules::variant::Opening;
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
+use heterodox::tui::input::Input;
 use heterodox::tui::screens::explorer::Explorer;
 use heterodox::tui::view::View;
 use proptest::prelude::*;
 
-use crate::app::{click, place, shown};
+use crate::app::{click, give, place, shown};
 
 /// The explorer with an empty board.
 fn empty(game: &str, size: (u16, u16)) -> App {
@@ -45,6 +46,46 @@ fn moves_change_while_pieces_are_put() {
     // A move is played, and the piece goes on from there.
     press(&mut app, "g g 7 Enter").expect("keys");
     told(&app, "White Archbishop on g7:");
+}
+
+/// As on the board of a game: a piece goes with the mouse, and makes its move where the button is released.
+#[test]
+fn a_piece_is_dragged_to_where_it_can_go() {
+    let mut app = empty("sanctuary", (80, 24));
+    press(&mut app, "g d 4 a g f 6 c S-Tab S-Tab a g d 4 Enter").expect("keys");
+    let square = |app: &App, label: &str| {
+        let shown = shown(app);
+        let rows: Vec<&str> = shown.lines().collect();
+        let mut letters = label.chars();
+        let (file, rank) = (letters.next().expect("a file"), letters.next().expect("a rank"));
+        let files = rows.iter().find(|row| row.split_whitespace().collect::<String>() == "abcdefgh");
+        let x = files.and_then(|row| row.chars().position(|letter| letter == file)).expect("a file");
+        let y = rows.iter().position(|row| row.trim_start().starts_with(&format!("{rank} "))).expect("a rank");
+        (x as u16, y as u16)
+    };
+    let (from, free, blocked) = (square(&app, "d4"), square(&app, "d6"), square(&app, "g7"));
+    let drag = |app: &mut App, from: (u16, u16), to: (u16, u16)| {
+        give(app, &Input::Press(from.0, from.1));
+        app.take_dirty();
+        give(app, &Input::Drag(to.0, to.1));
+        assert!(app.take_dirty(), "the piece is seen where the mouse is");
+        let row = shown(app).lines().nth(to.1.into()).expect("a row").to_owned();
+        assert_eq!(row.chars().nth(to.0.into()), Some('A'), "{}", shown(app));
+        give(app, &Input::Release(to.0, to.1));
+    };
+    drag(&mut app, from, blocked);
+    told(&app, "The Archbishop is blocked on f6 (the Black Pawn on f6).");
+    told(&app, "White Archbishop on d4:");
+    let knight = square(&app, "c6");
+    drag(&mut app, from, knight);
+    told(&app, "White Archbishop on c6:");
+    // Where it cannot go at all it stays, and it is said why.
+    drag(&mut app, knight, free);
+    told(&app, "White Archbishop on c6:");
+    // A release on the square of the press is a click.
+    give(&mut app, &Input::Press(knight.0, knight.1));
+    give(&mut app, &Input::Release(knight.0, knight.1));
+    told(&app, "White Archbishop on c6:");
 }
 
 #[test]

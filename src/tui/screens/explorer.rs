@@ -16,11 +16,12 @@ use crate::rules::side::Side;
 use crate::session::telling::sentence;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::hand::Grip;
+use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::input::Input;
+use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -256,13 +257,34 @@ impl Explorer {
 
     /// What a press on the board does.
     fn press(&mut self, square: Square) -> Transition {
-        self.pane.hand.go(Some(square));
+        self.pane.hand.point(Some(square), Pointing::Press);
         self.pane.rest_now();
         self.pane.told = None;
         match self.tool {
             Tool::Look | Tool::Drop => self.pick(Pick::Square(square)),
             Tool::Put => self.put(Some(Piece::new(self.side, self.kind))),
             Tool::Remove => self.put(None),
+        }
+    }
+}
+
+impl Explorer {
+    /// The mouse goes on or is released: a piece that goes with it makes its move on this square.
+    fn drag(&mut self, square: Option<Square>, how: Pointing) -> Transition {
+        match self.pane.hand.point(square, how) {
+            Pointed::Picks(square) if matches!(self.tool, Tool::Look | Tool::Drop) => {
+                self.pane.rest_now();
+                self.pane.told = None;
+                let can = self.has_moves()
+                    && self.pane.hand.choices().iter().any(|choice| choice.pick == Pick::Square(square));
+                if can {
+                    return self.pick(Pick::Square(square));
+                }
+                self.pane.told = self.why_not();
+                Transition::Changed
+            }
+            Pointed::Picks(_) | Pointed::Moves => Transition::Changed,
+            Pointed::Nothing => Transition::Same,
         }
     }
 }
@@ -355,8 +377,10 @@ impl Screen for Explorer {
         if self.pane.entry.is_some() {
             return Some(self.pane.typed(self.position.as_ref(), input)?.into());
         }
+        if let Some((how, place)) = input.pointing() {
+            return Some(self.pointed(place, how, world));
+        }
         match *input {
-            Input::Press(x, y) => Some(self.pressed(Point::new(x, y), world)),
             Input::Wheel(by, ..) => Some(self.next_kind(by > 0)),
             _ => None,
         }

@@ -14,6 +14,7 @@ use crate::tui::board::layout::{fitting, wish};
 use crate::tui::board::map::{BoardMap, Wish};
 use crate::tui::board::paint::{BoardView, Scene};
 use crate::tui::board::prompt::{Prompt, inner};
+use crate::tui::input::Pointing;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{centred, sides};
@@ -78,10 +79,13 @@ impl Explorer {
         Some(self.pane.entry.as_ref()?.cursor(inner(areas.prompt)))
     }
 
-    /// A press of the mouse.
-    pub(super) fn pressed(&mut self, at: Point, world: &World) -> Transition {
+    /// Handles the mouse.
+    pub(super) fn pointed(&mut self, at: Point, how: Pointing, world: &World) -> Transition {
         let Ok(areas) = self.areas(world.whole(), world) else { return Transition::Same };
         let (palette, square) = (areas.palette, areas.board.hit(at));
+        if how != Pointing::Press {
+            return self.drag(square, how);
+        }
         let offer = self
             .has_moves()
             .then(|| self.pane.asked(self.position.as_ref()).offer_at(inner(areas.prompt), &world.glyphs, at));

@@ -1,9 +1,13 @@
 //! What people at a table ask each other, moves that are chosen before one's turn, and somebody who is away.
 
+use heterodox::cli::picture::frame;
 use heterodox::club::table_service::{Terms, Wanted};
 use heterodox::games::built_in;
+use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::tui::app::App;
+use heterodox::tui::theme::{Role, Theme};
+use ratatui::buffer::Cell;
 
 use crate::app::{keys, shown, wait};
 use crate::lobby::{Evening, choose, game, play};
@@ -133,6 +137,51 @@ fn a_move_is_chosen_before_ones_turn_and_dropped_or_played() {
         wait(app, "Nc6", true);
         wait(app, "White to move", true);
     }
+}
+
+/// How many squares are marked as targets, by the first cell of each of their two rows.
+fn targets(app: &App) -> usize {
+    let frame = frame(app, app.world.facts.size);
+    let is_target = |cell: &Cell| Theme::charted(cell.bg) == Some(Role::Target);
+    let starts = frame.content.windows(2).filter(|pair| !is_target(&pair[0]) && is_target(&pair[1]));
+    starts.count() / 2
+}
+
+/// A piece is always picked for who drops; the other sees nothing of it, also while a move of theirs waits.
+#[test]
+fn targets_are_shown_only_to_whom_may_move() {
+    let evening = Evening::new("company-targets");
+    let mut apps = vec![evening.client(1, SIZE, "unicode"), evening.client(2, SIZE, "unicode")];
+    let terms = Terms::new(built_in("holywar").expect("a game"));
+    let (ann, ben) = (evening.member(1), evening.member(2));
+    let key = evening.club.tables.open_table(&ann, &terms).expect("a table");
+    evening.club.tables.sit(&ben, key, Side::new(1), None).expect("a seat");
+    for app in &mut apps {
+        wait(app, "Your games", true);
+        choose(app, "Holywar: Ann");
+        wait(app, "White to drop", true);
+    }
+    assert!(targets(&apps[0]) > 3 && shown(&apps[0]).contains("‹K›"), "{}", shown(&apps[0]));
+    assert!(targets(&apps[1]) == 0 && !shown(&apps[1]).contains('‹'), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "m K @ e 7 Enter");
+    wait(&mut apps[1], "Your next move: K@e7", true);
+    assert_eq!(targets(&apps[1]), 0, "{}", shown(&apps[1]));
+    play(&mut apps, 0, "K@e2");
+    for app in &mut apps {
+        wait(app, "White to drop · move 2", true);
+    }
+    assert!(targets(&apps[0]) > 3 && targets(&apps[1]) == 0);
+}
+
+#[test]
+fn a_piece_that_moves_later_shows_where_it_could_go() {
+    let (_evening, mut apps) = evening("company-later");
+    assert_eq!([targets(&apps[0]), targets(&apps[1])], [0, 0]);
+    keys(&mut apps[1], "g b 8 Enter");
+    assert_eq!((targets(&apps[0]), targets(&apps[1])), (0, 2), "{}", shown(&apps[1]));
+    keys(&mut apps[1], "g c 6 Enter");
+    wait(&mut apps[1], "Your next move: b8c6", true);
+    assert_eq!(targets(&apps[1]), 0, "it is chosen: {}", shown(&apps[1]));
 }
 
 #[test]

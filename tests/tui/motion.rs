@@ -249,6 +249,7 @@ fn moves_of_four_seats_are_shown_one_after_the_other() {
             marks: &marks,
             cursor: false,
             picks: false,
+            premove: false,
             goals: true,
         };
         let shown = motion.seen(position.as_ref()).expect("it moves").scene(scene).position.hash();

@@ -58,9 +58,8 @@ impl Panels {
         match self {
             Panels::Beside(area) if seats > 2 => {
                 // All seats are above the moves, two in a row.
-                let tall = box_rows(area);
                 let rows = seats.div_ceil(2);
-                let mut parts = rows_of(area, (0..rows).map(|_| Constraint::Length(tall)));
+                let mut parts = rows_of(area, (0..rows).map(|_| Constraint::Length(SEAT_ROWS)));
                 let moves = parts.pop().unwrap_or(area);
                 let pairs = Layout::horizontal([Constraint::Length(area.width / 2); 2]);
                 let places = parts.into_iter().flat_map(|row| pairs.areas::<2>(row)).take(seats);
@@ -69,7 +68,7 @@ impl Panels {
             // Two seats have strips.
             Panels::Beside(area) | Panels::Below(area) if seats == 2 => Some((Vec::new(), area)),
             Panels::Below(area) => {
-                let mut parts = rows_of(area, [Constraint::Length(if area.height >= 12 { 4 } else { 3 })]);
+                let mut parts = rows_of(area, [Constraint::Length(SEAT_ROWS)]);
                 let moves = parts.pop().unwrap_or(area);
                 let row = parts.pop().unwrap_or(area);
                 let wide = Constraint::Length(area.width / seats as u16);
@@ -81,10 +80,8 @@ impl Panels {
     }
 }
 
-/// The rows of a seat's box beside the board.
-const fn box_rows(area: Rect) -> u16 {
-    if area.height >= 18 { 4 } else { 3 }
-}
+/// The rows of a seat's box: one line, and the border.
+const SEAT_ROWS: u16 = 3;
 
 /// Rows of these heights from the top of an area, and the rest of it.
 fn rows_of(area: Rect, heights: impl IntoIterator<Item = Constraint>) -> Vec<Rect> {

@@ -2,6 +2,7 @@
 //! per frame.
 
 use crate::client::threats::{Threat, ways};
+use crate::games::worths;
 use crate::rules::explain::{counted, list};
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
@@ -19,8 +20,10 @@ pub struct BoardMarks {
     /// The pieces that decided the game with the winner, the checks with the checked seats, and the squares of the last
     /// moves with the movers.
     pub signs: Vec<(Square, Sign, Side)>,
-    /// The pieces each seat has lost, in order of loss.
+    /// The pieces that each seat has lost, in order of loss.
     pub lost: BySide<Vec<Kind>>,
+    /// The pieces of others that each seat has taken, in order.
+    pub taken: BySide<Vec<Kind>>,
     /// The squares that matter to each seat: where its pieces count towards a win, promote, or are dropped.
     pub goals: BySide<(Vec<Square>, String)>,
 }
@@ -42,6 +45,7 @@ impl BoardMarks {
         let mut back = position.fork();
         let mut plies = 0;
         let mut lost: BySide<Vec<Kind>> = BySide::default();
+        let mut taken: BySide<Vec<Kind>> = BySide::default();
         while let Some(act) = back.undo() {
             let Act::Move(mv) = act else { continue };
             let mover = back.turn();
@@ -52,10 +56,14 @@ impl BoardMarks {
             plies += 1;
             for &(_, piece) in &effects.removed {
                 lost[piece.side()].push(piece.kind());
+                if piece.side() != mover {
+                    taken[mover].push(piece.kind());
+                }
             }
         }
         for side in position.spec().sides() {
             lost[side].reverse();
+            taken[side].reverse();
         }
         let goals = BySide::from_fn(|side| {
             if side.index() < position.spec().seats.len() {
@@ -64,7 +72,17 @@ impl BoardMarks {
                 Default::default()
             }
         });
-        BoardMarks { signs, lost, goals }
+        BoardMarks { signs, lost, taken, goals }
+    }
+
+    /// By how many Pawns the pieces that one of two seats has taken are worth more than those it has lost; 0 in a game
+    /// whose pieces have no worth, and with more seats.
+    pub fn ahead(&self, spec: &Spec, side: Side) -> i32 {
+        let Some(worths) = worths(spec.id).filter(|_| spec.seats.len() == 2) else { return 0 };
+        let sum = |kinds: &[Kind]| -> i32 { kinds.iter().filter_map(|kind| worths.get(kind.index())).sum() };
+        let other = Side::new(1 - side.index().min(1));
+        // Half a Pawn is rounded up.
+        (sum(&self.lost[other]) - sum(&self.lost[side]) + 50).div_euclid(100)
     }
 
     /// Is it a square of a goal? With two seats those of both count, otherwise those of the seat from which the

@@ -90,7 +90,7 @@ impl<'a> Seen<'a> {
     /// The scene with the older position, if one is shown.
     pub fn scene(&self, scene: Scene<'a>) -> Scene<'a> {
         match self.older {
-            Some((position, marks)) => Scene { position, marks, picks: false, ..scene },
+            Some((position, marks)) => Scene { position, marks, picks: false, premove: false, ..scene },
             None => scene,
         }
     }

@@ -22,6 +22,7 @@ use crate::tui::world::World;
 
 /// What a board shows at this moment.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Scene<'a> {
     /// The position.
     pub position: &'a dyn Position,
@@ -31,6 +32,8 @@ pub struct Scene<'a> {
     pub cursor: bool,
     /// Are picks and hints shown?
     pub picks: bool,
+    /// Is a move chosen before one's turn? Its squares are shown, and nothing that the seat to move can do.
+    pub premove: bool,
     /// Are the squares of goals marked?
     pub goals: bool,
 }
@@ -79,7 +82,8 @@ impl Widget for BoardView<'_> {
                 }
                 None => cell,
             };
-            let cell = if scene.picks { self.pane.carrying(scene.position, square, cell) } else { cell };
+            let cell =
+                if scene.picks || scene.premove { self.pane.carrying(scene.position, square, cell) } else { cell };
             let is_goal = self.scene.goals && self.scene.marks.is_goal(spec, self.pane.view.seat(spec), square);
             if is_goal { Cell { goal, ..cell } } else { cell }
         });
@@ -101,7 +105,7 @@ impl Pane {
 
     /// The whole of this board while picks are made on it.
     pub fn scene<'a>(&'a self, position: &'a dyn Position) -> Scene<'a> {
-        Scene { position, marks: &self.marks, cursor: true, picks: true, goals: true }
+        Scene { position, marks: &self.marks, cursor: true, picks: true, premove: false, goals: true }
     }
 
     /// The content of a square's cell. Small cells have a separate row for last-move marks.
@@ -124,8 +128,11 @@ impl Pane {
             cell.sign = sign.or((explained.square == square).then_some(Sign::Picked));
             return cell;
         }
+        let hint = || self.hint.contains(&square).then_some(Sign::Hint);
         if scene.picks {
-            cell.sign = self.hand.sign(square).or(self.hint.contains(&square).then_some(Sign::Hint));
+            cell.sign = self.hand.sign(square).or_else(hint);
+        } else if scene.premove {
+            cell.sign = hint().or_else(|| self.later.as_ref()?.sign(square));
         }
         // An attacked piece has its attackers, and the ground of a piece that can be taken.
         if cell.sign.is_none()

@@ -67,7 +67,9 @@ pub struct Pane {
     pub threats: Option<Threats>,
     /// The squares of a suggested move, in the order of its way.
     pub hint: Vec<Square>,
-    /// Its legs, each from one square to another.
+    /// The picks of a move before one's turn, to show where its piece could go now.
+    pub later: Option<Hand>,
+    /// The legs of the suggested move, each from one square to another.
     pub arrows: Vec<(Square, Square)>,
     /// The analysis of the position by the computer, while it is on.
     pub analysis: Option<Analysis>,
@@ -96,6 +98,7 @@ impl Pane {
             explained: None,
             threats: None,
             hint: Vec::new(),
+            later: None,
             arrows: Vec::new(),
             analysis: None,
             motion: Motion::new(position),
@@ -112,6 +115,7 @@ impl Pane {
         self.marks = BoardMarks::of(position);
         self.explained = None;
         self.hint.clear();
+        self.later = None;
         self.arrows.clear();
         let again = |threats: &Threats| {
             threatened.map_or_else(|| threats.again(position), |side| Threats::of(position, side))

@@ -1,5 +1,7 @@
 //! The panels beside a board, as widgets: seats with clocks, reserves and notes, the move list, the pieces.
 
+mod kinds;
+mod material;
 mod moves;
 mod seats;
 mod strip;
@@ -19,9 +21,10 @@ use crate::tui::glyphs::Glyphs;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::put::{put, put_letter};
-pub use moves::{KindList, MoveList, SlimColumn, scrolled};
-pub use seats::{Seat, SeatBox, SeatStrip, held_at};
-pub use strip::{SeatRow, ahead, other};
+pub use kinds::KindList;
+pub use moves::{MoveList, SlimColumn, scrolled};
+pub use seats::{Seat, SeatBox, SeatStrip, SlimSeat, slim_seats};
+pub use strip::SeatRow;
 
 /// What is needed to draw panels.
 #[derive(Clone, Copy)]

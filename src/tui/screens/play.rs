@@ -222,8 +222,8 @@ impl Play {
     fn scene(&self) -> Scene<'_> {
         let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
         // What the side to move can pick is shown to whom it concerns.
-        let picks = self.is_persons_turn() || self.browse.is_none() && self.can_premove();
-        Scene { position: self.shown(), marks, cursor: true, picks, goals: true }
+        let (picks, premove) = (self.is_persons_turn(), self.can_premove());
+        Scene { position: self.shown(), marks, cursor: true, picks, premove, goals: true }
     }
 
     /// Can a person at this terminal move now?

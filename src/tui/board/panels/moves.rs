@@ -1,11 +1,11 @@
-//! The panels of the moves, and the list of the pieces of a game.
+//! The panels of the moves.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Flex, Layout, Margin, Position as Point, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::{Pen, Seat};
+use super::{Pen, Seat, SlimSeat, slim_seats};
 use crate::rules::side::Side;
 use crate::session::history::Line;
 use crate::tui::board::draw::army;
@@ -160,19 +160,9 @@ pub struct SlimColumn<'a> {
 }
 
 impl SlimColumn<'_> {
-    /// The places of the seats, and the rest below them.
-    fn parts(&self, area: Rect) -> (Vec<Rect>, Rect) {
-        let count = self.seats.len();
-        let tall = if usize::from(area.height) >= count * 2 + 3 { 2 } else { 1 };
-        let heights = std::iter::repeat_n(Constraint::Length(tall), count).chain([Constraint::Fill(1)]);
-        let mut parts = Layout::vertical(heights).split(area).to_vec();
-        let rest = parts.pop().unwrap_or(area);
-        (parts, rest)
-    }
-
     /// The area below the seats.
     pub fn below(&self, area: Rect) -> Rect {
-        self.parts(area).1
+        slim_seats(area, self.seats.len()).1
     }
 
     /// The kinds with their letters, in two columns; nothing if there is no room for them beside the last round.
@@ -202,9 +192,9 @@ impl SlimColumn<'_> {
 impl Widget for SlimColumn<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let (pen, count) = (self.pen, self.seats.len());
-        let (places, rest) = self.parts(area);
+        let (places, rest) = slim_seats(area, count);
         for (seat, place) in self.seats.iter().zip(places.iter().filter(|place| place.height > 0)) {
-            pen.slim_seat(*place, seat, buffer);
+            SlimSeat { pen, seat }.render(*place, buffer);
         }
         let (_, rest) = from_top(rest, [self.left]);
         let rows: Vec<Rect> = self.legend(rest, buffer).rows().collect();
@@ -228,60 +218,6 @@ impl Widget for SlimColumn<'_> {
             for (row, line) in earlier.iter().zip(before.iter().rev()) {
                 pen.slim_line(*row, line, true, buffer);
             }
-        }
-    }
-}
-
-/// From this width on the list of the kinds says how each moves.
-const WORDS: u16 = 30;
-
-/// The kinds of pieces, and how each moves if there is room for all of it. The texts are wrapped once, for its height and
-/// for drawing.
-pub struct KindList<'a> {
-    /// The styles and the game.
-    pen: Pen<'a>,
-    lines: Vec<String>,
-    /// Do they say how each piece moves?
-    said: bool,
-}
-
-impl<'a> KindList<'a> {
-    /// What fits into this width and height.
-    pub fn fitting(pen: Pen<'a>, width: u16, height: u16) -> KindList<'a> {
-        let all = KindList::lines(&pen, width, true);
-        let fits = all.len() <= usize::from(height);
-        let mut lines = if fits { all } else { KindList::lines(&pen, width, false) };
-        lines.truncate(height.into());
-        KindList { pen, lines, said: fits && width >= WORDS }
-    }
-
-    /// The rows in this width: with how each piece moves, or the names only.
-    fn lines(pen: &Pen<'_>, width: u16, words: bool) -> Vec<String> {
-        let mut lines = Vec::new();
-        for kind in pen.spec.kinds {
-            let name = format!("{} {}", kind.letter, kind.name);
-            let text = if words && width >= WORDS { format!("{name}: {}", kind.words) } else { name };
-            let wrapped = wrap(&text, usize::from(width).saturating_sub(2));
-            lines.extend(wrapped.enumerate().map(|(at, line)| if at == 0 { line } else { format!("  {line}") }));
-        }
-        lines
-    }
-
-    /// Does it say how each piece moves?
-    pub const fn is_said(&self) -> bool {
-        self.said
-    }
-
-    /// The rows that it takes.
-    pub fn rows(&self) -> u16 {
-        self.lines.len() as u16
-    }
-}
-
-impl Widget for KindList<'_> {
-    fn render(self, area: Rect, buffer: &mut Buffer) {
-        for (row, line) in area.rows().zip(&self.lines) {
-            self.pen.line(row, line, Role::Dim, buffer);
         }
     }
 }

@@ -1,18 +1,19 @@
-//! The panels of the seats: names, clocks, reserves, lost pieces, notes.
+//! The panels of the seats: names, clocks, and what each seat has.
 
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget;
 
+use super::material::Material;
 use super::{Pen, clock};
 use crate::rules::note::Note;
 use crate::rules::piece::Kind;
 use crate::rules::position::Stock;
 use crate::rules::side::Side;
-use crate::rules::spec::Spec;
 use crate::tui::theme::Role;
+use crate::tui::widgets::frame::Frame;
 use crate::tui::widgets::text::columns;
 
 /// What a panel shows of a seat.
@@ -34,61 +35,21 @@ pub struct Seat {
     pub reserve: Vec<(Kind, Stock)>,
     /// The reserve piece that is picked.
     pub held: Option<Kind>,
-    /// The kinds of the pieces it has lost.
-    pub lost: Vec<Kind>,
+    /// The kinds of the pieces that it has taken.
+    pub taken: Vec<Kind>,
+    /// By how many Pawns it is ahead; 0 with more seats than two.
+    pub ahead: i32,
 }
 
 /// Below this, the clock is shown as low.
 const LOW: Duration = Duration::from_secs(20);
 
+/// The columns of a player's name that stay in a narrow column, if something else can be said beside it.
+const LEAST_WHO: [u16; 2] = [10, 5];
+
 /// Is its clock low?
 pub(super) fn is_low(seat: &Seat) -> bool {
     seat.living && seat.clock.is_some_and(|left| left < LOW)
-}
-
-/// Pieces as letters with counts, in the order of the kinds: `N P×3`.
-pub(super) fn counted(spec: &Spec, kinds: &[Kind]) -> String {
-    let group = |(kind, count): (Kind, usize)| {
-        let letter = spec.of(kind).letter;
-        if count == 1 { letter.to_string() } else { format!("{letter}×{count}") }
-    };
-    groups(spec, kinds).into_iter().map(group).collect::<Vec<_>>().join(" ")
-}
-
-/// Kinds with the number of each, in the order of the kinds.
-pub(super) fn groups(spec: &Spec, kinds: &[Kind]) -> Vec<(Kind, usize)> {
-    let counts = spec.all_kinds().map(|kind| (kind, kinds.iter().filter(|&&other| other == kind).count()));
-    counts.filter(|&(_, count)| count > 0).collect()
-}
-
-/// The reserve as letters with counts.
-pub(super) fn reserve(spec: &Spec, seat: &Seat) -> Vec<(String, Kind)> {
-    let shown = |&(kind, stock): &(Kind, Stock)| {
-        let letter = spec.of(kind).letter;
-        let held = seat.held == Some(kind);
-        let text = match stock {
-            Stock::Count(0) => return None,
-            Stock::Count(1) | Stock::Endless => letter.to_string(),
-            Stock::Count(count) => format!("{letter}×{count}"),
-        };
-        Some((if held { format!("‹{text}›") } else { format!(" {text} ") }, kind))
-    };
-    seat.reserve.iter().filter_map(shown).collect()
-}
-
-/// The label of the reserve.
-pub(super) const RESERVE: &str = "reserve ";
-
-/// The reserve piece at a position in the box of a seat.
-pub fn held_at(spec: &Spec, seat: &Seat, place: Rect, at: Point) -> Option<Kind> {
-    let mut x = place.x + 2 + RESERVE.len() as u16;
-    if at.y != place.y + 1 || at.x < x {
-        return None;
-    }
-    reserve(spec, seat).into_iter().find_map(|(text, kind)| {
-        x += columns(&text, place.width.into()) as u16;
-        (at.x < x).then_some(kind)
-    })
 }
 
 /// The clock text of a seat.
@@ -100,7 +61,7 @@ pub(super) fn time(seat: &Seat) -> String {
     }
 }
 
-/// A seat in a box of up to four rows.
+/// A seat in a box of three rows.
 #[derive(Clone, Copy)]
 pub struct SeatBox<'a> {
     /// The styles.
@@ -125,7 +86,15 @@ impl Widget for SeatBox<'_> {
             let x = area.right().saturating_sub(text.len() as u16 + 3);
             pen.put(buffer, area, x, area.y, &text, Role::ClockLow);
         }
-        pen.seat_lines(inside, seat, buffer);
+        Material::of(pen, seat).draw(inside, buffer);
+    }
+}
+
+impl SeatBox<'_> {
+    /// The reserve piece at a place of the screen.
+    pub fn reserve_at(&self, area: Rect, at: Point) -> Option<Kind> {
+        let row = Frame::inside(area).rows().next().filter(|row| row.contains(at))?;
+        Material::of(self.pen, self.seat).reserve_at(row, at.x)
     }
 }
 
@@ -140,85 +109,64 @@ pub struct SeatStrip<'a> {
 
 impl Widget for SeatStrip<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let mut x = area.x;
-        for seat in self.seats {
+        let wide = Constraint::Ratio(1, self.seats.len().max(1) as u32);
+        let places = Layout::horizontal(self.seats.iter().map(|_| wide)).spacing(1).split(area);
+        for (seat, &place) in self.seats.iter().zip(places.iter()) {
             let pointer = if seat.turn { self.pen.glyphs.pointer.to_string() } else { String::new() };
             let name = if self.seats.len() > 2 {
                 self.pen.spec.seat(seat.side).initial().to_string()
             } else {
                 self.pen.spec.seat(seat.side).name.to_owned()
             };
-            let held: String = reserve(self.pen.spec, seat).iter().map(|(text, _)| text.trim()).collect();
-            let parts = [format!("{pointer}{name}"), time(seat), held];
-            let text: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            let text = format!("{pointer}{name} {}", time(seat));
             let style = self.pen.name_style(seat);
-            x = self.pen.put_styled(buffer, area, x, area.y, &text.join(" "), style) + 2;
+            let x = self.pen.put_styled(buffer, place, place.x, place.y, text.trim_end(), style) + 1;
+            let rest = Rect { x, width: place.right().saturating_sub(x), ..place };
+            Material::of(self.pen, seat).draw(rest, buffer);
         }
     }
 }
 
-impl Pen<'_> {
-    /// The reserve, lost pieces and notes of a seat, one per line. Notes without a free line go at the end of
-    /// the lines above, if they fit.
-    fn seat_lines(&self, inside: Rect, seat: &Seat, buffer: &mut Buffer) {
-        let mut y = inside.y;
-        // The end column of each line.
-        let mut ends = Vec::new();
-        let stock = reserve(self.spec, seat);
-        if !stock.is_empty() {
-            let mut x = self.put(buffer, inside, inside.x, y, RESERVE, Role::Dim);
-            for (text, kind) in stock {
-                let role = if seat.held == Some(kind) { Role::Selected } else { Role::Text };
-                x = self.put(buffer, inside, x, y, &text, role);
-            }
-            ends.push(x);
-            y += 1;
-        }
-        if !seat.lost.is_empty() && y < inside.bottom() {
-            let text = counted(self.spec, &seat.lost);
-            let x = self.put(buffer, inside, inside.x, y, "lost  ", Role::Dim);
-            ends.push(self.put(buffer, inside, x, y, &text, Role::Text));
-            y += 1;
-        }
-        let held_apart = |note: &&Note| !matches!(note, Note::Reserve(_));
-        for note in seat.notes.iter().filter(held_apart).map(Note::to_string) {
-            if y < inside.bottom() {
-                ends.push(self.put(buffer, inside, inside.x, y, &note, Role::Text));
-                y += 1;
-                continue;
-            }
-            let shown = self.glyphs.plain(&note);
-            let x = inside.right().saturating_sub(columns(&shown, inside.width.into()) as u16);
-            let free = |&end: &u16| end + 2 <= x;
-            if let Some(at) = ends.iter().position(free) {
-                self.put(buffer, inside, x, inside.y + at as u16, &note, Role::Text);
-                ends[at] = inside.right();
-            }
-        }
-    }
+/// The places of so many seats at the top of a narrow column, and the rest below them: two rows for each, or one.
+pub fn slim_seats(area: Rect, count: usize) -> (Vec<Rect>, Rect) {
+    let tall = if usize::from(area.height) >= count * 2 + 3 { 2 } else { 1 };
+    let heights = std::iter::repeat_n(Constraint::Length(tall), count).chain([Constraint::Fill(1)]);
+    let mut parts = Layout::vertical(heights).split(area).to_vec();
+    let rest = parts.pop().unwrap_or(area);
+    (parts, rest)
+}
 
-    /// A seat in two rows of a narrow column.
-    pub(super) fn slim_seat(&self, area: Rect, seat: &Seat, buffer: &mut Buffer) {
-        let spec = self.spec.seat(seat.side);
-        let pointer = if seat.turn { self.glyphs.pointer } else { ' ' };
+/// A seat in two rows of a narrow column, or in one.
+#[derive(Clone, Copy)]
+pub struct SlimSeat<'a> {
+    /// The styles.
+    pub pen: Pen<'a>,
+    /// The seat.
+    pub seat: &'a Seat,
+}
+
+impl Widget for SlimSeat<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let (pen, seat) = (self.pen, self.seat);
+        let spec = pen.spec.seat(seat.side);
+        let pointer = if seat.turn { pen.glyphs.pointer } else { ' ' };
         let name = format!("{pointer}{} {}", spec.initial(), spec.name);
-        self.put_styled(buffer, area, area.x, area.y, &name, self.name_style(seat));
+        pen.put_styled(buffer, area, area.x, area.y, &name, pen.name_style(seat));
         let shown = time(seat);
         let x = area.right().saturating_sub(columns(&shown, area.width.into()) as u16);
-        self.put(buffer, area, x, area.y, &shown, if is_low(seat) { Role::ClockLow } else { Role::Clock });
+        pen.put(buffer, area, x, area.y, &shown, if is_low(seat) { Role::ClockLow } else { Role::Clock });
         if area.height > 1 {
-            let held: String = reserve(self.spec, seat).iter().map(|(text, _)| text.trim()).collect();
-            let short = |note: &Note| {
-                note.to_string().replace(" pieces", " pc").replace(" piece", " pc").replace(" on board", "")
-            };
-            let note = seat.notes.first().map(short);
-            // An endless reserve never changes, so a note is shown instead.
-            let endless = seat.reserve.iter().all(|&(_, stock)| stock == Stock::Endless);
-            let right = if held.is_empty() || endless { note.unwrap_or(held) } else { held };
-            let x = area.right().saturating_sub(columns(&right, area.width.into()) as u16).max(area.x + 2);
-            let who = Rect { width: x.saturating_sub(area.x + 1), ..area };
-            self.put(buffer, who, area.x + 2, area.y + 1, &seat.who, Role::Dim);
-            self.put(buffer, area, x, area.y + 1, &right, Role::Text);
+            let row = Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(2), height: 1 };
+            let material = Material::of(pen, seat);
+            // Of the player's name there is left as much as can be.
+            let who = columns(&seat.who, 99) as u16;
+            let mut ways =
+                LEAST_WHO.map(|least| material.columns(row.width.saturating_sub(who.min(least) + 1))).into_iter();
+            let wide = ways.find(|&wide| wide > 0).unwrap_or(0);
+            let [who, material_row] =
+                Layout::horizontal([Constraint::Fill(1), Constraint::Length(wide)]).spacing(1).areas(row);
+            pen.put(buffer, who, who.x, who.y, &seat.who, Role::Dim);
+            material.draw(material_row, buffer);
         }
     }
 }

@@ -7,20 +7,17 @@ use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
 
 use super::Pen;
-use super::seats::{RESERVE, Seat, counted, groups, is_low, reserve, time};
-use crate::games::worths;
-use crate::rules::note::Note;
+use super::material::{Material, ahead, counted, groups, notes, reserve};
+use super::seats::{Seat, is_low, time};
 use crate::rules::piece::Kind;
-use crate::rules::position::Stock;
-use crate::rules::side::{BySide, Side};
-use crate::rules::spec::Spec;
+use crate::rules::side::Side;
 use crate::tui::board::draw::{Look, army};
 use crate::tui::board::layout::{Strip, TOKEN};
 use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::columns;
 
-/// From this width of the board on, reserve and taken pieces are over the board, before the clock.
+/// From this width of the board on, what a seat has stands over the board, between the player and the clock.
 const WIDE: u16 = 60;
 
 /// The columns for the turn and the player over a wide board.
@@ -36,10 +33,6 @@ pub struct SeatRow<'a> {
     pub pen: Pen<'a>,
     /// The seat.
     pub seat: &'a Seat,
-    /// The kinds of the pieces that it has taken.
-    pub taken: &'a [Kind],
-    /// By how many Pawns it is ahead; see [`ahead`].
-    pub ahead: i32,
     /// Where it is.
     pub strip: Strip,
     /// How pieces are drawn.
@@ -70,12 +63,12 @@ impl Token {
 }
 
 impl SeatRow<'_> {
-    /// The columns of the reserve and the taken pieces.
-    fn pieces(&self) -> Rect {
+    /// Where it is said what the seat has. It follows from the window, so that it stays there for a whole game.
+    fn material(&self) -> Rect {
         let Strip { board, rest } = self.strip;
         let after = |from: u16| Rect { x: board.x + from, width: board.width.saturating_sub(from + 9), ..board };
-        if board.width >= WIDE {
-            after(PLAYER)
+        if rest.height < 2 && board.width >= WIDE {
+            after(PLAYER.max(self.player_columns() + 2))
         } else if rest.width >= USEFUL {
             Rect { x: rest.x + 2, width: rest.width - 2, y: board.y, height: 1 }
         } else {
@@ -96,24 +89,13 @@ impl SeatRow<'_> {
         words as u16 + self.pen.swatch_columns()
     }
 
-    /// The notes on the seat.
-    fn notes(&self) -> Vec<String> {
-        let notes = self.seat.notes.iter().filter(|note| self.seat.living && !matches!(note, Note::Reserve(_)));
-        notes.map(|note| self.pen.glyphs.plain(&note.to_string())).collect()
-    }
-
-    /// The difference of what both sides have taken: `+3`.
-    fn difference(&self) -> String {
-        if self.ahead > 0 { format!("+{}", self.ahead) } else { String::new() }
-    }
-
     /// The pieces that are drawn in two rows beside the board: reserve and taken, or only the reserve if there is no
     /// room for more. None where there are no two rows, or no room.
     fn tokens(&self) -> Vec<Token> {
         if self.strip.rest.height < 2 {
             return Vec::new();
         }
-        let all = |tokens: &Vec<Token>| tokens.iter().any(|token| !token.reserve) || self.taken.is_empty();
+        let all = |tokens: &Vec<Token>| tokens.iter().any(|token| !token.reserve) || self.seat.taken.is_empty();
         let mut ways = PICTURES.map(|picture| self.tokens_of(picture));
         // Drawn pieces rather than letters, and taken ones too.
         let best = ways.iter().position(|way| all(way) && !way.is_empty());
@@ -123,38 +105,26 @@ impl SeatRow<'_> {
     fn tokens_of(&self, (picture, air): (u16, u16)) -> Vec<Token> {
         let (rest, spec) = (self.strip.rest, self.pen.spec);
         let mut x = rest.x + 2;
-        let token = |x: &mut u16, kind: Kind, side: Side, count: String, reserve: bool| {
-            let token =
-                Token { kind, side, x: *x, picture, label: format!("{}{count}", spec.of(kind).letter), reserve };
+        let token = |x: &mut u16, (kind, count): (Kind, usize), side: Side, reserve: bool| {
+            let label = self.pen.glyphs.plain(&counted(spec, kind, count));
+            let token = Token { kind, side, x: *x, picture, label, reserve };
             *x = token.end() + air;
             token
         };
-        let mut held: Vec<Token> = Vec::new();
-        for &(kind, stock) in &self.seat.reserve {
-            let count = match stock {
-                Stock::Count(0) => continue,
-                Stock::Count(1) | Stock::Endless => String::new(),
-                Stock::Count(count) => format!("×{count}"),
-            };
-            held.push(token(&mut x, kind, self.seat.side, count, true));
-        }
+        let held: Vec<Token> =
+            reserve(self.seat).into_iter().map(|group| token(&mut x, group, self.seat.side, true)).collect();
         if !held.is_empty() {
             x += 1;
         }
         let side = other(self.seat.side);
-        let taken: Vec<Token> = groups(spec, self.taken)
-            .into_iter()
-            .map(|(kind, count)| {
-                let count = if count == 1 { String::new() } else { format!("×{count}") };
-                token(&mut x, kind, side, self.pen.glyphs.plain(&count), false)
-            })
-            .collect();
+        let taken = groups(spec, &self.seat.taken);
+        let taken: Vec<Token> = taken.into_iter().map(|group| token(&mut x, group, side, false)).collect();
         // The first note stays in sight.
-        let note = self.notes().first().map_or(0, |note| columns(note, 200) as u16 + 2);
+        let note = notes(self.seat).first().map_or(0, |note| columns(note, 200) as u16 + 2);
         let room = rest.right().saturating_sub(note);
         let fits =
             |tokens: &[Token], more: usize| tokens.last().is_none_or(|last| last.end() + more as u16 <= room);
-        match (fits(&taken, self.difference().len() + 1), fits(&held, 0)) {
+        match (fits(&taken, ahead(self.seat).len() + 1), fits(&held, 0)) {
             (true, true) => held.into_iter().chain(taken).collect(),
             (false, true) => held,
             _ => Vec::new(),
@@ -179,11 +149,12 @@ impl SeatRow<'_> {
             }
             self.look.token(token.side, token.kind, army, style, place, buffer);
             let role = if held { Role::Selected } else { Role::Text };
-            pen.put(buffer, rest, token.x + token.picture, rest.bottom() - 1, &token.label, role);
+            // The letters stand in the row of the words.
+            pen.put(buffer, rest, token.x + token.picture, self.strip.board.y, &token.label, role);
             end = token.end() + 1;
         }
         if tokens.iter().any(|token| !token.reserve) {
-            end = pen.put(buffer, rest, end, rest.bottom() - 1, &self.difference(), Role::Text) + 1;
+            end = pen.put(buffer, rest, end, self.strip.board.y, &ahead(self.seat), Role::Text) + 1;
         }
         end
     }
@@ -199,22 +170,14 @@ impl SeatRow<'_> {
         if !tokens.is_empty() {
             return None;
         }
-        let place = self.pieces();
-        if at.y != place.y || at.x >= place.right() {
-            return None;
-        }
-        let mut x = place.x + RESERVE.len() as u16;
-        let shown = reserve(self.pen.spec, self.seat);
-        shown.into_iter().filter(|_| at.x >= place.x + RESERVE.len() as u16).find_map(|(text, kind)| {
-            x += columns(&text, place.width.into()) as u16;
-            (at.x < x).then_some(kind)
-        })
+        let place = self.material();
+        if place.contains(at) { Material::of(self.pen, self.seat).reserve_at(place, at.x) } else { None }
     }
 }
 
 impl Widget for SeatRow<'_> {
     fn render(self, _: Rect, buffer: &mut Buffer) {
-        let SeatRow { pen, seat, taken, strip, .. } = self;
+        let SeatRow { pen, seat, strip, .. } = self;
         let board = strip.board;
         let shown = time(seat);
         let right = board.right().saturating_sub(columns(&shown, board.width.into()) as u16);
@@ -224,7 +187,7 @@ impl Widget for SeatRow<'_> {
         let x = pen.put(buffer, room, board.x, board.y, &turn, role);
         let x = pen.swatch(buffer, room, x, board.y, seat.side);
         let x = pen.put(buffer, room, x, board.y, &name, role);
-        let end = pen.put(buffer, room, x, board.y, &who, Role::Dim);
+        pen.put(buffer, room, x, board.y, &who, Role::Dim);
         let mut style = pen.theme.style(if is_low(seat) { Role::ClockLow } else { Role::Clock });
         if seat.turn {
             style = style.add_modifier(Modifier::BOLD);
@@ -232,58 +195,18 @@ impl Widget for SeatRow<'_> {
         pen.put_styled(buffer, board, right, board.y, &shown, style);
 
         let tokens = self.tokens();
-        let is_drawn = |reserve: bool| tokens.iter().any(|token| token.reserve == reserve);
-        let mut place = self.pieces();
-        let mut x = place.x;
         if tokens.is_empty() {
-            if place.x < end + 2 && place.y == board.y && place.x < board.right() {
-                x = end + 2;
-                place = Rect { x, width: place.right().saturating_sub(x), ..place };
-            }
-        } else {
-            // Words about the seat follow the drawn pieces, in the row of the strip.
-            x = self.draw_tokens(&tokens, buffer);
-            place = Rect { y: board.y, height: 1, ..strip.rest };
+            Material::of(pen, seat).draw(self.material(), buffer);
+            return;
         }
-        let held = if is_drawn(true) { Vec::new() } else { reserve(pen.spec, seat) };
-        if !held.is_empty() {
-            x = pen.put(buffer, place, x, place.y, RESERVE, Role::Dim);
-            for (text, kind) in held {
-                let role = if seat.held == Some(kind) { Role::Selected } else { Role::Text };
-                x = pen.put(buffer, place, x, place.y, &text, role);
-            }
-            x += 2;
-        }
-        let mut counts = if is_drawn(false) { String::new() } else { counted(pen.spec, taken) };
-        if !counts.is_empty() && !self.difference().is_empty() {
-            counts = format!("{counts} {}", self.difference());
-        }
-        if !counts.is_empty() && x + columns(&counts, 99) as u16 + 6 <= place.right() {
-            x = pen.put(buffer, place, x, place.y, "taken ", Role::Dim);
-            x = pen.put(buffer, place, x, place.y, &counts, Role::Text) + 2;
-        }
-        // The notes are beside a wide board, or after the pieces.
-        let apart = tokens.is_empty() && strip.board.width >= WIDE && strip.rest.width >= USEFUL;
-        let (area, mut x) = if apart { (strip.rest, strip.rest.x + 2) } else { (place, x) };
-        let area = Rect { y: board.y, height: 1, ..area };
-        for note in self.notes() {
-            if x + columns(&note, 200) as u16 <= area.right() {
-                x = pen.put(buffer, area, x, area.y, &note, Role::Dim) + 2;
-            }
-        }
+        let is_drawn = |reserve: bool| tokens.iter().any(|token| token.reserve == reserve);
+        let x = self.draw_tokens(&tokens, buffer);
+        let place = Rect { x, y: board.y, width: strip.rest.right().saturating_sub(x), height: 1 };
+        Material::of(pen, seat).beside_drawn(is_drawn(true), is_drawn(false)).draw(place, buffer);
     }
 }
 
-/// By how many Pawns the pieces that a seat has taken are worth more than those it has lost; 0 in a game whose
-/// pieces have no worth.
-pub fn ahead(spec: &Spec, lost: &BySide<Vec<Kind>>, side: Side) -> i32 {
-    let Some(worths) = worths(spec.id) else { return 0 };
-    let sum = |kinds: &[Kind]| -> i32 { kinds.iter().filter_map(|kind| worths.get(kind.index())).sum() };
-    // Half a Pawn is rounded up.
-    (sum(&lost[other(side)]) - sum(&lost[side]) + 50).div_euclid(100)
-}
-
 /// The other of two seats.
-pub fn other(side: Side) -> Side {
+fn other(side: Side) -> Side {
     Side::new(1 - side.index().min(1))
 }

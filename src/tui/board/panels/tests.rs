@@ -38,7 +38,8 @@ fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
             notes: position.seat_notes(side),
             reserve: position.reserve(side),
             held: None,
-            lost: seen.lost[side].clone(),
+            taken: seen.taken[side].clone(),
+            ahead: seen.ahead(position.spec(), side),
         };
         SeatBox { pen, seat: &seat }.render(area, &mut buffer);
         buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect()
@@ -46,19 +47,34 @@ fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
     position.spec().sides().map(draw).collect()
 }
 
-/// The box beside the board at 80x24 has two lines, but there can be up to three texts for a seat.
+/// One line says what a seat has, and in less room the first of it.
 #[test]
-fn a_note_is_seen_also_where_pieces_were_lost() {
+fn what_a_seat_has_is_one_line() {
     let moves = "b1c3 b8c6 c3d5 c6b4 d5b4 a7a6 b4a6";
-    for (moves, lost) in [("", ""), (moves, "S P")] {
-        for size in [(42, 4), (60, 4), (42, 5)] {
-            let seats = boxes(1, moves, size);
-            for text in &seats {
-                assert!(text.contains("holes on board 0") && text.contains("reserve"), "{text}");
-            }
-            assert!(seats[1].contains(lost), "{}", seats[1]);
-        }
+    for (wide, white) in [
+        (50, "reserve  H   taken S P +4  holes on board 0"),
+        (44, "reserve  H   +4  holes on board 0"),
+        (30, "H  holes on board 0"),
+        (16, "H  holes 0"),
+        (10, "holes 0"),
+    ] {
+        let seats = boxes(1, moves, (wide, 3));
+        let row: String = seats[0].chars().skip(usize::from(wide) + 2).take(usize::from(wide) - 4).collect();
+        assert_eq!(row.trim_end(), white, "{wide}");
     }
+    // With four seats it is the same, without what nobody is ahead of.
+    let seats = boxes(3, "", (30, 3));
+    assert!(seats.iter().all(|text| text.contains("29 pieces")), "{seats:?}");
+}
+
+/// A reserve that is used up keeps its place, so what follows it stays.
+#[test]
+fn an_empty_reserve_is_said() {
+    let all = "K@e2 K@e7 L@d2 L@d7 C@c2 C@c7 C@f2 C@f7 B@b2 B@b7 B@g2 B@g7 S@a1 S@a8 S@h1 S@h8";
+    let seats = boxes(0, all, (42, 3));
+    assert!(seats.iter().all(|text| text.contains("reserve  - ")), "{seats:?}");
+    let seats = boxes(0, "K@e2", (42, 3));
+    assert!(seats[0].contains("reserve  L  C×2  B×2  S×2"), "{seats:?}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::tui::app::too_small;
 use crate::tui::board::draw::Look;
 use crate::tui::board::layout::{Panels, Regions};
 use crate::tui::board::paint::{BoardView, Scene};
-use crate::tui::board::panels::{Pen, Seat, SeatRow, ahead, other};
+use crate::tui::board::panels::{Pen, Seat, SeatRow};
 use crate::tui::board::prompt::Prompt;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{from_top, sides, titled};
@@ -85,7 +85,8 @@ impl Planner {
             notes: position.seat_notes(side),
             reserve: position.reserve(side),
             held: if position.turn() == side { self.pane.hand.reserved() } else { None },
-            lost: Vec::new(),
+            taken: self.pane.marks.taken[side].clone(),
+            ahead: self.pane.marks.ahead(spec, side),
         };
         let mut seats: Vec<Seat> = spec.sides().map(seat).collect();
         if seats.len() == 2 && self.pane.view.seat(spec) == seats[0].side {
@@ -157,10 +158,8 @@ impl Planner {
     fn draw_strips(&self, world: &World, pen: &Pen<'_>, regions: &Regions<'_>, buffer: &mut Buffer) {
         let seats = self.seats();
         for (seat, &strip) in seats.iter().zip(regions.strips.iter().flatten()) {
-            let taken = &self.pane.marks.lost[other(seat.side)];
-            let ahead = ahead(pen.spec, &self.pane.marks.lost, seat.side);
             let look = Look::of(world, pen.spec);
-            SeatRow { pen: *pen, seat, taken, ahead, strip, look }.render(strip.board, buffer);
+            SeatRow { pen: *pen, seat, strip, look }.render(strip.board, buffer);
         }
     }
 }

@@ -7,15 +7,14 @@ use ratatui::widgets::Widget as _;
 use super::Play;
 use crate::rules::note::standing;
 use crate::rules::piece::Kind;
+use crate::session::history::Line;
 use crate::tui::app::too_small;
 use crate::tui::board::analysis::{Analysis, AnalysisBox, AnalysisColumn, LINES};
 use crate::tui::board::bar::EvalBar;
 use crate::tui::board::draw::Look;
 use crate::tui::board::layout::{Panels, Regions, Strip};
 use crate::tui::board::paint::BoardView;
-use crate::tui::board::panels::{
-    KindList, MoveList, Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimColumn, ahead, held_at, other,
-};
+use crate::tui::board::panels::{KindList, MoveList, Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimColumn};
 use crate::tui::board::score_view;
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::{from_top, sides};
@@ -146,11 +145,7 @@ impl Play {
     /// The two seats in their strips, from the top.
     fn strips<'a>(&'a self, world: &'a World, seats: &'a [Seat], layout: &Regions<'_>) -> Vec<SeatRow<'a>> {
         let (pen, look) = (self.pen(world), Look::of(world, self.shown().spec()));
-        let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
-        let row = |(seat, &strip): (&'a Seat, &Strip)| {
-            let ahead = ahead(pen.spec, &marks.lost, seat.side);
-            SeatRow { pen, seat, taken: &marks.lost[other(seat.side)], ahead, strip, look }
-        };
+        let row = |(seat, &strip): (&'a Seat, &Strip)| SeatRow { pen, seat, strip, look };
         seats.iter().zip(layout.strips.iter().flatten()).map(row).collect()
     }
 
@@ -170,7 +165,8 @@ impl Play {
         let (_, middle) = layout.panels.boxes(pen.spec.seats.len())?;
         let [_, area, _] = self.middle(world, &pen, middle);
         let list = MoveList { pen, lines: self.table.lines() };
-        list.hit(Frame::inside(upper(list, area).0), at)
+        let look = Look::of(world, pen.spec);
+        list.hit(Frame::inside(upper(list, look, area).0), at)
     }
 
     fn panels(&self, world: &World, layout: &Regions<'_>, buffer: &mut Buffer) {
@@ -204,7 +200,13 @@ impl Play {
                     }
                     let [_, upper, lower] = self.middle(world, &pen, middle);
                     self.draw_end(world, &pen, middle, buffer);
-                    moves(pen, upper, lines, self.table.position().acts().len(), buffer);
+                    moves(
+                        pen,
+                        Look::of(world, pen.spec),
+                        upper,
+                        (lines, self.table.position().acts().len()),
+                        buffer,
+                    );
                     if let Some(analysis) = &self.pane.analysis {
                         AnalysisBox { pen, analysis, looks: self.table.person() }.render(lower, buffer);
                     }
@@ -233,13 +235,14 @@ impl Play {
         }
         let (places, _) = layout.panels.boxes(seats.len())?;
         let (place, seat) = places.into_iter().zip(&seats).find(|(place, seat)| seat.turn && place.contains(at))?;
-        held_at(self.shown().spec(), seat, place, at)
+        SeatBox { pen: self.pen(world), seat }.reserve_at(place, at)
     }
 
     fn seat(&self, side: crate::rules::side::Side, world: &World) -> Seat {
         let position = self.shown();
         let now = self.browse.is_none();
         let over = now && self.table.ending().is_some();
+        let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
         let mut notes = position.seat_notes(side);
         notes.retain(|note| !(over && note.is_for_the_move()));
         Seat {
@@ -250,12 +253,9 @@ impl Play {
             living: position.living().has(side),
             notes,
             reserve: position.reserve(side),
-            held: if now && self.table.ending().is_none() && position.turn() == side {
-                self.pane.hand.reserved()
-            } else {
-                None
-            },
-            lost: self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen).lost[side].clone(),
+            held: if self.is_persons_turn() && position.turn() == side { self.pane.hand.reserved() } else { None },
+            taken: marks.taken[side].clone(),
+            ahead: marks.ahead(position.spec(), side),
         }
     }
 }
@@ -298,7 +298,7 @@ const BELOW: (u16, u16) = (24, 40);
 
 /// The box of the moves and, if there is room, that of the pieces of the game beside or below it. Beside it the moves take
 /// as much as they need, and the pieces as many rows as they have.
-fn upper(list: MoveList<'_>, area: Rect) -> (Rect, Option<(Rect, KindList<'_>)>) {
+fn upper<'a>(list: MoveList<'a>, look: Look<'a>, area: Rect) -> (Rect, Option<(Rect, KindList<'a>)>) {
     let pen = list.pen;
     let [least, most] = SAID;
     let wide = list.width() + BORDER;
@@ -306,7 +306,7 @@ fn upper(list: MoveList<'_>, area: Rect) -> (Rect, Option<(Rect, KindList<'_>)>)
     let beside = |moves: Constraint, pieces: Constraint| {
         let [moves, pieces] = Layout::horizontal([moves, pieces]).flex(Flex::Center).areas(area);
         let inside = Frame::inside(pieces);
-        let kinds = KindList::fitting(pen, inside.width, inside.height);
+        let kinds = KindList::fitting(pen, look, inside.width, inside.height);
         let ([pieces], _) = from_top(pieces, [kinds.rows() + 2]);
         (moves, pieces, kinds)
     };
@@ -327,18 +327,18 @@ fn upper(list: MoveList<'_>, area: Rect) -> (Rect, Option<(Rect, KindList<'_>)>)
     // The most that the pieces take of the height, with the border.
     let [most] = Layout::vertical([Constraint::Ratio(3, 5)]).areas(area);
     let most = Frame::inside(most);
-    let kinds = KindList::fitting(pen, most.width, most.height);
+    let kinds = KindList::fitting(pen, look, most.width, most.height);
     let [moves, pieces] = Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds.rows() + 2)]).areas(area);
     (moves, Some((pieces, kinds)))
 }
 
 /// The move list in a box; if there is very much room, the pieces of the game are listed beside or below it.
-fn moves(pen: Pen<'_>, area: Rect, lines: &[crate::session::history::Line], all: usize, buffer: &mut Buffer) {
+fn moves(pen: Pen<'_>, look: Look<'_>, area: Rect, (lines, all): (&[Line], usize), buffer: &mut Buffer) {
     if area.height < 3 {
         return;
     }
     let list = MoveList { pen, lines };
-    let (upper, pieces) = upper(list, area);
+    let (upper, pieces) = upper(list, look, area);
     let count = match (pen.shown, all) {
         (_, 0) => String::new(),
         (shown, all) if shown == all => all.to_string(),

@@ -65,7 +65,9 @@ impl Play {
         };
         let press = how == Pointing::Press;
         if press && let Some(kind) = self.reserve_at(place, world) {
-            self.pane.hand.hold_reserve();
+            if self.can_move() {
+                self.pane.hand.hold_reserve();
+            }
             return Some(self.pick(Pick::Reserve(kind), world));
         }
         if press && let Some(ply) = self.move_at(place, world) {

@@ -5,9 +5,11 @@ use super::Play;
 use super::table::Table;
 use crate::escape;
 use crate::rules::geometry::Square;
+use crate::rules::pick::Pick;
 use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::tui::board::entry::TypedMove;
+use crate::tui::board::hand::Hand;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
@@ -121,7 +123,7 @@ impl Play {
         self.premove.from.is_some() || self.premove.chosen.is_some()
     }
 
-    /// Tints the squares of the move.
+    /// Tints the squares of the move, and marks where the piece of its first square could go if it were one's turn.
     pub(super) fn show_premove(&mut self) {
         if !self.table.is_shared() {
             return;
@@ -134,6 +136,12 @@ impl Play {
         let chosen = self.premove.chosen.as_ref().map(|text| named(text));
         self.pane.hint = chosen.unwrap_or_default();
         self.pane.hint.extend(self.premove.from);
+        self.pane.later = self.premove.from.zip(self.table.premover()).map(|(from, side)| {
+            let then = self.table.position().if_turn_of(side);
+            let mut hand = Hand::new(then.as_ref(), from);
+            hand.pick(then.as_ref(), Pick::Square(from));
+            hand
+        });
     }
 
     /// The move that is chosen, in words.

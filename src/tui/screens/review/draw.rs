@@ -15,7 +15,7 @@ use crate::tui::board::bar::EvalBar;
 use crate::tui::board::draw::{Look, army};
 use crate::tui::board::layout::{Panels, Regions};
 use crate::tui::board::paint::{BoardView, Scene};
-use crate::tui::board::panels::{Pen, Seat, SeatRow, ahead, clock, other, scrolled};
+use crate::tui::board::panels::{Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimSeat, scrolled, slim_seats};
 use crate::tui::board::prompt::Prompt;
 use crate::tui::run::LARGEST;
 use crate::tui::theme::Role;
@@ -28,9 +28,10 @@ use crate::tui::widgets::text::{beginning, columns};
 use crate::tui::world::World;
 
 /// The parts of the panel; a part without room has height 0.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Parts {
-    seats: Rect,
+    /// The seats that have no strips.
+    seats: Vec<Rect>,
     moves: Rect,
     graph: Rect,
     lines: Rect,
@@ -43,8 +44,8 @@ const MOVES: u16 = 5;
 const GRAPH: u16 = 6;
 
 /// Parts of these heights, from the top.
-fn below(area: Rect, heights: [u16; 4]) -> Parts {
-    let [seats, moves, graph, lines] = Layout::vertical(heights.map(Constraint::Length)).areas(area);
+fn below(seats: Vec<Rect>, area: Rect, heights: [u16; 3]) -> Parts {
+    let [moves, graph, lines] = Layout::vertical(heights.map(Constraint::Length)).areas(area);
     Parts { seats, moves, graph, lines }
 }
 
@@ -56,16 +57,24 @@ impl Review {
     /// What the board shows.
     pub(super) fn scene(&self) -> Scene<'_> {
         let position = self.position.as_ref();
-        Scene { position, marks: &self.pane.marks, cursor: self.on_board, picks: self.on_board, goals: true }
+        Scene {
+            position,
+            marks: &self.pane.marks,
+            cursor: self.on_board,
+            picks: self.on_board,
+            premove: false,
+            goals: true,
+        }
     }
 
     /// The parts of the panel; the boolean tells whether they have frames.
     fn parts(&self, panels: Panels) -> Option<(Parts, bool)> {
-        let seats = self.game.spec().seats.len() as u16;
-        let lines = LINES as u16 + 2 + u16::from(seats > 2);
+        let count = self.game.spec().seats.len();
+        let lines = LINES as u16 + 2 + u16::from(count > 2);
         let graph = !self.curves.is_empty() || self.survey.is_some();
         match panels {
-            Panels::Beside(area) | Panels::Below(area) => {
+            Panels::Beside(_) | Panels::Below(_) => {
+                let (seats, area) = panels.boxes(count)?;
                 let mut room = area.height.saturating_sub(MOVES);
                 let mut take = |wanted: u16, is: bool| {
                     let taken = if is && room >= wanted { wanted } else { 0 };
@@ -74,17 +83,17 @@ impl Review {
                 };
                 let lines = take(lines, self.pane.analysis.is_some());
                 let graph = take(GRAPH, graph);
-                let seats = take(seats + 2, seats > 2);
                 let graph = if graph > 0 { graph + (room / 6).min(6) } else { 0 };
-                let moves = area.height.saturating_sub(seats + graph + lines);
-                Some((below(area, [seats, moves, graph, lines]), true))
+                let moves = area.height.saturating_sub(graph + lines);
+                Some((below(seats, area, [moves, graph, lines]), true))
             }
             Panels::Slim(area) => {
+                let (seats, area) = slim_seats(area, count);
                 let tall = area.height;
-                let lines = if self.pane.analysis.is_some() && tall >= seats + 12 { LINES as u16 + 1 } else { 0 };
-                let graph = if graph && tall >= seats + lines + 12 { 5 } else { 0 };
-                let moves = tall.saturating_sub(seats + graph + lines);
-                Some((below(area, [seats, moves, graph, lines]), false))
+                let lines = if self.pane.analysis.is_some() && tall >= 12 { LINES as u16 + 1 } else { 0 };
+                let graph = if graph && tall >= lines + 12 { 5 } else { 0 };
+                let moves = tall.saturating_sub(graph + lines);
+                Some((below(seats, area, [moves, graph, lines]), false))
             }
             Panels::Strip(_) | Panels::None => None,
         }
@@ -139,22 +148,27 @@ impl Review {
         BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);
         let pen = Pen { spec: self.game.spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
         self.bar(&pen, &layout, buffer);
-        let seats = self.strip_seats(&layout);
+        let seats = self.seats();
         for (seat, &strip) in seats.iter().zip(layout.strips.iter().flatten()) {
-            let taken = &self.pane.marks.lost[other(seat.side)];
-            let ahead = ahead(pen.spec, &self.pane.marks.lost, seat.side);
-            SeatRow { pen, seat, taken, ahead, strip, look: Look::of(world, pen.spec) }.render(strip.board, buffer);
+            SeatRow { pen, seat, strip, look: Look::of(world, pen.spec) }.render(strip.board, buffer);
         }
-        match (self.parts(layout.panels), layout.panels) {
-            (Some((parts, framed)), _) => self.panel(world, &pen, parts, framed, buffer),
-            (None, Panels::Strip(strip)) => {
-                let names: Vec<String> = self.seats().iter().map(|(name, ..)| name.clone()).collect();
-                pen.put(buffer, strip, strip.x, strip.y, &names.join("  "), Role::Text);
+        let parts = self.parts(layout.panels);
+        // Analysis lines without room in the panel are shown below the board.
+        let has_lines = parts.as_ref().is_some_and(|(parts, _)| parts.lines.height > 0);
+        match (parts, layout.panels) {
+            (Some((parts, framed)), _) => {
+                for (seat, &place) in seats.iter().zip(&parts.seats) {
+                    if framed {
+                        SeatBox { pen, seat }.render(place, buffer);
+                    } else {
+                        SlimSeat { pen, seat }.render(place, buffer);
+                    }
+                }
+                self.panel(world, &pen, &parts, framed, buffer);
             }
+            (None, Panels::Strip(strip)) => SeatStrip { pen, seats: &seats }.render(strip, buffer),
             (None, _) => {}
         }
-        // Analysis lines without room in the panel are shown below the board.
-        let has_lines = self.parts(layout.panels).is_some_and(|(parts, _)| parts.lines.height > 0);
         let analysed =
             self.pane.analysis.as_ref().filter(|_| !has_lines).and_then(|it| it.words(&pen, Some(Side::FIRST)));
         self.words(world, layout.prompt, analysed, buffer);
@@ -177,15 +191,13 @@ impl Review {
         }
     }
 
-    /// The two seats for their strips, from the top.
-    fn strip_seats(&self, layout: &Regions<'_>) -> Vec<Seat> {
-        if layout.strips.is_none() {
-            return Vec::new();
-        }
+    /// The seats, from the top of the board.
+    fn seats(&self) -> Vec<Seat> {
         let position = self.position.as_ref();
+        let spec = position.spec();
         let over = position.outcome().is_some();
         let ended = self.at == self.game.tree.last();
-        let seat = |(_, _, side): (String, String, Side)| {
+        let seat = |side: Side| {
             let player = beginning(self.game.player(side), LARGEST.0.into()).0;
             let mut notes = position.seat_notes(side);
             notes.retain(|note| !(over && note.is_for_the_move()));
@@ -199,10 +211,15 @@ impl Review {
                 notes,
                 reserve: position.reserve(side),
                 held: None,
-                lost: Vec::new(),
+                taken: self.pane.marks.taken[side].clone(),
+                ahead: self.pane.marks.ahead(spec, side),
             }
         };
-        self.seats().into_iter().map(seat).collect()
+        let mut seats: Vec<Seat> = spec.sides().map(seat).collect();
+        if seats.len() == 2 && self.pane.view.seat(spec) == seats[0].side {
+            seats.reverse();
+        }
+        seats
     }
 
     /// The title row: the game's name at the left; number in the file, date and result at the right.
@@ -234,32 +251,7 @@ impl Review {
         }
     }
 
-    /// For each seat: its name and player, its clock and (at the end of the game) its share, and its side.
-    fn seats(&self) -> Vec<(String, String, Side)> {
-        let spec = self.game.spec();
-        let position = self.position.as_ref();
-        let ended = self.at == self.game.tree.last();
-        let seat = |side: Side| {
-            let player = beginning(self.game.player(side), LARGEST.0.into()).0;
-            let name = format!("{} {player}", spec.seat(side).name);
-            let mut right = Vec::new();
-            if position.living().has(side) {
-                right.extend(self.clock_of(side).map(clock));
-            } else {
-                right.push("out".to_owned());
-            }
-            right.extend(self.game.shares.filter(|_| ended).map(|shares| shares[side].to_string()));
-            (name, right.join("  "), side)
-        };
-        let mut seats: Vec<_> = spec.sides().map(seat).collect();
-        if seats.len() == 2 && self.pane.view.seat(spec) == seats[0].2 {
-            seats.reverse();
-        }
-        seats
-    }
-
-    fn panel(&self, world: &World, pen: &Pen<'_>, parts: Parts, framed: bool, buffer: &mut Buffer) {
-        self.draw_seats(world, pen, parts.seats, framed, buffer);
+    fn panel(&self, world: &World, pen: &Pen<'_>, parts: &Parts, framed: bool, buffer: &mut Buffer) {
         let inside = if framed {
             pen.frame(parts.moves, "Moves", "", false, buffer)
         } else {
@@ -306,26 +298,6 @@ impl Review {
             } else {
                 AnalysisColumn { pen, analysis, looks }.render(parts.lines, buffer);
             }
-        }
-    }
-
-    fn draw_seats(&self, world: &World, pen: &Pen<'_>, area: Rect, framed: bool, buffer: &mut Buffer) {
-        if area.height == 0 {
-            return;
-        }
-        let inside = if framed { pen.frame(area, "Players", "", false, buffer) } else { area };
-        let turn = self.position.turn();
-        let over = self.position.outcome().is_some();
-        for (row, (name, right, side)) in inside.rows().zip(self.seats()) {
-            let here = side == turn && !over;
-            let pointer = if here { world.glyphs.pointer } else { ' ' };
-            let wide = Constraint::Length(columns(&right, inside.width.into()) as u16);
-            let [player, clock] = Layout::horizontal([Constraint::Fill(1), wide]).spacing(1).areas(row);
-            let role = if here { Role::Title } else { Role::Text };
-            let x = pen.put(buffer, player, player.x, player.y, &pointer.to_string(), role);
-            let x = pen.swatch(buffer, player, x, player.y, side);
-            pen.put(buffer, player, x, player.y, &name, role);
-            Label::new(world.glyphs.plain(&right), world.theme.style(Role::Clock)).render(clock, buffer);
         }
     }
 

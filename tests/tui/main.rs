@@ -67,6 +67,9 @@ mod motion;
 mod names;
 mod new_screen;
 mod news;
+mod order;
+#[cfg(feature = "serve")]
+mod order_people;
 mod pieces;
 #[cfg(feature = "serve")]
 mod plain_screens;

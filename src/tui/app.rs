@@ -200,9 +200,10 @@ impl App {
         }
     }
 
-    /// Lets every screen check for results from background threads and for timers.
+    /// Tells every screen why the client was woken, if not by the timer.
     pub fn wake(&mut self, now: Instant) {
         self.world.now = now;
+        let why = self.world.reasons();
         if let Some(club) = &mut self.world.club {
             // Another connection of the user may have changed the name.
             self.dirty |= club.refresh();
@@ -210,7 +211,7 @@ impl App {
         for at in (0..self.stack.len()).rev() {
             // A screen above may have ended the program.
             let Some(screen) = self.stack.get_mut(at) else { continue };
-            let step = screen.wake(&mut self.world);
+            let step = screen.wake(why, &mut self.world);
             match step {
                 Transition::Same => {}
                 Transition::Changed => self.dirty = true,

@@ -9,6 +9,7 @@ use super::action::{Action, Context};
 use super::input::Input;
 use super::screen::{Screen, Transition};
 use super::told::Told;
+use super::wakes::Reasons;
 use super::widgets::list::ListState;
 use super::world::World;
 
@@ -100,7 +101,7 @@ impl<T: ListScreen> Screen for T {
         self.refresh(world);
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         if self.look(world) { Transition::Changed } else { Transition::Same }
     }
 

@@ -16,6 +16,7 @@ use super::input::Input;
 use super::place::Place;
 use super::stage::Stage;
 use super::told::Told;
+use super::wakes::Reasons;
 use super::world::World;
 
 /// The result of an action, an input event or a timer.
@@ -177,8 +178,8 @@ pub trait Screen {
         false
     }
 
-    /// A background thread has a result, or the deadline has passed.
-    fn wake(&mut self, world: &mut World) -> Transition {
+    /// Something has happened for these reasons, or the deadline has passed.
+    fn wake(&mut self, _why: Reasons, world: &mut World) -> Transition {
         let changed = self.board().is_some_and(|board| board.pane.wake(world));
         if changed { Transition::Changed } else { Transition::Same }
     }

@@ -2,13 +2,79 @@
 //! any thread.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Wakes the event loop from another thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// What a background thread wakes the event loop for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A table has another state.
+    Table = 1,
+    /// Something has changed in the club.
+    Club = 2,
+    /// A task has an answer: a search, a file, a hint.
+    Task = 4,
+}
+
+/// Why the screens are woken. Without a reason it is the timer: a screen compares the time with what it waits for in any
+/// case.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Reasons {
+    /// A table has another state.
+    pub table: bool,
+    /// Something has changed in the club.
+    pub club: bool,
+    /// A task has an answer.
+    pub task: bool,
+}
+
+/// The reasons that no screen has been told yet.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Unheard(Arc<AtomicU8>);
+
+impl Unheard {
+    /// Adds a reason. True if there was none before.
+    fn add(&self, reason: Reason) -> bool {
+        self.0.fetch_or(reason as u8, Ordering::SeqCst) == 0
+    }
+
+    /// All reasons since the last call. What caused them can be read from now on; a later cause is a new reason.
+    pub(super) fn take(&self) -> Reasons {
+        let bits = self.0.swap(0, Ordering::SeqCst);
+        let has = |reason: Reason| bits & reason as u8 != 0;
+        Reasons { table: has(Reason::Table), club: has(Reason::Club), task: has(Reason::Task) }
+    }
+}
+
+/// Makes the wakers of one client.
+#[derive(Clone, Debug)]
+pub struct Wakers {
+    sender: Sender<Wake>,
+    unheard: Unheard,
+}
+
+impl Wakers {
+    /// The waker for a background thread. Between two looks of the client it wakes the event loop once, for any number of
+    /// reasons.
+    pub fn waker(&self, reason: Reason) -> Waker {
+        let Wakers { sender, unheard } = self.clone();
+        Arc::new(move || {
+            if unheard.add(reason) {
+                let _ = sender.send(Wake::Answer);
+            }
+        })
+    }
+
+    /// All reasons since the last call.
+    pub(super) fn heard(&self) -> Reasons {
+        self.unheard.take()
+    }
+}
 
 /// An event of a host.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +114,7 @@ pub(super) enum Wake {
     Host(Event),
     /// The window has another size, which [`Inbox::settled`] tells.
     Resized,
-    /// A background thread has a result: a player, the journal or a hint.
+    /// A background thread has a result. [`Unheard`] tells the reason.
     Answer,
 }
 
@@ -158,8 +224,8 @@ impl Events {
 pub(super) struct Inbox {
     sender: Sender<Wake>,
     receiver: Receiver<Wake>,
-    /// Is there an unread [`Wake::Answer`]? One is enough for any number of results.
-    called: Arc<AtomicBool>,
+    /// While there are unheard reasons, there is a [`Wake::Answer`] for them.
+    unheard: Unheard,
     unread: Arc<Unread>,
     size: Arc<Mutex<Option<Resize>>>,
 }
@@ -180,17 +246,12 @@ impl Inbox {
     pub(super) fn new() -> Inbox {
         let (sender, receiver) = channel();
         let unread = Unread { bytes: Mutex::new(Some(0)), changed: Condvar::new() };
-        Inbox { sender, receiver, called: Arc::default(), unread: Arc::new(unread), size: Arc::default() }
+        Inbox { sender, receiver, unheard: Unheard::default(), unread: Arc::new(unread), size: Arc::default() }
     }
 
-    /// The waker for background threads.
-    pub(super) fn waker(&self) -> Waker {
-        let (sender, called) = (self.sender.clone(), Arc::clone(&self.called));
-        Arc::new(move || {
-            if !called.swap(true, Ordering::SeqCst) {
-                let _ = sender.send(Wake::Answer);
-            }
-        })
+    /// What makes the wakers for background threads.
+    pub(super) fn wakers(&self) -> Wakers {
+        Wakers { sender: self.sender.clone(), unheard: self.unheard.clone() }
     }
 
     /// The sender for the host.
@@ -218,8 +279,6 @@ impl Inbox {
             Some(due) => self.receiver.recv_timeout(due.saturating_duration_since(Instant::now())).ok(),
             None => self.receiver.recv().ok(),
         };
-        // Reset before the results are looked at: one that comes later wakes again.
-        self.called.store(false, Ordering::SeqCst);
         let wakes: Vec<Wake> = first.into_iter().chain(self.receiver.try_iter()).collect();
         let weight = |wake: &Wake| if let Wake::Host(event) = wake { event.weight() } else { 0 };
         let read: usize = wakes.iter().map(weight).sum();
@@ -233,7 +292,7 @@ impl Inbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicBool, AtomicUsize};
     use std::thread;
 
     /// A host that sends without end has to wait for its client, and is released when the client ends.
@@ -300,14 +359,20 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_results_wakes_once() {
+    fn any_number_of_results_wakes_once_and_says_all_reasons() {
         let inbox = Inbox::new();
-        let waker = inbox.waker();
+        let wakers = inbox.wakers();
+        let [table, club, task] = [Reason::Table, Reason::Club, Reason::Task].map(|reason| wakers.waker(reason));
         for _ in 0..1000 {
-            waker();
+            table();
+            task();
         }
         assert_eq!(inbox.take(None).len(), 1);
-        waker();
+        assert_eq!(wakers.heard(), Reasons { table: true, club: false, task: true });
+        assert_eq!(wakers.heard(), Reasons::default());
+        // One that comes after they were taken wakes again.
+        club();
         assert_eq!(inbox.take(None).len(), 1);
+        assert_eq!(wakers.heard(), Reasons { club: true, ..Reasons::default() });
     }
 }

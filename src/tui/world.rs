@@ -21,7 +21,7 @@ use super::pieces::rung::Rung;
 use super::pieces::shown::Shown;
 use super::stage::Stage;
 use super::theme::{Theme, Themes};
-use super::wakes::Inbox;
+use super::wakes::{Inbox, Reason, Reasons, Wakers};
 use crate::client::Client;
 use crate::config::{Mouse, Notify};
 use crate::players::Opponents;
@@ -87,6 +87,8 @@ pub struct World {
     pub drawn: Drawn,
     /// The pending requests to the terminal.
     pub requests: Vec<TerminalRequest>,
+    /// What makes the wakers of background threads.
+    wakers: Wakers,
     /// The queue of the event loop, until the client runs.
     inbox: Option<Inbox>,
 }
@@ -100,6 +102,16 @@ impl World {
     /// The queue of the event loop. Only the loop takes it, once.
     pub(super) fn take_inbox(&mut self) -> Inbox {
         self.inbox.take().unwrap_or_else(Inbox::new)
+    }
+
+    /// The waker for a background thread that has something for this reason. Tasks have `client.waker`.
+    pub fn waker(&self, reason: Reason) -> Waker {
+        self.wakers.waker(reason)
+    }
+
+    /// The reasons for which the client was woken since the last call.
+    pub(super) fn reasons(&self) -> Reasons {
+        self.wakers.heard()
     }
 
     /// How long to wait after Escape for the rest of a sequence.

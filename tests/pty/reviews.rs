@@ -16,6 +16,7 @@ use heterodox::tui::action::{ACTIONS, Action};
 use heterodox::tui::input::{Input, Stroke};
 use heterodox::tui::screen::{Answer, Screen, Transition};
 use heterodox::tui::screens::review::Review;
+use heterodox::tui::wakes::Reasons;
 use heterodox::tui::world::World;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -61,7 +62,7 @@ fn press(review: &mut Review, action: Action, text: &str, world: &mut World) {
     } else {
         review.act(action, world);
     }
-    review.wake(world);
+    review.wake(Reasons { task: true, ..Reasons::default() }, world);
 }
 
 /// Where nothing is typed, the way from the board back to the steps.
@@ -188,7 +189,7 @@ fn a_game_plays_by_itself_to_its_end() {
     while let Some(due) = review.deadline(&world) {
         assert!(steps < 100);
         world.now = due;
-        review.wake(&mut world);
+        review.wake(Reasons::default(), &mut world);
         steps += 1;
     }
     assert_eq!(review.at(), review.game().tree.last());

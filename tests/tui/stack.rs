@@ -7,6 +7,7 @@ use heterodox::cli::picture::bare_world;
 use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::App;
 use heterodox::tui::screen::{Screen, Transition};
+use heterodox::tui::wakes::Reasons;
 use heterodox::tui::widgets::put::put;
 use heterodox::tui::world::World;
 use ratatui::buffer::Buffer;
@@ -36,7 +37,7 @@ impl Screen for Named {
         if action == Action::Leave { Transition::Close } else { Transition::Same }
     }
 
-    fn wake(&mut self, _: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, _: &mut World) -> Transition {
         self.opens.take().map_or(Transition::Same, |name| Transition::Push(named(name, None)))
     }
 

@@ -19,6 +19,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
@@ -373,7 +374,7 @@ impl Screen for Account {
     }
 
     /// Another connection of the member may have changed something.
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         if !self.news.take(world.now) {
             return Transition::Same;
         }

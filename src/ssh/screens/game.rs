@@ -24,6 +24,7 @@ use crate::tui::place::Place;
 use crate::tui::screens::play::Play;
 use crate::tui::screens::play::company::{Company, CompanyError};
 use crate::tui::view::View;
+use crate::tui::wakes::Reason;
 use crate::tui::world::World;
 
 /// The people at a table of the club.
@@ -55,7 +56,7 @@ struct AtClub {
 impl AtClub {
     fn new(visit: &Visit, listed: Listed, seated: bool, world: &World) -> AtClub {
         let rung = Arc::new(AtomicBool::new(false));
-        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.client.waker));
+        let (flag, waker) = (Arc::clone(&rung), world.waker(Reason::Club));
         let listening = visit.club.notifier.listen(Arc::new(move || {
             if !flag.swap(true, Ordering::AcqRel) {
                 waker();

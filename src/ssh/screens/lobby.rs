@@ -34,6 +34,7 @@ use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::view::View;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::Field;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
@@ -346,7 +347,7 @@ impl Screen for Lobby {
         self.told.take().is_some() || heard
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         let news = self.news.take(world.now);
         if self.covered {
             if news {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::club::change_notifier::Listening;
 use crate::ssh::screens::club::visit;
+use crate::tui::wakes::Reason;
 use crate::tui::world::World;
 
 /// The time between two looks.
@@ -24,7 +25,7 @@ impl News {
     /// Listens to the bell of the club of this client.
     pub fn new(world: &World) -> News {
         let rung = Arc::new(AtomicBool::new(false));
-        let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.client.waker));
+        let (flag, waker) = (Arc::clone(&rung), world.waker(Reason::Club));
         let listener = move || {
             if !flag.swap(true, Ordering::AcqRel) {
                 waker();

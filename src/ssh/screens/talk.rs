@@ -21,6 +21,7 @@ use crate::tui::input::{Input, Key};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
+use crate::tui::wakes::{Reason, Reasons};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Chips;
 use crate::tui::widgets::frame::Dialog;
@@ -64,7 +65,7 @@ struct Areas {
 impl TalkScreen {
     /// The talk in this room.
     pub fn new(room: Room, world: &World) -> TalkScreen {
-        let listening = visit(world).map(|visit| visit.club.notifier.listen(world.client.waker.clone()));
+        let listening = visit(world).map(|visit| visit.club.notifier.listen(world.waker(Reason::Club)));
         let typing = visit(world).is_some_and(|visit| visit.club.may_type(&visit.member));
         let mut talk = TalkScreen {
             room,
@@ -335,7 +336,7 @@ impl Screen for TalkScreen {
         self.told.take().is_some()
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         if self.read(world) { Transition::Changed } else { Transition::Same }
     }
 

@@ -16,6 +16,7 @@ use crate::tui::place::Place;
 use crate::tui::screens::review::Review;
 use crate::tui::screens::review::circle::{Circle, Seen};
 use crate::tui::view::View;
+use crate::tui::wakes::Reason;
 use crate::tui::world::World;
 
 /// The others at a table of the club.
@@ -33,7 +34,7 @@ struct AtClub {
 /// A waker that notes that it was called.
 fn flag(world: &World) -> (Arc<AtomicBool>, Notify) {
     let rung = Arc::new(AtomicBool::new(true));
-    let (flag, waker) = (Arc::clone(&rung), Arc::clone(&world.client.waker));
+    let (flag, waker) = (Arc::clone(&rung), world.waker(Reason::Club));
     let notify = move || {
         if !flag.swap(true, Ordering::AcqRel) {
             waker();

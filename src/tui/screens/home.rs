@@ -25,6 +25,7 @@ use crate::tui::membership::Membership;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
 use plan::{Plan, across};
@@ -324,7 +325,7 @@ impl Screen for Home {
         self.told = Some(told);
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         if self.covered {
             return Transition::Same;
         }

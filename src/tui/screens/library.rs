@@ -28,6 +28,7 @@ use crate::tui::place::Place;
 use crate::tui::read_game::ReadGame;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::world::World;
 pub use figures::lines as figure_lines;
@@ -383,7 +384,7 @@ impl Screen for Library {
         self.say(told);
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         let news = self.take_news();
         let report = self.take_report(world);
         let seen = self.preview.as_mut().is_some_and(Preview::poll);

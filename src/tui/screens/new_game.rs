@@ -22,6 +22,7 @@ use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
 use crate::tui::view::View;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
@@ -323,7 +324,7 @@ impl Screen for NewGame {
         }
     }
 
-    fn wake(&mut self, _: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, _: &mut World) -> Transition {
         let Some(known) = self.reading.as_ref().and_then(Results::poll) else { return Transition::Same };
         (self.known, self.reading) = (known, None);
         self.follow_results();

@@ -16,6 +16,7 @@ use crate::session::table::{GameView, SeatHandle, Subscription};
 use crate::tui::board::pane::Pane;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
+use crate::tui::wakes::Reason;
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
 use line::Step;
@@ -42,7 +43,7 @@ pub struct Planner {
 impl Planner {
     /// The lines of a seat, on a board in this orientation.
     pub fn new(seat: SeatHandle, side: Side, view: View, world: &World) -> Planner {
-        let reader = seat.subscribe(Arc::clone(&world.client.waker));
+        let reader = seat.subscribe(world.waker(Reason::Table));
         let game = reader.newest();
         let position = game.position.fork();
         let lines = seat.plans(side).lines;

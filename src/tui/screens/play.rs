@@ -1,115 +1,66 @@
-//! The play screen: one game with its board, panels and prompt. It handles actions and input; the legality of
-//! moves, and the reason a move is illegal, come from the position.
+//! The play screen: one game with its board, panels and prompt. It is a desk (the table and its board) and parts, and
+//! passes what happens from one part to the next; the legality of moves, and the reason a move is illegal, come from the
+//! position.
 
-mod acts;
+mod alerts;
 mod arrange;
 pub mod browse;
 mod claims;
 mod coach;
 pub mod company;
+mod confirm;
 mod consent;
+mod desk;
 pub mod draw;
 mod end;
 mod entry;
 mod error;
 mod evaluation;
+mod first_move;
 mod guide;
 mod hint;
 mod keys;
 pub mod leaving;
-mod names;
+mod messages;
 mod news;
 mod next;
+mod orders;
 mod pace;
+mod part;
 mod people;
 mod plans;
 mod premove;
 pub mod prompt;
+mod rating;
 pub mod refusal;
+mod rematch;
 pub mod table;
+mod talk;
+mod together;
+mod watched;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::config::Bell;
 use crate::rules::mv::Move;
-use crate::rules::position::{MoveError, Position};
-use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::position::MoveError;
 use crate::session::setup::MatchSetup;
+use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
-use crate::session::table::{Identity, Table as SharedTable};
-use crate::tui::action::Action;
-use crate::tui::board::paint::Scene;
-use crate::tui::board::pane::Pane;
 use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::place::Place;
-use crate::tui::screen::{Screen, Transition};
+use crate::tui::screen::{Screen as _, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
-use crate::tui::view::View;
-use crate::tui::world::{TerminalRequest, World};
+use crate::tui::world::World;
 pub use error::PlayError;
 
-use browse::Browse;
-use coach::{After, Held};
-use evaluation::Evaluated;
-use guide::Guide;
-use leaving::Parting;
-use news::News;
-use next::Next;
-use plans::Planned;
-use premove::Premove;
+use desk::Desk;
+use part::{Parts, Step};
 use table::Table;
 
 /// The play screen of one game.
 pub struct Play {
-    table: Table,
-    pane: Pane,
-    browse: Option<Browse>,
-    /// Must the cursor still be moved to a piece that can be picked?
-    unaimed: bool,
-    /// The number of acts and the position's hash at the last update, to detect changes.
-    known: (usize, u64),
-    /// The ply at which the bell last rang, so that it rings once per turn.
-    rung: Option<usize>,
-    /// The same for a note while the window has no focus.
-    noted: Option<usize>,
-    /// The state of leaving a game that is not saved.
-    parting: Parting,
-    /// How accurate the seats were, if the game is over and was analysed.
-    accuracy: Option<BySide<f64>>,
-    /// The move that waits for the coach.
-    held: Option<Held>,
-    /// What the coach finds after the end.
-    after_end: Option<After>,
-    /// The level to try next, after the end.
-    next: Option<Next>,
-    /// Who advises, in a first game.
-    guide: Option<Guide>,
-    /// The move of a slow game that waits for a confirmation, and the number of acts before it.
-    unconfirmed: Option<(Move, usize)>,
-    /// The move that is chosen before one's turn.
-    premove: Premove,
-    /// The seats whose reserve is dropped for them.
-    arranged: Sides,
-    /// Conditional moves of a slow game.
-    planned: Planned,
-    /// What the program told over this screen. Moves and the end of the game do not remove it; the next key does.
-    notice: Option<Told>,
-    /// What the game has changed in the rating of the user, after the end of a game of people.
-    rating: Option<String>,
-    /// Does another screen cover this one?
-    covered: bool,
-    /// Was the user told, on the screen that covers this one, that the next game has begun?
-    told_next: bool,
-    /// Who reviews the game together, after its end.
-    gathered: Vec<String>,
-    /// Who wanted a rematch when the screen last looked.
-    wishes: Vec<Identity>,
-    /// The computer's evaluation, for those who watch.
-    evaluated: Evaluated,
-    /// What the others have just done.
-    news: News,
+    desk: Desk,
+    parts: Parts,
 }
 
 impl Play {
@@ -128,185 +79,81 @@ impl Play {
         Play::new(Table::of(table, world), world)
     }
 
-    fn new(mut table: Table, world: &World) -> Play {
-        let told = table.take_announcement();
-        let position = table.position();
-        let spec = position.spec();
-        // Who has exactly one seat sees the board from there; otherwise it is seen from the first seat.
-        let people: Vec<Side> = spec.sides().filter(|&side| table.acts_for(side)).collect();
-        let turned = table.turned(world).or(table.seen_from());
-        let view = match (turned, &people[..]) {
-            (Some(side), _) => View::of(spec, side),
-            (None, &[one]) => View::of(spec, one),
-            _ => View::FIRST,
-        };
-        let mut pane = Pane::new(position, view);
-        pane.told = told;
-        let known = (position.acts().len(), position.hash());
-        let mut play = Play {
-            pane,
-            browse: None,
-            unaimed: true,
-            known,
-            rung: None,
-            noted: None,
-            parting: Parting::default(),
-            accuracy: None,
-            held: None,
-            after_end: None,
-            next: None,
-            guide: None,
-            unconfirmed: None,
-            premove: Premove::default(),
-            arranged: Sides::NONE,
-            planned: Planned::default(),
-            notice: None,
-            rating: None,
-            covered: false,
-            told_next: false,
-            gathered: Vec::new(),
-            wishes: Vec::new(),
-            evaluated: Evaluated::default(),
-            news: News::default(),
-            table,
-        };
-        play.read_premove();
-        play.read_plans();
-        play.read_news();
-        play.judged(world);
-        play.look_at_all(world);
-        play.suggest(world);
-        play.aim();
+    fn new(table: Table, world: &World) -> Play {
+        let mut play = Play { desk: Desk::new(table, world), parts: Parts::default() };
+        play.parts.all_mut().for_each(|part| part.opened(&mut play.desk, world));
+        play.desk.aim();
         play
-    }
-
-    /// Takes what the analysis of the whole game has found since, if it is over.
-    fn judged(&mut self, world: &World) {
-        let over = self.table.ending().is_some();
-        self.accuracy = if over { world.eyes.accuracy(self.table.position()) } else { None };
-    }
-
-    /// Once per turn of a person, moves the cursor to a piece that can be picked, unless the user is just
-    /// moving the cursor. True if it moved.
-    fn aim(&mut self) -> bool {
-        if !self.unaimed || !self.is_persons_turn() {
-            return false;
-        }
-        self.unaimed = false;
-        let aimed = !self.pane.is_moving() && self.pane.aim(self.table.position());
-        self.news_begin();
-        aimed
     }
 
     /// Plays a move, given as text, for the side to move; used by scripts.
     pub fn play_text(&mut self, text: &str, world: &mut World) -> Result<(), MoveError> {
-        let mv = self.table.position().read(text)?;
+        let mv = self.desk.table.position().read(text)?;
         self.play_at_once(mv, world);
-        self.pane.arrive(self.table.position());
+        self.desk.pane.arrive(self.desk.table.position());
         Ok(())
     }
 
-    /// The position that the board shows.
-    fn shown(&self) -> &dyn Position {
-        self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref())
-    }
-
-    /// Opens the explorer with the position that the board shows and the piece under the cursor.
-    fn explore(&mut self) -> Transition {
-        self.pane.explained = None;
-        let square = self.pane.hand.cursor;
-        Transition::Open(Place::Explorer(self.shown().fork(), self.pane.view, Some(square)))
-    }
-
-    /// What the board shows.
-    fn scene(&self) -> Scene<'_> {
-        let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
-        // What the side to move can pick is shown to whom it concerns.
-        let (picks, premove) = (self.is_persons_turn(), self.can_premove());
-        Scene { position: self.shown(), marks, cursor: true, picks, premove, goals: true }
-    }
-
-    /// Can a person at this terminal move now?
-    fn can_move(&self) -> bool {
-        self.is_persons_turn() && !self.table.is_waiting()
-    }
-
-    /// Is the side to move played at this terminal, with the current position shown? True also while the last
-    /// move is still being written to disk.
-    fn is_persons_turn(&self) -> bool {
-        self.browse.is_none() && self.table.ending().is_none() && self.table.acts_for(self.table.position().turn())
-    }
-
-    /// Updates the screen after the position changed and clears the picks. True if it changed.
-    fn look(&mut self) -> bool {
-        let position = self.table.position();
-        let now = (position.acts().len(), position.hash());
-        if now == self.known {
-            return false;
+    /// Does what a part has answered.
+    fn carry_out(&mut self, step: Step, world: &mut World) -> Transition {
+        match step {
+            Step::Then(transition) => transition,
+            Step::Play(mv) => self.play_at_once(mv, world),
+            Step::Sent(done) => self.report(done, world),
+            Step::SentAnd(done, words) => {
+                self.report(done, world);
+                self.desk.pane.tell(Role::Notice, words);
+                Transition::Changed
+            }
+            Step::Look => {
+                self.look();
+                Transition::Changed
+            }
+            Step::Ask(question, action) if world.client.config.input.confirm => {
+                Transition::Push(Box::new(Confirm::new(question, action)))
+            }
+            Step::Ask(_, action) => self.confirmed(action, world),
+            Step::Leave(action) => self.leave(action, world),
         }
-        self.known = now;
-        self.unaimed = true;
-        self.accuracy = None;
-        self.pane.show(position, None);
-        self.advise();
-        self.read_news();
-        true
     }
 
-    /// Updates the screen after a command or a game event: shows announcements, rings the bell, moves the
-    /// cursor.
+    /// Shows the position of the table if it is another one. True if it is.
+    fn look(&mut self) -> bool {
+        let moved = self.desk.look();
+        if moved {
+            self.parts.all_mut().for_each(|part| part.moved(&mut self.desk));
+        }
+        moved
+    }
+
+    /// Updates the screen after a command or a game event: shows announcements, moves the cursor, and tells the parts.
     fn after(&mut self, world: &mut World) -> Transition {
-        let changed = self.look();
-        if changed {
-            self.pane.told = None;
+        let moved = self.look();
+        if moved {
+            self.desk.pane.told = None;
         }
         // What somebody asks for has a line of its own, with the keys that answer.
-        let announced = self.table.take_announcement();
-        if self.consent_line(world).is_some() {
-            self.pane.told = None;
+        let announced = self.desk.table.take_announcement();
+        if self.desk.table.consent_line(world).is_some() {
+            self.desk.pane.told = None;
         } else if let Some(announced) = announced {
-            self.pane.tell(Role::Notice, announced);
+            self.desk.pane.tell(Role::Notice, announced);
         }
-        self.read_premove();
-        self.read_plans();
-        self.look_at_all(world);
-        self.suggest(world);
-        self.aim();
-        let ply = self.known.0;
-        let own = self.can_move() && (self.table.has_computer() || self.table.is_shared());
-        let ring = match world.client.config.sound.bell {
-            Bell::Always => changed,
-            Bell::Own => changed && own,
-            Bell::Off => false,
-        };
-        if ring && self.rung != Some(ply) {
-            self.rung = Some(ply);
-            world.requests.push(TerminalRequest::Bell);
-        }
-        let ending = self.table.ending().filter(|_| changed);
-        if (ending.is_some() || changed && own) && self.noted != Some(ply) {
-            self.noted = Some(ply);
-            let title = self.table.position().spec().title;
-            world.notify(format!("{title}: {}", ending.as_deref().unwrap_or("it is your turn")));
-        }
-        self.drop_arranged(world)
+        self.desk.aim();
+        let step = self.parts.all_mut().filter_map(|part| part.changed(moved, &mut self.desk, world)).last();
+        step.map_or(Transition::Changed, |step| self.carry_out(step, world))
     }
 
-    /// Plays a move of the user, unless the coach looks at it first.
+    /// Plays a move of the user, unless a part keeps it back.
     fn play(&mut self, mv: Move, world: &mut World) -> Transition {
-        if self.holds(mv, world) {
-            return Transition::Changed;
-        }
-        if self.must_confirm(world) {
-            return self.ask_about(mv);
-        }
-        self.play_at_once(mv, world)
+        let held = self.parts.all_mut().find_map(|part| part.holds(mv, &mut self.desk, world));
+        self.carry_out(held.unwrap_or(Step::Play(mv)), world)
     }
 
     fn play_at_once(&mut self, mv: Move, world: &mut World) -> Transition {
-        self.stays();
-        self.browse = None;
-        let done = self.table.play(mv);
+        self.parts.leaving.stays();
+        self.desk.browse = None;
+        let done = self.desk.table.play(mv);
         self.report(done, world)
     }
 
@@ -314,17 +161,8 @@ impl Play {
     fn report(&mut self, done: Result<(), Refusal>, world: &mut World) -> Transition {
         let step = self.after(world);
         if let Err(refused) = done {
-            self.pane.told = Some(refused.to_string());
+            self.desk.pane.told = Some(refused.to_string());
         }
         step
-    }
-
-    /// Asks for confirmation before an action that cannot be undone, if the settings require it.
-    fn ask(&mut self, question: String, action: Action, world: &mut World) -> Transition {
-        if world.client.config.input.confirm {
-            Transition::Push(Box::new(Confirm::new(question, action)))
-        } else {
-            self.confirmed(action, world)
-        }
     }
 }

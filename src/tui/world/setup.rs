@@ -31,7 +31,7 @@ use crate::tui::keymap::Keymap;
 use crate::tui::membership::Membership;
 use crate::tui::overlay::Drawn;
 use crate::tui::pieces::shown::Shown;
-use crate::tui::wakes::Inbox;
+use crate::tui::wakes::{Inbox, Reason};
 
 /// What a world is made from. It can be sent to the thread of the client.
 #[derive(Debug)]
@@ -178,7 +178,7 @@ impl World {
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
         let Setup { facts, paths, files, quota, games, identity, club, pool, workers, most, fault, .. } = setup;
         let inbox = Inbox::new();
-        let waker = inbox.waker();
+        let wakers = inbox.wakers();
         let mut world = World {
             theme: themes.named(&config.look.theme, facts.depth(config.look.colours)),
             glyphs: Glyphs::chosen(config.look.glyphs, &facts),
@@ -196,9 +196,9 @@ impl World {
                 most,
                 games,
                 identity,
-                tables: Tables::new(waker.clone()).served_by(workers),
+                tables: Tables::new(wakers.waker(Reason::Table)).served_by(workers),
                 learnt: Progress::default(),
-                waker,
+                waker: wakers.waker(Reason::Task),
                 fault,
             },
             themes,
@@ -212,6 +212,7 @@ impl World {
             clicks: Clicks::default(),
             drawn: Drawn::default(),
             requests: Vec::new(),
+            wakers,
             inbox: Some(inbox),
         };
         world.take_mouse();

@@ -14,6 +14,7 @@ use heterodox::tui::action::{Action, Context};
 use heterodox::tui::screen::{Screen, Transition};
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::play::Play;
+use heterodox::tui::wakes::Reasons;
 use heterodox::tui::world::{Setup, TerminalRequest, World};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -133,7 +134,7 @@ impl Screen for Fuse {
         Transition::Same
     }
 
-    fn wake(&mut self, _: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, _: &mut World) -> Transition {
         assert!(!self.0.load(Ordering::SeqCst), "the fuse \x1b[31m blew");
         Transition::Same
     }

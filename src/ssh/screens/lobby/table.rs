@@ -18,6 +18,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 
@@ -239,7 +240,7 @@ impl Screen for Waiting {
         self.told.take().is_some()
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         if self.news.take(world.now) { self.look(world) } else { Transition::Same }
     }
 

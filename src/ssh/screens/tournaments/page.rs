@@ -22,6 +22,7 @@ use crate::tui::input::Input;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::told::Told;
 use crate::tui::view::View;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
 use deed::Deed;
@@ -295,7 +296,7 @@ impl Screen for Page {
         self.told.take().is_some()
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         let is_due = self.tick.is_some_and(|tick| world.now >= tick);
         let looks = self.news.take(world.now) || is_due;
         if looks && self.look(world) { Transition::Changed } else { Transition::Same }

@@ -13,6 +13,7 @@ use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
+use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 impl Planner {
@@ -162,7 +163,7 @@ impl Screen for Planner {
         Some(ScreenBoard { position, pane, earlier: Earlier::Ends })
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         let read = self.read();
         if self.pane.wake(world) || read { Transition::Changed } else { Transition::Same }
     }

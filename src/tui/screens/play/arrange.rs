@@ -1,37 +1,61 @@
 //! The reserve that is dropped for a player: one piece at each of their turns, while they have nothing else to do.
 
-use super::Play;
+use super::desk::Desk;
+use super::part::{Part, Step};
 use crate::rules::arrange::arranged;
 use crate::rules::side::Sides;
-use crate::tui::screen::Transition;
+use crate::tui::action::Action;
 use crate::tui::world::World;
 
-impl Play {
-    /// Can the rest of a reserve be dropped for the seat to move?
-    pub(super) fn can_arrange(&self) -> bool {
-        self.can_move() && arranged(self.table.position()).is_some()
-    }
+/// The seats whose reserve is dropped for them.
+pub(super) struct Arrange(Sides);
 
-    /// The seat to move leaves its drops to the program.
-    pub(super) fn arrange(&mut self, world: &mut World) -> Transition {
-        self.arranged = self.arranged.with(self.table.position().turn());
-        self.drop_arranged(world)
+impl Default for Arrange {
+    fn default() -> Arrange {
+        Arrange(Sides::NONE)
     }
+}
 
-    /// The player takes over again.
-    pub(super) const fn stop_arranging(&mut self) {
-        self.arranged = Sides::NONE;
-    }
-
-    /// Drops the next piece, if it is the turn of a seat that has left its drops to the program.
-    pub(super) fn drop_arranged(&mut self, world: &mut World) -> Transition {
-        let position = self.table.position();
-        if self.arranged.has(position.turn()) && self.can_move() {
-            match arranged(position) {
-                Some(mv) => return self.play_at_once(mv, world),
-                None => self.stop_arranging(),
-            }
+impl Arrange {
+    /// The next piece, if it is the turn of a seat that has left its drops to the program.
+    fn next(&mut self, desk: &Desk) -> Option<Step> {
+        let position = desk.table.position();
+        if !self.0.has(position.turn()) || !desk.can_move() {
+            return None;
         }
-        Transition::Changed
+        let next = arranged(position);
+        if next.is_none() {
+            self.0 = Sides::NONE;
+        }
+        next.map(Step::Play)
+    }
+}
+
+impl Part for Arrange {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        (action == Action::Arrange).then(|| desk.can_move() && arranged(desk.table.position()).is_some())
+    }
+
+    fn why_not(&self, action: Action, _: &Desk) -> Option<String> {
+        (action == Action::Arrange).then(|| "You have no pieces to set up now.".to_owned())
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        match action {
+            Action::Arrange => {
+                self.0 = self.0.with(desk.table.position().turn());
+                Some(self.next(desk).unwrap_or(Step::changed()))
+            }
+            // The player takes over again.
+            Action::Undo | Action::Redo => {
+                self.0 = Sides::NONE;
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn changed(&mut self, _: bool, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        self.next(desk)
     }
 }

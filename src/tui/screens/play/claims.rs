@@ -1,8 +1,18 @@
-//! Draws and claims of the game, and the end of a game that only computers play.
+//! Draws and claims of the game, giving up, and the end of a game that only computers play.
 
+use super::consent::answers;
+use super::desk::Desk;
+use super::part::{Below, Part, Step};
+use super::refusal::OVER;
 use super::table::Table;
 use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
+use crate::tui::action::{Action, Context};
+use crate::tui::theme::Role;
+use crate::tui::world::World;
+
+/// Why the game cannot be claimed yet.
+const CLAIM: &str = "You can claim the game once all others together have two pieces or fewer and no Pawn.";
 
 impl Table {
     /// The seat that offers a draw.
@@ -77,5 +87,87 @@ impl Table {
     /// Lets computers that are left alone play to the end as fast as they can.
     pub fn show_end(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Finish)
+    }
+}
+
+/// It keeps nothing: the table knows what is offered and claimed.
+#[derive(Default)]
+pub(super) struct Claims;
+
+impl Part for Claims {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        let (table, over) = (&desk.table, desk.table.ending().is_some());
+        Some(match action {
+            Action::Draw => !table.position().acts().is_empty() && table.can_offer(),
+            Action::Claim => !over && table.can_claim(),
+            Action::Resign => !over && table.person().is_some(),
+            _ => return None,
+        })
+    }
+
+    fn why_not(&self, action: Action, desk: &Desk) -> Option<String> {
+        let table = &desk.table;
+        let why = match action {
+            Action::Draw | Action::Claim | Action::Resign if table.ending().is_some() => OVER,
+            Action::Draw | Action::Claim | Action::Resign if table.person().is_none() => {
+                "Only computers are playing."
+            }
+            Action::Draw if !table.position().acts().is_empty() => {
+                "You have offered a draw: you can offer one again after your next move."
+            }
+            Action::Draw => "No moves have been played yet.",
+            Action::Claim if table.claimed().is_some() => "You have already claimed the game or agreed.",
+            Action::Claim => CLAIM,
+            _ => return None,
+        };
+        Some(why.to_owned())
+    }
+
+    fn say(&self, action: Action, desk: &Desk, _: &World) -> Option<&'static str> {
+        let table = &desk.table;
+        match action {
+            Action::Draw if table.offered().is_some_and(|by| table.person() != Some(by)) => Some("accept the draw"),
+            Action::Draw => Some("offer a draw"),
+            Action::Claim if table.claimed().is_some() => Some("agree to the claim"),
+            _ => None,
+        }
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk, world: &mut World) -> Option<Step> {
+        match action {
+            // What another seat has proposed is agreed to at once.
+            Action::Draw if desk.table.offered().is_some() => self.confirmed(action, desk, world),
+            Action::Claim if desk.table.claimed().is_some() => self.confirmed(action, desk, world),
+            Action::Draw => Some(Step::Ask("Offer a draw?".to_owned(), action)),
+            Action::Claim => Some(Step::Ask("Claim the game?".to_owned(), action)),
+            Action::Resign => {
+                let side = desk.table.person().unwrap_or(Side::FIRST);
+                let name = desk.table.position().spec().seat(side).name;
+                Some(Step::Ask(format!("Resign as {name}?"), action))
+            }
+            _ => None,
+        }
+    }
+
+    fn confirmed(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        let table = &mut desk.table;
+        let side = table.person().unwrap_or(table.position().turn());
+        let done = match action {
+            Action::Draw => table.draw(side),
+            Action::Claim => table.claim(),
+            Action::Resign => table.resign(side),
+            _ => return None,
+        };
+        desk.pane.told = None;
+        Some(Step::Sent(done))
+    }
+
+    fn line(&self, desk: &Desk, below: &Below<'_>) -> Option<(String, Role)> {
+        let [agree, refuse] = answers(below.world);
+        let words = desk.table.offer_words([&agree, &refuse]).or_else(|| {
+            let agree = below.world.keymap.key(Context::Board, Action::Claim);
+            desk.table.claim_words(agree.as_deref())
+        });
+        Some((words?, Role::Notice))
     }
 }

@@ -81,13 +81,11 @@ impl Play {
     /// something else to show.
     pub fn with_people(seat: SeatHandle, company: Box<dyn Company>, note: Option<String>, world: &World) -> Play {
         let mut table = Table::of_people(seat, world);
-        let gathered = company.looks_together();
         table.company = Some(company);
         let mut play = Play::new(table, world);
-        if play.table.ending().is_none() && play.pane.told.is_none() {
-            play.pane.told = note;
+        if play.desk.table.ending().is_none() && play.desk.pane.told.is_none() {
+            play.desk.pane.told = note;
         }
-        play.gathered = gathered;
         play
     }
 }

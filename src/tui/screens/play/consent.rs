@@ -3,15 +3,16 @@
 
 use std::time::Instant;
 
-use super::Play;
+use super::desk::Desk;
+use super::part::{Below, Part, Step};
 use super::table::Table;
 use crate::rules::side::Side;
 use crate::session::referee::{Request, Wish};
-use crate::session::table::command::{Refusal, SeatCommand};
+use crate::session::table::command::SeatCommand;
 use crate::session::table::consent::Remedy;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::panels;
-use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
 /// What agreeing does now.
@@ -94,106 +95,107 @@ impl Table {
         };
         Some(format!("{} has been away for too long: {agree} {does}.", self.who(side)))
     }
-}
 
-impl Play {
     /// What agreeing does now, if it does anything.
     fn answer(&self, now: Instant) -> Option<Answer> {
-        if let Some(request) = self.table.asked() {
+        if let Some(request) = self.asked() {
             return Some(Answer::Wish(request.what));
         }
-        if let Some(side) = self.table.draw_answer() {
+        if let Some(side) = self.draw_answer() {
             return Some(Answer::Draw(side));
         }
-        self.table.remedy(now).map(|(side, remedy)| Answer::TakeOver(side, remedy))
+        self.remedy(now).map(|(side, remedy)| Answer::TakeOver(side, remedy))
     }
 
     /// What declining does now, if it does anything: in the order of the line that tells what is asked.
     fn declines(&self) -> Option<SeatCommand> {
-        let draw = self.table.draw_answer().map(SeatCommand::DeclineDraw);
+        let draw = self.draw_answer().map(SeatCommand::DeclineDraw);
         let refuse = |request: Request| SeatCommand::Refuse(request.what);
-        { self.table.asked().map(refuse) }.or(draw).or_else(|| self.table.asks().map(refuse))
+        { self.asked().map(refuse) }.or(draw).or_else(|| self.asks().map(refuse))
     }
 
-    /// The keys that agree and refuse.
-    pub(super) fn answers(world: &World) -> [String; 2] {
-        let key =
-            |action, usual: &str| world.keymap.key(Context::Board, action).unwrap_or_else(|| usual.to_owned());
-        [key(Action::Agree, "agree"), key(Action::Decline, "refuse")]
+    /// The line of what people ask for, with the keys that answer.
+    pub(super) fn consent_line(&self, world: &World) -> Option<String> {
+        let [agree, refuse] = answers(world);
+        let asked = self.consent_words([&agree, &refuse], world.now);
+        let stopped = self.view.status.stopped && self.ending().is_none();
+        let key = || world.keymap.key(Context::Board, Action::Pause).unwrap_or_else(|| "pause".to_owned());
+        let paused = || format!("The game is paused: {} asks to continue it.", key());
+        asked.or_else(|| stopped.then(paused))
     }
+}
 
-    /// What agreeing or refusing does now, in words for the key bar.
-    pub(super) fn answer_word(&self, action: Action, now: Instant) -> Option<&'static str> {
-        let own = self.table.asked().is_none() && self.table.asks().is_some();
-        Some(match (action, self.answer(now)) {
-            (Action::Agree, Some(Answer::Draw(_))) => "accept the draw",
-            (Action::Decline, Some(Answer::Draw(_))) => "decline the draw",
-            (Action::Decline, _) if own => "withdraw",
-            (Action::Agree, Some(Answer::TakeOver(_, remedy))) => match remedy {
-                Remedy::Win => "claim the win",
-                Remedy::Adjourn => "adjourn the game",
-                Remedy::Computer(_) => "give the seat to a computer",
-            },
-            _ => return None,
-        })
-    }
+/// The keys that agree and refuse.
+pub(super) fn answers(world: &World) -> [String; 2] {
+    let key = |action, usual: &str| world.keymap.key(Context::Board, action).unwrap_or_else(|| usual.to_owned());
+    [key(Action::Agree, "agree"), key(Action::Decline, "refuse")]
+}
 
-    /// Can people do this at their table? `None` where it is as in any game.
-    pub(super) fn can_with_people(&self, action: Action, world: &World) -> Option<bool> {
-        if !self.table.is_shared() {
+/// It keeps nothing: the table knows what is asked.
+#[derive(Default)]
+pub(super) struct Consent;
+
+impl Part for Consent {
+    fn can(&self, action: Action, desk: &Desk, world: &World) -> Option<bool> {
+        let table = &desk.table;
+        if !table.is_shared() {
             let answers = matches!(action, Action::Agree | Action::Decline);
-            return answers.then(|| self.table.draw_answer().is_some());
+            return answers.then(|| table.draw_answer().is_some());
         }
-        let (plays, status) = (self.table.plays(), &self.table.view.status);
+        let (plays, status) = (table.plays(), &table.view.status);
         match action {
-            Action::Pick if self.waits_elsewhere() => Some(true),
-            Action::Pick | Action::Type if self.can_premove() => Some(true),
-            Action::Back if self.has_premove() => Some(true),
-            Action::Agree => Some(self.answer(world.now).is_some()),
-            Action::Decline => Some(self.declines().is_some()),
+            Action::Agree => Some(table.answer(world.now).is_some()),
+            Action::Decline => Some(table.declines().is_some()),
             Action::Undo => {
-                let played = !self.table.position().acts().is_empty();
-                Some(plays && played && self.table.setup().takebacks && !status.is_strict())
+                let played = !table.position().acts().is_empty();
+                Some(plays && played && table.setup().takebacks && !status.is_strict())
             }
             Action::Redo | Action::Step | Action::Faster | Action::Slower | Action::PlayNow => Some(false),
             Action::Pause => Some(plays && (!status.is_strict() || status.stopped)),
+            // In a game whose result counts, and for those who watch, it is off altogether.
             Action::Hint if !status.hints => Some(plays && !status.is_strict()),
             _ => None,
         }
     }
 
-    /// Does what people do at their table; `None` where it is as in any game.
-    pub(super) fn act_with_people(&mut self, action: Action, world: &mut World) -> Option<Transition> {
-        match action {
-            Action::Pick | Action::Back if !self.table.is_shared() => return None,
-            Action::Pick if self.can_premove() => return Some(self.pick_premove(world)),
-            Action::Back if self.has_premove() => return Some(self.drop_premove(world)),
-            _ => {}
+    fn say(&self, action: Action, desk: &Desk, world: &World) -> Option<&'static str> {
+        if !matches!(action, Action::Agree | Action::Decline | Action::Pause) {
+            return None;
         }
-        let status = &self.table.view.status;
+        let table = &desk.table;
+        let own = table.asked().is_none() && table.asks().is_some();
+        match (action, table.answer(world.now)) {
+            (Action::Agree, Some(Answer::Draw(_))) => Some("accept the draw"),
+            (Action::Decline, Some(Answer::Draw(_))) => Some("decline the draw"),
+            (Action::Decline, _) if own => Some("withdraw"),
+            (Action::Agree, Some(Answer::TakeOver(_, remedy))) => Some(match remedy {
+                Remedy::Win => "claim the win",
+                Remedy::Adjourn => "adjourn the game",
+                Remedy::Computer(_) => "give the seat to a computer",
+            }),
+            (Action::Pause, _) if table.is_shared() && table.view.status.stopped => Some("continue"),
+            _ => None,
+        }
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk, world: &mut World) -> Option<Step> {
+        let table = &mut desk.table;
+        let status = &table.view.status;
         let command = match action {
-            Action::Agree => match self.answer(world.now)? {
+            Action::Agree => match table.answer(world.now)? {
                 Answer::Wish(wish) => SeatCommand::Ask(wish),
                 Answer::TakeOver(side, remedy) => SeatCommand::TakeOver(side, remedy),
                 Answer::Draw(side) => SeatCommand::Draw(side),
             },
-            Action::Decline => self.declines()?,
-            _ if !self.table.is_shared() => return None,
-            Action::Pause => SeatCommand::Pause(!status.stopped),
-            Action::Hint if !status.hints => SeatCommand::Ask(Wish::Hints),
+            Action::Decline => table.declines()?,
+            Action::Pause if table.is_shared() => SeatCommand::Pause(!status.stopped),
+            Action::Hint if table.is_shared() && !status.hints => SeatCommand::Ask(Wish::Hints),
             _ => return None,
         };
-        let done: Result<(), Refusal> = self.table.command(command);
-        Some(self.report(done, world))
+        Some(Step::Sent(table.command(command)))
     }
 
-    /// The line of what people ask for, with the keys that answer.
-    pub(super) fn consent_line(&self, world: &World) -> Option<String> {
-        let [agree, refuse] = Play::answers(world);
-        let asked = self.table.consent_words([&agree, &refuse], world.now);
-        let stopped = self.table.view.status.stopped && self.table.ending().is_none();
-        let key = || world.keymap.key(Context::Board, Action::Pause).unwrap_or_else(|| "pause".to_owned());
-        let paused = || format!("The game is paused: {} asks to continue it.", key());
-        asked.or_else(|| stopped.then(paused))
+    fn line(&self, desk: &Desk, below: &Below<'_>) -> Option<(String, Role)> {
+        Some((desk.table.consent_line(below.world)?, Role::Notice))
     }
 }

@@ -28,23 +28,20 @@ use crate::tui::world::World;
 const UNSAVED: &str = "NOT SAVED";
 
 impl Play {
-    pub(super) fn regions(&self, area: Rect, world: &World) -> Result<Regions<'_>, (u16, u16)> {
-        self.pane.regions(self.shown(), area, world)
-    }
-
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let layout = match self.regions(area, world) {
+        let layout = match self.desk.regions(area, world) {
             Ok(layout) => layout,
             Err(needed) => return too_small(area, needed, buffer),
         };
         let has_card = self.has_card(&layout, world);
         self.heading(world, layout.title, has_card, buffer);
-        BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);
+        BoardView { pane: &self.desk.pane, scene: self.desk.scene(), map: &layout.board, world }
+            .render(area, buffer);
         self.bar(world, &layout, buffer);
         self.panels(world, &layout, buffer);
-        let pen = Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
-        let analysed = self.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
-        let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.table.person()));
+        let pen = Pen { spec: self.desk.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
+        let analysed = self.desk.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
+        let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.desk.table.person()));
         self.prompt(world, layout.prompt, (analysed, has_card), buffer);
         if let Some(footer) = layout.footer {
             Footer::of(self, world).render(footer, buffer);
@@ -53,14 +50,14 @@ impl Play {
 
     /// Is the end told by a card beside or below the board?
     fn has_card(&self, layout: &Regions<'_>, world: &World) -> bool {
-        let seats = self.shown().spec().seats.len();
+        let seats = self.desk.shown().spec().seats.len();
         let card = |(_, middle)| self.end_rows(middle, world) > 0;
-        self.browse.is_none() && layout.panels.boxes(seats).is_some_and(card)
+        self.desk.browse.is_none() && layout.panels.boxes(seats).is_some_and(card)
     }
 
     /// The title row: the game's name at the left; side to move, round and counters at the right.
     fn heading(&self, world: &World, area: Rect, has_card: bool, buffer: &mut Buffer) {
-        let position = self.shown();
+        let position = self.desk.shown();
         let spec = position.spec();
         let (name, turn) = (spec.title, spec.seat(position.turn()).name);
         let round = position.round_words();
@@ -72,17 +69,17 @@ impl Play {
         let count = near.map_or_else(String::new, |(left, _)| {
             format!(" · draw in {left} {}", if left == 1 { "ply" } else { "plies" })
         });
-        let drops = self.browse.is_none() && self.pane.hand.reserved().is_some();
-        let state = match (self.table.ending(), &self.browse) {
+        let drops = self.desk.browse.is_none() && self.desk.pane.hand.reserved().is_some();
+        let state = match (self.desk.table.ending(), &self.desk.browse) {
             (_, Some(browse)) => {
-                format!("move {} of {}", browse.ply, self.table.position().acts().len())
+                format!("move {} of {}", browse.ply, self.desk.table.position().acts().len())
             }
             (Some(_), None) => "the game is over".to_owned(),
             (None, None) if drops => format!("{turn} to drop"),
             (None, None) => format!("{turn} to move"),
         };
-        let state = match self.behind() {
-            Some(behind) if self.browse.is_some() => behind,
+        let state = match self.desk.behind() {
+            Some(behind) if self.desk.browse.is_some() => behind,
             Some(live) => format!("{state} · {live}"),
             None => state,
         };
@@ -95,7 +92,7 @@ impl Play {
         let row = sides(area, 1);
         let room = usize::from(row.width);
         // The warning stays while the game is unsaved. If there is no room for both, it replaces the game's name.
-        let unsaved = self.table.is_unsaved();
+        let unsaved = self.desk.table.is_unsaved();
         let has_name = !unsaved || name.len() + UNSAVED.len() + state.len() + 5 <= room;
         // What wins, with the points if there is room. It is more than the counters, and more than the name.
         let goal = position.goal().0;
@@ -126,25 +123,25 @@ impl Play {
     /// The evaluation beside the board, while the analysis is on: of the analysis, or of the computer that is
     /// thinking.
     fn bar(&self, world: &World, layout: &Regions<'_>, buffer: &mut Buffer) {
-        let (Some(analysis), Some(column)) = (&self.pane.analysis, layout.board.bar()) else { return };
+        let (Some(analysis), Some(column)) = (&self.desk.pane.analysis, layout.board.bar()) else { return };
         let pen = self.pen(world);
         let thought = || {
-            let (side, thought) = self.table.thought().filter(|_| self.browse.is_none())?;
+            let (side, thought) = self.desk.table.thought().filter(|_| self.desk.browse.is_none())?;
             Some(score_view::chances(pen.spec, side, thought.lines.first()?))
         };
         if let Some(chances) = analysis.chances(pen.spec).or_else(thought) {
-            EvalBar { pen, view: self.pane.view, chances: &chances }.render(column, buffer);
+            EvalBar { pen, view: self.desk.pane.view, chances: &chances }.render(column, buffer);
         }
     }
 
     fn pen<'a>(&self, world: &'a World) -> Pen<'a> {
-        let shown = self.browse.as_ref().map_or(self.table.position().acts().len(), |browse| browse.ply);
-        Pen { spec: self.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown }
+        let shown = self.desk.browse.as_ref().map_or(self.desk.table.position().acts().len(), |browse| browse.ply);
+        Pen { spec: self.desk.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown }
     }
 
     /// The two seats in their strips, from the top.
     fn strips<'a>(&'a self, world: &'a World, seats: &'a [Seat], layout: &Regions<'_>) -> Vec<SeatRow<'a>> {
-        let (pen, look) = (self.pen(world), Look::of(world, self.shown().spec()));
+        let (pen, look) = (self.pen(world), Look::of(world, self.desk.shown().spec()));
         let row = |(seat, &strip): (&'a Seat, &Strip)| SeatRow { pen, seat, strip, look };
         seats.iter().zip(layout.strips.iter().flatten()).map(row).collect()
     }
@@ -153,18 +150,18 @@ impl Play {
     fn middle(&self, world: &World, pen: &Pen<'_>, area: Rect) -> [Rect; 3] {
         let end = self.end_rows(area, world);
         let [end, area] = Layout::vertical([Constraint::Length(end), Constraint::Fill(1)]).areas(area);
-        let rows = if self.pane.analysis.is_some() { Analysis::rows(pen) } else { 0 };
+        let rows = if self.desk.pane.analysis.is_some() { Analysis::rows(pen) } else { 0 };
         let (moves, lines) = split(area, rows);
         [end, moves, lines]
     }
 
     /// The number of acts up to the move in the list at a place of the screen.
     pub(super) fn move_at(&self, at: Point, world: &World) -> Option<usize> {
-        let layout = self.regions(world.whole(), world).ok()?;
+        let layout = self.desk.regions(world.whole(), world).ok()?;
         let pen = self.pen(world);
         let (_, middle) = layout.panels.boxes(pen.spec.seats.len())?;
         let [_, area, _] = self.middle(world, &pen, middle);
-        let list = MoveList { pen, lines: self.table.lines() };
+        let list = MoveList { pen, lines: self.desk.table.lines() };
         let look = Look::of(world, pen.spec);
         list.hit(Frame::inside(upper(list, look, area).0), at)
     }
@@ -172,7 +169,7 @@ impl Play {
     fn panels(&self, world: &World, layout: &Regions<'_>, buffer: &mut Buffer) {
         let panels = layout.panels;
         let pen = self.pen(world);
-        let lines = self.table.lines();
+        let lines = self.desk.table.lines();
         let seats = self.seats(world);
         for strip in self.strips(world, &seats, layout) {
             strip.render(strip.strip.board, buffer);
@@ -184,13 +181,13 @@ impl Play {
             }
             Panels::Strip(area) => self.end_line(world, area, buffer),
             Panels::Slim(area) => {
-                let rows = if self.pane.analysis.is_some() { SLIM_LINES } else { 0 };
+                let rows = if self.desk.pane.analysis.is_some() { SLIM_LINES } else { 0 };
                 let (upper, lower) = split(area, rows);
                 let column = SlimColumn { pen, seats: &seats, lines, legend: !layout.board.drawn, left: 0 };
                 let end = self.end_column(world, &pen, column.below(upper), buffer);
                 SlimColumn { left: end, ..column }.render(upper, buffer);
-                if let Some(analysis) = &self.pane.analysis {
-                    AnalysisColumn { pen, analysis, looks: self.table.person() }.render(lower, buffer);
+                if let Some(analysis) = &self.desk.pane.analysis {
+                    AnalysisColumn { pen, analysis, looks: self.desk.table.person() }.render(lower, buffer);
                 }
             }
             boxes => {
@@ -204,11 +201,11 @@ impl Play {
                         pen,
                         Look::of(world, pen.spec),
                         upper,
-                        (lines, self.table.position().acts().len()),
+                        (lines, self.desk.table.position().acts().len()),
                         buffer,
                     );
-                    if let Some(analysis) = &self.pane.analysis {
-                        AnalysisBox { pen, analysis, looks: self.table.person() }.render(lower, buffer);
+                    if let Some(analysis) = &self.desk.pane.analysis {
+                        AnalysisBox { pen, analysis, looks: self.desk.table.person() }.render(lower, buffer);
                     }
                 }
             }
@@ -217,9 +214,9 @@ impl Play {
 
     /// The seats, in screen order: the one at the top of the board first.
     fn seats(&self, world: &World) -> Vec<Seat> {
-        let spec = self.shown().spec();
+        let spec = self.desk.shown().spec();
         let mut seats: Vec<Seat> = spec.sides().map(|side| self.seat(side, world)).collect();
-        if seats.len() == 2 && self.pane.view.seat(spec) == seats[0].side {
+        if seats.len() == 2 && self.desk.pane.view.seat(spec) == seats[0].side {
             seats.reverse();
         }
         seats
@@ -227,7 +224,7 @@ impl Play {
 
     /// The reserve piece of the side to move at a screen position.
     pub(super) fn reserve_at(&self, at: Point, world: &World) -> Option<Kind> {
-        let layout = self.regions(world.whole(), world).ok()?;
+        let layout = self.desk.regions(world.whole(), world).ok()?;
         let seats = self.seats(world);
         let strips = self.strips(world, &seats, &layout);
         if let Some(kind) = strips.iter().filter(|row| row.seat.turn).find_map(|row| row.reserve_at(at)) {
@@ -239,21 +236,25 @@ impl Play {
     }
 
     fn seat(&self, side: crate::rules::side::Side, world: &World) -> Seat {
-        let position = self.shown();
-        let now = self.browse.is_none();
-        let over = now && self.table.ending().is_some();
-        let marks = self.browse.as_ref().map_or(&self.pane.marks, |browse| &browse.seen);
+        let position = self.desk.shown();
+        let now = self.desk.browse.is_none();
+        let over = now && self.desk.table.ending().is_some();
+        let marks = self.desk.marks();
         let mut notes = position.seat_notes(side);
         notes.retain(|note| !(over && note.is_for_the_move()));
         Seat {
             side,
-            who: self.table.shown_name(side, world.now),
-            clock: self.table.clock(side, world.now),
-            turn: position.turn() == side && self.table.ending().is_none(),
+            who: self.desk.table.shown_name(side, world.now),
+            clock: self.desk.table.clock(side, world.now),
+            turn: position.turn() == side && self.desk.table.ending().is_none(),
             living: position.living().has(side),
             notes,
             reserve: position.reserve(side),
-            held: if self.is_persons_turn() && position.turn() == side { self.pane.hand.reserved() } else { None },
+            held: if self.desk.is_persons_turn() && position.turn() == side {
+                self.desk.pane.hand.reserved()
+            } else {
+                None
+            },
             taken: marks.taken[side].clone(),
             ahead: marks.ahead(position.spec(), side),
         }

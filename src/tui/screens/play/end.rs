@@ -105,19 +105,19 @@ impl End {
 impl Play {
     /// The setup of the game that this action starts after the end; `None` if there is none.
     pub(super) fn next_setup(&self, action: Action) -> Option<MatchSetup> {
-        let setup = self.table.setup();
+        let setup = self.desk.table.setup();
         match action {
             Action::OtherSide => Some(turned(setup)).filter(|turned| turned.seats != setup.seats),
             Action::NextLevel => harder(setup),
-            Action::Number(number) => self.setup_of_moment(number),
+            Action::Number(number) => self.parts.coach.setup_of_moment(number, setup),
             _ => Some(setup.clone()),
         }
     }
 
     /// Who won.
     fn winner(&self) -> Option<Winner> {
-        let ending = self.table.end()?;
-        let spec = self.table.position().spec();
+        let ending = self.desk.table.end()?;
+        let spec = self.desk.table.position().spec();
         let most = spec.sides().map(|side| ending.shares[side].sixtieths()).max()?;
         let best: Vec<Side> = spec.sides().filter(|&side| ending.shares[side].sixtieths() == most).collect();
         let names: Vec<String> = best.iter().map(|&side| spec.seat(side).name.to_owned()).collect();
@@ -153,15 +153,16 @@ impl Play {
 
     /// How it was won, and what is known of the game: the rating, the moments that decided it, the accuracy.
     fn end_words(&self, winner: &Winner, width: u16) -> Vec<(String, Role)> {
-        let ending = self.table.ending().unwrap_or_default();
+        let ending = self.desk.table.ending().unwrap_or_default();
         // Who won stands above.
         let how = ending.strip_prefix(&winner.words).map(|how| sentence(how.trim_start_matches([':', ' '])));
         let how = how.unwrap_or(ending);
         let mut words: Vec<(String, Role)> =
             wrap(&how, width.into()).take(4).map(|row| (row, Role::Text)).collect();
-        let next = self.next_words().map(|words| (words, Role::Text));
-        let rating = self.rating_words().map(|words| (words, Role::Text));
-        let rows = rating.into_iter().chain(self.moment_words()).chain(self.accuracy_words()).chain(next);
+        let next = self.parts.next.words().map(|words| (words, Role::Text));
+        let rating = self.parts.rating.words().map(|words| (words, Role::Text));
+        let rows =
+            rating.into_iter().chain(self.parts.coach.moment_words()).chain(self.accuracy_words()).chain(next);
         words.extend(
             rows.flat_map(|(row, role)| wrap(&row, width.into()).map(|row| (row, role)).collect::<Vec<_>>()),
         );
@@ -170,14 +171,14 @@ impl Play {
 
     /// How accurate the seats were, if the computer has looked at the whole game.
     fn accuracy_words(&self) -> Option<(String, Role)> {
-        let (accuracy, spec) = (self.accuracy.as_ref()?, self.table.position().spec());
+        let (accuracy, spec) = (self.parts.coach.accuracy()?, self.desk.table.position().spec());
         let seats = spec.sides().map(|side| format!("{} {:.0} %", spec.seat(side).name, accuracy[side]));
         Some((format!("Accuracy: {}", seats.collect::<Vec<_>>().join(", ")), Role::Text))
     }
 
     /// The keys in rows of this width.
     pub(super) fn end_keys(&self, width: u16, world: &World) -> Vec<Vec<(String, &'static str)>> {
-        if self.table.ending().is_none() {
+        if self.desk.table.ending().is_none() {
             return Vec::new();
         }
         let mut rows: Vec<Vec<(String, &'static str)>> = Vec::new();
@@ -199,7 +200,8 @@ impl Play {
     pub(super) fn draw_end(&self, world: &World, pen: &Pen<'_>, area: Rect, buffer: &mut Buffer) {
         let Some(end) = self.end(area, world) else { return };
         let area = Rect { height: end.rows(), ..area };
-        let result = self.table.end().map(|end| end.result(pen.spec.seats.len()).to_string()).unwrap_or_default();
+        let result =
+            self.desk.table.end().map(|end| end.result(pen.spec.seats.len()).to_string()).unwrap_or_default();
         let inside = pen.frame(area, "The end", &result, true, buffer);
         let parts = [end.title(), end.words.len() as u16, end.gap].map(Constraint::Length).into_iter();
         let parts = Layout::vertical(parts.chain([Constraint::Fill(1)])).split(inside);
@@ -228,11 +230,11 @@ impl Play {
         let style = winner.style(pen.spec, world);
         Label::new(&winner.words, style).render(head.inner(Margin::new(2, 0)), buffer);
         let mut words = Vec::new();
-        if let Some(accuracy) = &self.accuracy {
+        if let Some(accuracy) = self.parts.coach.accuracy() {
             let name = |side| pen.spec.seat(side).name;
             words.extend(pen.spec.sides().map(|side| format!("{} {:.0} %", name(side), accuracy[side])));
         }
-        let moments = self.moments().iter().enumerate();
+        let moments = self.parts.coach.moments().iter().enumerate();
         words.extend(moments.map(|(at, one)| format!("{} {}", at + 1, one.shown)));
         if words.len() > usize::from(area.height).saturating_sub(keys.len() + 3) {
             words.clear();

@@ -1,13 +1,16 @@
 //! The computer's evaluation for those who watch a game of people, in a line below the board.
 
-use super::Play;
+use super::desk::Desk;
+use super::part::{Below, Part, Step};
 use super::table::Table;
 use crate::players::Thought;
 use crate::rules::side::Side;
 use crate::session::referee::Wish;
 use crate::session::table::command::SeatCommand;
+use crate::tui::action::Action;
 use crate::tui::board::score_view::ScoreView;
-use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
+use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 /// The evaluation, as it is shown.
@@ -29,73 +32,79 @@ impl Table {
     }
 }
 
-impl Play {
-    pub(super) fn can_evaluate(&self) -> bool {
-        self.table.sees_evaluation() || self.table.asks_for_evaluation()
-    }
-
-    /// Why it cannot be seen or allowed.
-    pub(super) fn why_no_evaluation(&self) -> &'static str {
-        let status = &self.table.view.status;
-        match (self.table.is_shared(), status.is_strict(), self.table.is_watched()) {
-            (false, ..) => "This is for those who watch a game of people.",
-            (_, true, _) => "In a rated game and in a tournament nobody sees the evaluation until it is over.",
-            (_, _, true) => "The players have not allowed the evaluation yet.",
-            _ => "Those who watch see the evaluation, and you do after the game.",
-        }
-    }
-
-    /// Shows the evaluation or hides it; those who play ask the others to allow it.
-    pub(super) fn evaluate(&mut self, world: &mut World) -> Transition {
-        if self.table.asks_for_evaluation() {
-            let done = self.table.command(SeatCommand::Ask(Wish::Evaluation));
-            return self.report(done, world);
-        }
-        let on = !self.evaluated.on;
-        let Some(company) = &mut self.table.company else { return Transition::Same };
-        match company.evaluate(on) {
-            Ok(()) => self.evaluated = Evaluated { on, thought: None },
-            Err(refused) => self.pane.told = Some(refused.to_string()),
-        }
-        self.look_at_evaluation();
-        Transition::Changed
-    }
-
+impl Evaluated {
     /// Reads what the computer has found. True if it is new.
-    pub(super) fn look_at_evaluation(&mut self) -> bool {
-        if !self.evaluated.on {
+    fn read(&mut self, table: &mut Table) -> bool {
+        if !self.on {
             return false;
         }
-        let sees = self.table.sees_evaluation();
-        let Some(company) = &mut self.table.company else { return false };
+        let sees = table.sees_evaluation();
+        let Some(company) = &mut table.company else { return false };
         let thought = if sees { company.evaluation() } else { None };
         if !sees {
             // Who sits down does not take it along.
             let _ = company.evaluate(false);
         }
         let now = Evaluated { on: sees, thought };
-        let changed = now != self.evaluated;
-        self.evaluated = now;
+        let changed = now != *self;
+        *self = now;
         changed
     }
+}
 
-    /// The evaluation in words.
-    pub(super) fn evaluation_words(&self) -> Option<String> {
-        if !self.evaluated.on || self.browse.is_some() {
+impl Part for Evaluated {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        let table = &desk.table;
+        (action == Action::Evaluation).then(|| table.sees_evaluation() || table.asks_for_evaluation())
+    }
+
+    fn why_not(&self, action: Action, desk: &Desk) -> Option<String> {
+        let (table, status) = (&desk.table, &desk.table.view.status);
+        let why = match (table.is_shared(), status.is_strict(), table.is_watched()) {
+            (false, ..) => "This is for those who watch a game of people.",
+            (_, true, _) => "In a rated game and in a tournament nobody sees the evaluation until it is over.",
+            (_, _, true) => "The players have not allowed the evaluation yet.",
+            _ => "Those who watch see the evaluation, and you do after the game.",
+        };
+        (action == Action::Evaluation).then(|| why.to_owned())
+    }
+
+    /// Shows the evaluation or hides it; those who play ask the others to allow it.
+    fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        if action != Action::Evaluation {
             return None;
         }
-        let line = self
-            .evaluated
-            .thought
-            .as_ref()
-            .and_then(|(turn, thought)| Some((*turn, thought, thought.lines.first()?)));
+        if desk.table.asks_for_evaluation() {
+            return Some(Step::Sent(desk.table.command(SeatCommand::Ask(Wish::Evaluation))));
+        }
+        let on = !self.on;
+        match desk.table.company.as_mut()?.evaluate(on) {
+            Ok(()) => *self = Evaluated { on, thought: None },
+            Err(refused) => desk.pane.told = Some(refused.to_string()),
+        }
+        self.read(&mut desk.table);
+        Some(Step::changed())
+    }
+
+    fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        let read = (why.task || why.table) && self.read(&mut desk.table);
+        read.then(Step::changed)
+    }
+
+    fn line(&self, desk: &Desk, _: &Below<'_>) -> Option<(String, Role)> {
+        if !self.on || desk.browse.is_some() {
+            return None;
+        }
+        let line =
+            { self.thought.as_ref() }.and_then(|(turn, thought)| Some((*turn, thought, thought.lines.first()?)));
         let Some((turn, thought, line)) = line else {
-            let over = self.table.position().outcome().is_some();
-            return (!over).then(|| "The computer looks at the position…".to_owned());
+            let over = desk.table.position().outcome().is_some();
+            return (!over).then(|| ("The computer looks at the position…".to_owned(), Role::Text));
         };
-        let spec = self.table.position().spec();
+        let spec = desk.table.position().spec();
         let view = ScoreView { spec, turn, looks: Side::FIRST };
         let score = view.seats(line).unwrap_or_else(|| view.score(line));
-        Some(format!("Computer: {score} · depth {} · {}", thought.depth, line.moves.join(" ")))
+        let words = format!("Computer: {score} · depth {} · {}", thought.depth, line.moves.join(" "));
+        Some((words, Role::Text))
     }
 }

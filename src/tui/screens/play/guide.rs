@@ -1,15 +1,18 @@
 //! The advice of a first game: one line while nothing is picked.
 
-use super::Play;
+use super::desk::Desk;
+use super::part::{Below, Part};
+use super::{Play, PlayError};
 use crate::rules::side::Side;
 use crate::session::advisor::Advisor;
 use crate::session::setup::MatchSetup;
-use crate::tui::screens::play::PlayError;
+use crate::tui::theme::Role;
 use crate::tui::world::World;
 
-/// An advisor, and what it says now.
+/// An advisor, and what it says now; in other games nobody advises.
+#[derive(Default)]
 pub(super) struct Guide {
-    advisor: Advisor,
+    advisor: Option<Advisor>,
     words: Option<String>,
 }
 
@@ -17,24 +20,24 @@ impl Play {
     /// Starts a first game, in which the program says one useful thing at a time.
     pub fn guided(setup: MatchSetup, world: &World) -> Result<Play, PlayError> {
         let mut play = Play::start(setup, world)?;
-        let side = play.table.person().unwrap_or(Side::FIRST);
-        play.guide = Some(Guide { advisor: Advisor::new(side), words: None });
-        play.advise();
+        let side = play.desk.table.person().unwrap_or(Side::FIRST);
+        play.parts.guide = Guide { advisor: Some(Advisor::new(side)), words: None };
+        play.parts.guide.moved(&mut play.desk);
         Ok(play)
     }
+}
 
-    /// Asks for advice in a new position.
-    pub(super) fn advise(&mut self) {
-        let Some(guide) = &mut self.guide else { return };
-        let position = self.table.position();
-        if self.table.acts_for(position.turn()) {
-            guide.words = guide.advisor.advise(position).map(|advice| advice.to_string());
+impl Part for Guide {
+    fn moved(&mut self, desk: &mut Desk) {
+        let Some(advisor) = &mut self.advisor else { return };
+        let position = desk.table.position();
+        if desk.table.acts_for(position.turn()) {
+            self.words = advisor.advise(position).map(|advice| advice.to_string());
         }
     }
 
-    /// The advice, while nothing is picked and the present position is shown.
-    pub(super) fn advice(&self) -> Option<String> {
-        let guide = self.guide.as_ref()?;
-        guide.words.clone().filter(|_| self.can_move() && self.pane.hand.is_empty())
+    fn line(&self, desk: &Desk, _: &Below<'_>) -> Option<(String, Role)> {
+        let shown = desk.can_move() && desk.pane.hand.is_empty();
+        Some((self.words.clone().filter(|_| shown)?, Role::Advice))
     }
 }

@@ -4,28 +4,37 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use super::table::Table;
+use super::desk::Desk;
+use super::part::{Part, Step};
 use crate::players::assistant::Asked;
 use crate::players::{PlayerError, Reply, Resources};
 use crate::rules::mv::Move;
+use crate::session::telling::words;
+use crate::tui::action::Action;
+use crate::tui::theme::Role;
+use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 /// The maximum search time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// A pending hint request.
-pub(super) struct Hint {
+struct Asking {
     /// The hash of the position.
     of: u64,
     _asked: Asked,
     answer: Receiver<Result<Move, PlayerError>>,
 }
 
-impl Table {
+/// The move that the user waits for.
+#[derive(Default)]
+pub(super) struct Hints(Option<Asking>);
+
+impl Hints {
     /// Requests a hint for this position, unless one is pending already.
-    pub fn ask_hint(&mut self, world: &World) {
-        let of = self.position().hash();
-        if self.hint.as_ref().is_some_and(|hint| hint.of == of) {
+    fn ask(&mut self, desk: &Desk, world: &World) {
+        let of = desk.table.position().hash();
+        if self.0.as_ref().is_some_and(|hint| hint.of == of) {
             return;
         }
         let (sender, answer) = channel();
@@ -41,16 +50,42 @@ impl Table {
             let _ = sender.send(told);
             waker();
         };
-        let asked = world.client.assistant.hint(self.position().fork(), resources, take);
-        self.hint = Some(Hint { of, _asked: asked, answer });
+        let asked = world.client.assistant.hint(desk.table.position().fork(), resources, take);
+        self.0 = Some(Asking { of, _asked: asked, answer });
+    }
+}
+
+impl Part for Hints {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        (action == Action::Hint).then(|| desk.can_move())
     }
 
-    /// Takes the hint if it has arrived and the position has not changed.
-    pub fn take_hint(&mut self) -> Option<Result<Move, PlayerError>> {
-        let hint = self.hint.as_ref()?;
-        let told = hint.answer.try_recv().ok()?;
-        let same = hint.of == self.position().hash();
-        self.hint = None;
-        same.then_some(told)
+    fn act(&mut self, action: Action, desk: &mut Desk, world: &mut World) -> Option<Step> {
+        if action != Action::Hint {
+            return None;
+        }
+        self.ask(desk, world);
+        desk.pane.tell(Role::Notice, "Looking for a move…");
+        Some(Step::changed())
+    }
+
+    fn moved(&mut self, desk: &mut Desk) {
+        // Nobody needs the answer any more.
+        self.0 = self.0.take().filter(|hint| hint.of == desk.table.position().hash());
+    }
+
+    fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        let found = self.0.as_ref().filter(|_| why.task)?.answer.try_recv().ok()?;
+        self.0 = None;
+        match found {
+            Ok(mv) => {
+                let position = desk.table.position();
+                let words = words(position, mv, Some(position.turn()));
+                desk.pane.suggest(&position.marks(mv));
+                desk.pane.tell(Role::Advice, format!("Hint: {words}."));
+            }
+            Err(why) => desk.pane.told = Some(format!("No hint: {why}.")),
+        }
+        Some(Step::changed())
     }
 }

@@ -1,9 +1,8 @@
 //! What the others have just done, in words: one sentence for each of their moves.
 
-use ratatui::layout::Rect;
-
-use super::Play;
-use crate::rules::geometry::Square;
+use super::desk::Desk;
+use super::part::{Below, Part};
+use super::table::Table;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
@@ -11,17 +10,14 @@ use crate::session::history::Line;
 use crate::session::telling::sentence;
 use crate::session::telling::{after, played};
 use crate::tui::board::prompt::inner;
-use crate::tui::glyphs::Glyphs;
+use crate::tui::theme::Role;
 use crate::tui::widgets::text::block;
+use crate::tui::world::World;
 
 /// What has happened since the last move of the user.
+/// The sentences are in the order of the moves, each with whether the move hits the user.
 #[derive(Default)]
-pub(super) struct News {
-    /// The sentences in the order of the moves, and whether a move hits the user.
-    told: Vec<(String, bool)>,
-    /// Where the cursor stood when the turn of the user began. The news are there until it leaves.
-    at: Option<Square>,
-}
+pub(super) struct News(Vec<(String, bool)>);
 
 /// A line of the history as a sentence for this seat.
 fn told(position: &dyn Position, line: &Line, you: Option<Side>) -> String {
@@ -37,13 +33,13 @@ fn hits(position: &dyn Position, ply: usize, you: Option<Side>) -> bool {
     effects.checks.has(you) || effects.removed.iter().any(|(_, piece)| piece.side() == you)
 }
 
-impl Play {
+impl News {
     /// Reads what the others have done since the last move of the user; without a seat, the last move.
-    pub(super) fn read_news(&mut self) {
-        let position = self.table.position();
-        let own = |line: &Line| line.is_move && self.table.acts_for(line.side);
-        let lines = self.table.lines();
-        let person = self.table.person();
+    fn read(&mut self, table: &Table) {
+        let position = table.position();
+        let own = |line: &Line| line.is_move && table.acts_for(line.side);
+        let lines = table.lines();
+        let person = table.person();
         let from = match person {
             Some(_) => lines.iter().rposition(own).map_or(0, |at| at + 1),
             None => lines.len().saturating_sub(1),
@@ -53,32 +49,33 @@ impl Play {
         let all = lines[from..]
             .iter()
             .map(|line| (told(position, line, person), line.is_move && hits(position, line.ply, person)));
-        self.news.told = all.collect();
+        self.0 = all.collect();
+    }
+}
+
+impl Part for News {
+    fn opened(&mut self, desk: &mut Desk, _: &World) {
+        self.read(&desk.table);
     }
 
-    /// Do several others move before the user does again?
-    pub(super) fn has_rounds(&self) -> bool {
-        self.table.position().spec().seats.len() > 2
-    }
-
-    /// The turn of the user begins with the cursor here.
-    pub(super) fn news_begin(&mut self) {
-        self.news.at = Some(self.pane.hand.cursor);
+    fn moved(&mut self, desk: &mut Desk) {
+        self.read(&desk.table);
     }
 
     /// What the others have done, as far as the rows below the prompt have room: moves that do not hit the user go first.
-    /// `None` once the user is at the move.
-    pub(super) fn news_words(&self, glyphs: &Glyphs, prompt: Rect) -> Option<String> {
-        if self.browse.is_some() || self.table.ending().is_some() {
+    /// Nothing once the user is at the move: it is there until the cursor leaves where it stood.
+    fn line(&self, desk: &Desk, below: &Below<'_>) -> Option<(String, Role)> {
+        if desk.browse.is_some() || desk.table.ending().is_some() {
             return None;
         }
-        let begins = self.pane.hand.is_empty() && self.news.at == Some(self.pane.rested);
-        let mut told: Vec<&(String, bool)> = self.news.told.iter().filter(|_| begins || !self.can_move()).collect();
-        let (width, rows) = (inner(prompt).width.into(), usize::from(prompt.height.saturating_sub(1).max(1)));
+        let begins = desk.pane.hand.is_empty() && desk.began == Some(desk.pane.rested);
+        let mut told: Vec<&(String, bool)> = self.0.iter().filter(|_| begins || !desk.can_move()).collect();
+        let (width, rows) =
+            (inner(below.area).width.into(), usize::from(below.area.height.saturating_sub(1).max(1)));
         loop {
             let words = told.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(" ");
-            if told.len() < 2 || block(glyphs, &words, width, rows + 1).len() <= rows {
-                return (!words.is_empty()).then_some(words);
+            if told.len() < 2 || block(&below.world.glyphs, &words, width, rows + 1).len() <= rows {
+                return (!words.is_empty()).then_some((words, Role::Text));
             }
             let first = told.iter().position(|(_, hits)| !hits).unwrap_or(0);
             told.remove(first);

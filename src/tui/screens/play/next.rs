@@ -1,73 +1,87 @@
 //! Which level to try next, by the results of the user.
 
-use super::Play;
+use super::desk::Desk;
+use super::part::{Part, Step};
+use super::table::Table;
 use crate::client::results::{self, Known, Results};
 use crate::session::setup::SeatKind;
 use crate::session::strength::{LevelResult, Strength};
+use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 /// The suggestion after the end.
+#[derive(Default)]
 pub(super) enum Next {
+    /// There is none, or none yet.
+    #[default]
+    Unknown,
     /// The saved games are being read.
     Reading(Results),
     /// This level.
     Level(u8),
 }
 
-impl Play {
-    /// The result of this game, if one person has played it against levels.
-    fn own_result(&self) -> Option<(usize, LevelResult)> {
-        if self.table.is_shared() {
-            return None;
-        }
-        let (setup, ending) = (self.table.setup(), self.table.end()?);
-        let seat = setup.seats.iter().position(|seat| matches!(seat, SeatKind::Human(_)))?;
-        let others = setup.seats.iter().enumerate().filter(|(at, _)| *at != seat);
-        let level = |seat: &SeatKind| if let SeatKind::Computer(level) = seat { Some(*level) } else { None };
-        let levels: Option<Vec<u8>> = others.map(|(_, seat)| level(seat)).collect();
-        let side = crate::rules::side::Side::new(seat);
-        let share = f64::from(ending.shares[side].sixtieths()) / 60.0;
-        Some((seat, LevelResult { level: levels?.into_iter().max()?, share, seats: setup.seats.len() }))
+/// The result of this game, if one person has played it against levels.
+fn own_result(table: &Table) -> Option<(usize, LevelResult)> {
+    if table.is_shared() {
+        return None;
     }
+    let (setup, ending) = (table.setup(), table.end()?);
+    let seat = setup.seats.iter().position(|seat| matches!(seat, SeatKind::Human(_)))?;
+    let others = setup.seats.iter().enumerate().filter(|(at, _)| *at != seat);
+    let level = |seat: &SeatKind| if let SeatKind::Computer(level) = seat { Some(*level) } else { None };
+    let levels: Option<Vec<u8>> = others.map(|(_, seat)| level(seat)).collect();
+    let side = crate::rules::side::Side::new(seat);
+    let share = f64::from(ending.shares[side].sixtieths()) / 60.0;
+    Some((seat, LevelResult { level: levels?.into_iter().max()?, share, seats: setup.seats.len() }))
+}
 
+/// The level by what is known and this game, which may be among the saved ones.
+fn level_of(table: &Table, known: &Known) -> Next {
+    let Some((_, result)) = own_result(table) else { return Next::Unknown };
+    let spec = table.position().spec();
+    let path = table.shared().path();
+    let own = path.as_ref().and_then(|path| path.file_stem()?.to_str());
+    let mut strength = Strength::of(&known.games, spec, own);
+    strength.add(result);
+    Next::Level(strength.level(known.at_puzzles(spec)))
+}
+
+impl Next {
     /// Begins to find out which level to try next, once the game is over.
-    pub(super) fn suggest(&mut self, world: &World) {
-        match (self.own_result(), &self.next) {
-            (None, _) => self.next = None,
-            (Some(_), None) => {
-                self.next = match results::begin(&world.client) {
-                    Some(reading) => Some(Next::Reading(reading)),
-                    None => self.level_of(&Known::default()).map(Next::Level),
-                };
+    fn suggest(&mut self, table: &Table, world: &World) {
+        *self = match (own_result(table), std::mem::take(self)) {
+            (None, _) => Next::Unknown,
+            (Some(_), Next::Unknown) => {
+                results::begin(&world.client).map_or_else(|| level_of(table, &Known::default()), Next::Reading)
             }
-            _ => {}
-        }
-    }
-
-    /// The level by what is known and this game, which may be among the saved ones.
-    fn level_of(&self, known: &Known) -> Option<u8> {
-        let (_, result) = self.own_result()?;
-        let spec = self.table.position().spec();
-        let path = self.table.shared().path();
-        let own = path.as_ref().and_then(|path| path.file_stem()?.to_str());
-        let mut strength = Strength::of(&known.games, spec, own);
-        strength.add(result);
-        Some(strength.level(known.at_puzzles(spec)))
-    }
-
-    /// Takes what was read. True if there is a suggestion now.
-    pub(super) fn suggested(&mut self) -> bool {
-        let Some(Next::Reading(reading)) = &self.next else { return false };
-        let Some(known) = reading.poll() else { return false };
-        self.next = self.level_of(&known).map(Next::Level);
-        true
+            (Some(_), known) => known,
+        };
     }
 
     /// The suggestion in words.
-    pub(super) fn next_words(&self) -> Option<String> {
-        match self.next {
-            Some(Next::Level(level)) => Some(results::suggestion(level)),
+    pub(super) fn words(&self) -> Option<String> {
+        match self {
+            Next::Level(level) => Some(results::suggestion(*level)),
             _ => None,
         }
+    }
+}
+
+impl Part for Next {
+    fn opened(&mut self, desk: &mut Desk, world: &World) {
+        self.suggest(&desk.table, world);
+    }
+
+    fn changed(&mut self, _: bool, desk: &mut Desk, world: &mut World) -> Option<Step> {
+        self.suggest(&desk.table, world);
+        None
+    }
+
+    fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        let Next::Reading(reading) = self else { return None };
+        let known = if why.task { reading.poll() } else { None };
+        *self = level_of(&desk.table, &known?);
+        Some(Step::changed())
     }
 }

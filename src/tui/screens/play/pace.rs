@@ -3,9 +3,14 @@
 
 use std::time::Duration;
 
+use super::desk::Desk;
+use super::part::{Part, Step};
+use super::refusal::OVER;
 use super::table::Table;
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::tui::action::Action;
+use crate::tui::theme::Role;
+use crate::tui::world::World;
 
 /// The possible paces of games between computers, in milliseconds per move.
 const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
@@ -52,5 +57,48 @@ impl Table {
         if !self.is_shared() {
             let _ = self.command(SeatCommand::Hold(false));
         }
+    }
+}
+
+/// It keeps nothing: the table knows its pace.
+#[derive(Default)]
+pub(super) struct Pace;
+
+impl Part for Pace {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        let (table, over) = (&desk.table, desk.table.ending().is_some());
+        Some(match action {
+            // A game that was paused by the user or stopped by a failure can continue.
+            Action::Pause => (table.is_unattended() || table.is_paused()) && !over,
+            Action::Faster | Action::Slower => table.is_unattended() && !over,
+            Action::Step => table.is_unattended() && table.is_paused() && !over,
+            _ => return None,
+        })
+    }
+
+    fn why_not(&self, action: Action, desk: &Desk) -> Option<String> {
+        let table = &desk.table;
+        let why = match action {
+            Action::Pause | Action::Step | Action::Faster | Action::Slower if table.ending().is_some() => OVER,
+            Action::Step if table.is_unattended() => "Pause the computers first.",
+            Action::Pause if table.is_shared() => "A rated game is not paused.",
+            Action::Pause | Action::Step | Action::Faster | Action::Slower => {
+                "This works only when computers play each other."
+            }
+            _ => return None,
+        };
+        Some(why.to_owned())
+    }
+
+    fn say(&self, action: Action, desk: &Desk, _: &World) -> Option<&'static str> {
+        let paused = !desk.table.is_shared() && desk.table.is_paused();
+        (action == Action::Pause && paused).then_some("continue")
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk, world: &mut World) -> Option<Step> {
+        self.can(action, desk, world)?;
+        let told = desk.table.pace(action);
+        desk.pane.tell(Role::Notice, told);
+        Some(Step::Look)
     }
 }

@@ -1,11 +1,14 @@
 //! Conditional moves of a slow game, as the play screen tells and opens them.
 
-use super::Play;
+use super::desk::Desk;
+use super::part::{Below, Part, Step};
 use super::table::Table;
 use crate::rules::side::Side;
 use crate::tui::action::{Action, Context};
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
+use crate::tui::theme::Role;
+use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 /// What the user has planned, as it was read last.
@@ -28,42 +31,74 @@ impl Table {
     }
 }
 
-impl Play {
+impl Planned {
     /// Reads from the table what is planned, and who is on vacation.
-    pub(super) fn read_plans(&mut self) {
-        let Some(company) = self.table.company.as_ref().filter(|_| self.table.setup().is_slow()) else { return };
-        let away = if self.table.ending().is_none() { company.vacations() } else { Vec::new() };
-        let plans = self.table.person().map(|side| self.table.handle().plans(side)).unwrap_or_default();
-        self.planned = Planned { lines: plans.lines.len(), away, played: plans.played };
+    fn read(&mut self, table: &Table) {
+        let Some(company) = table.company.as_ref().filter(|_| table.setup().is_slow()) else { return };
+        let away = if table.ending().is_none() { company.vacations() } else { Vec::new() };
+        let plans = table.person().map(|side| table.handle().plans(side)).unwrap_or_default();
+        *self = Planned { lines: plans.lines.len(), away, played: plans.played };
+    }
+}
+
+impl Part for Planned {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        (action == Action::Plans).then(|| desk.table.planner().is_some())
+    }
+
+    fn why_not(&self, action: Action, desk: &Desk) -> Option<String> {
+        let why = if desk.table.is_shared() && desk.table.setup().is_slow() {
+            "Conditional moves are made while others are to move."
+        } else {
+            "Conditional moves are for slow games of people."
+        };
+        (action == Action::Plans).then(|| why.to_owned())
     }
 
     /// Opens the conditional moves.
-    pub(super) fn plan(&self) -> Transition {
-        let Some(side) = self.table.planner() else { return Transition::Same };
-        Transition::Open(Place::Plans(self.table.handle().clone(), side, self.pane.view))
+    fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        let side = desk.table.planner().filter(|_| action == Action::Plans)?;
+        let place = Place::Plans(desk.table.handle().clone(), side, desk.pane.view);
+        Some(Step::Then(Transition::Open(place)))
     }
 
-    /// What was planned, in words: the answers that were played at once, and how many lines there are.
-    pub(super) fn plan_words(&self, world: &World) -> Option<String> {
-        if self.can_move() && !self.pane.hand.is_empty() {
+    fn opened(&mut self, desk: &mut Desk, _: &World) {
+        self.read(&desk.table);
+    }
+
+    fn changed(&mut self, _: bool, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        self.read(&desk.table);
+        None
+    }
+
+    fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        if why.club {
+            self.read(&desk.table);
+        }
+        None
+    }
+
+    /// What was planned: the answers that were played at once, and how many lines there are.
+    fn line(&self, desk: &Desk, below: &Below<'_>) -> Option<(String, Role)> {
+        if desk.can_move() && !desk.pane.hand.is_empty() {
             return None;
         }
         let mut parts = Vec::new();
-        if !self.planned.away.is_empty() {
-            parts.push(format!("{}.", self.planned.away.join(", ")));
+        if !self.away.is_empty() {
+            parts.push(format!("{}.", self.away.join(", ")));
         }
-        if !self.planned.played.is_empty() && self.table.ending().is_none() {
-            parts.push(format!("Played at once: {}.", self.planned.played.join(", ")));
+        if !self.played.is_empty() && desk.table.ending().is_none() {
+            parts.push(format!("Played at once: {}.", self.played.join(", ")));
         }
-        if self.table.planner().is_some() {
-            let key = world.keymap.key(Context::Board, Action::Plans);
+        if desk.table.planner().is_some() {
+            let key = below.world.keymap.key(Context::Board, Action::Plans);
             let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
-            parts.extend(match self.planned.lines {
+            parts.extend(match self.lines {
                 0 => None,
                 1 => Some(format!("1 line of conditional moves{key}.")),
                 lines => Some(format!("{lines} lines of conditional moves{key}.")),
             });
         }
-        (!parts.is_empty()).then(|| parts.join(" "))
+        (!parts.is_empty()).then(|| (parts.join(" "), Role::Text))
     }
 }

@@ -1,16 +1,17 @@
 //! A move that is chosen while others are to move, in a live game of people: two squares, or a typed move. It is played as
 //! soon as it is the player's turn if it is legal then, and dropped if it is not. Its squares are tinted like a hint.
 
-use super::Play;
+use super::desk::Desk;
+use super::part::{Below, Part, Step};
 use super::table::Table;
 use crate::escape;
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
+use crate::tui::action::Action;
 use crate::tui::board::entry::TypedMove;
 use crate::tui::board::hand::Hand;
-use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
@@ -43,110 +44,134 @@ impl Table {
     }
 }
 
-impl Play {
+impl Desk {
     /// Can a move be chosen before one's turn now?
     pub(super) fn can_premove(&self) -> bool {
         self.browse.is_none() && self.table.premover().is_some()
     }
+}
 
+impl Premove {
     /// The square under the cursor is the first or the second of a move before one's turn.
-    pub(super) fn pick_premove(&mut self, world: &mut World) -> Transition {
-        let square = self.pane.hand.cursor;
-        let position = self.table.position();
-        let own = position.piece(square).is_some_and(|piece| Some(piece.side()) == self.table.premover());
-        let from = self.premove.from.take();
-        match from {
+    fn pick(&mut self, desk: &mut Desk) -> Step {
+        let square = desk.pane.hand.cursor;
+        let position = desk.table.position();
+        let own = position.piece(square).is_some_and(|piece| Some(piece.side()) == desk.table.premover());
+        match self.from.take() {
             Some(from) if from != square && !own => {
                 let board = position.geometry();
                 let text = format!("{}{}", board.label(from), board.label(square));
-                let done = self.table.set_premove(Some(text));
-                self.premove_done(done, world)
+                self.choose(text, desk)
             }
             Some(from) if from == square => {
-                self.show_premove();
-                Transition::Changed
+                self.show(desk);
+                Step::changed()
             }
             _ if own => {
-                self.premove.from = Some(square);
-                self.show_premove();
-                self.pane.tell(Role::Notice, "Choose where it goes when it is your turn; Esc drops it.");
-                Transition::Changed
+                self.from = Some(square);
+                self.show(desk);
+                desk.pane.tell(Role::Notice, "Choose where it goes when it is your turn; Esc drops it.");
+                Step::changed()
             }
             _ => {
-                self.pane.tell(Role::Notice, "It is not your turn. Choose one of your pieces to move it then.");
-                Transition::Changed
+                desk.pane.tell(Role::Notice, "It is not your turn. Choose one of your pieces to move it then.");
+                Step::changed()
             }
         }
     }
 
-    /// Chooses a typed move. The field stays open if it is refused.
-    pub(super) fn type_premove(&mut self, entry: TypedMove, world: &mut World) -> Transition {
-        let done = self.table.set_premove(Some(entry.field.text().trim().to_owned()));
-        self.pane.entry = Some(entry).filter(|_| done.is_err());
-        self.premove_done(done, world)
+    fn choose(&mut self, text: String, desk: &mut Desk) -> Step {
+        let done = desk.table.set_premove(Some(text));
+        self.read(desk);
+        self.show(desk);
+        Step::Sent(done)
     }
 
-    fn premove_done(&mut self, done: Result<(), Refusal>, world: &mut World) -> Transition {
-        let step = self.report(done, world);
-        self.show_premove();
+    /// Chooses a typed move. The field stays open if it is refused.
+    pub(super) fn typed(&mut self, entry: TypedMove, desk: &mut Desk) -> Step {
+        let step = self.choose(entry.field.text().trim().to_owned(), desk);
+        desk.pane.entry = Some(entry).filter(|_| matches!(step, Step::Sent(Err(_))));
         step
     }
 
     /// Drops the move.
-    pub(super) fn drop_premove(&mut self, world: &mut World) -> Transition {
-        self.premove.from = None;
-        if self.premove.chosen.is_some() {
-            let done = self.table.set_premove(None);
-            self.report(done, world);
-        }
-        self.show_premove();
-        self.pane.tell(Role::Notice, "The move is dropped.");
-        Transition::Changed
+    fn drop(&mut self, desk: &mut Desk) -> Step {
+        self.from = None;
+        let done = if self.chosen.is_some() { desk.table.set_premove(None) } else { Ok(()) };
+        self.read(desk);
+        self.show(desk);
+        Step::SentAnd(done, "The move is dropped.")
     }
 
     /// Reads from the table which move is chosen.
-    pub(super) fn read_premove(&mut self) {
-        if !self.table.is_shared() {
+    fn read(&mut self, desk: &mut Desk) {
+        if !desk.table.is_shared() {
             return;
         }
-        self.premove.chosen = self.table.premove();
-        if self.table.premover().is_none() {
-            self.premove.from = None;
+        self.chosen = desk.table.premove();
+        if desk.table.premover().is_none() {
+            self.from = None;
         }
-        if self.has_premove() {
-            self.show_premove();
+        if self.is_some() {
+            self.show(desk);
         }
     }
 
     /// Is there a move to drop?
-    pub(super) fn has_premove(&self) -> bool {
-        self.premove.from.is_some() || self.premove.chosen.is_some()
+    const fn is_some(&self) -> bool {
+        self.from.is_some() || self.chosen.is_some()
     }
 
     /// Tints the squares of the move, and marks where the piece of its first square could go if it were one's turn.
-    pub(super) fn show_premove(&mut self) {
-        if !self.table.is_shared() {
+    fn show(&self, desk: &mut Desk) {
+        if !desk.table.is_shared() {
             return;
         }
-        let board = self.table.position().geometry();
+        let board = desk.table.position().geometry();
         let named = |text: &str| -> Vec<Square> {
             let is_named = |square: &Square| text.contains(board.label(*square));
             board.squares().filter(is_named).collect()
         };
-        let chosen = self.premove.chosen.as_ref().map(|text| named(text));
-        self.pane.hint = chosen.unwrap_or_default();
-        self.pane.hint.extend(self.premove.from);
-        self.pane.later = self.premove.from.zip(self.table.premover()).map(|(from, side)| {
-            let then = self.table.position().if_turn_of(side);
+        let chosen = self.chosen.as_ref().map(|text| named(text));
+        desk.pane.hint = chosen.unwrap_or_default();
+        desk.pane.hint.extend(self.from);
+        desk.pane.later = self.from.zip(desk.table.premover()).map(|(from, side)| {
+            let then = desk.table.position().if_turn_of(side);
             let mut hand = Hand::new(then.as_ref(), from);
             hand.pick(then.as_ref(), Pick::Square(from));
             hand
         });
     }
+}
 
-    /// The move that is chosen, in words.
-    pub(super) fn premove_words(&self) -> Option<String> {
-        let text = escape::line(self.premove.chosen.as_ref()?);
-        Some(format!("Your next move: {text}, if it is legal then. Esc drops it."))
+impl Part for Premove {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        match action {
+            Action::Pick | Action::Type if desk.can_premove() => Some(true),
+            Action::Back if self.is_some() => Some(true),
+            _ => None,
+        }
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        match action {
+            Action::Pick if desk.can_premove() => Some(self.pick(desk)),
+            Action::Back if self.is_some() => Some(self.drop(desk)),
+            _ => None,
+        }
+    }
+
+    fn opened(&mut self, desk: &mut Desk, _: &World) {
+        self.read(desk);
+    }
+
+    fn changed(&mut self, _: bool, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        self.read(desk);
+        None
+    }
+
+    fn line(&self, _: &Desk, _: &Below<'_>) -> Option<(String, Role)> {
+        let text = escape::line(self.chosen.as_ref()?);
+        Some((format!("Your next move: {text}, if it is legal then. Esc drops it."), Role::Text))
     }
 }

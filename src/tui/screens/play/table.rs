@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use super::company::Company;
 use super::error::PlayError;
-use super::hint::Hint;
 use crate::client::exit_message::exit_message;
 use crate::players::Thought;
 use crate::record::game::Game;
@@ -23,6 +22,7 @@ use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::events::Happened;
 use crate::session::table::{self, GameView, Identity, SeatHandle, Subscription, TableError};
 use crate::tui::board::score_view;
+use crate::tui::wakes::Reason;
 use crate::tui::world::World;
 
 /// The connection of a screen to its game.
@@ -33,7 +33,6 @@ pub struct Table {
     pub(super) view: Arc<GameView>,
     /// Announcements that have not been shown yet.
     announced: Vec<String>,
-    pub(super) hint: Option<Hint>,
     /// The clocks as last drawn, in whole seconds or tenths.
     ticked: Vec<u128>,
     /// The people at the table, if it belongs to more than the user of this terminal.
@@ -59,7 +58,7 @@ impl Table {
     /// Connects to a table; announcements made while no screen was open are shown now.
     pub fn of(table: &Arc<table::Table>, world: &World) -> Table {
         let seat = table.handle(&world.client.identity);
-        let reader = seat.subscribe_from(world.eyes.known(table), Arc::clone(&world.client.waker));
+        let reader = seat.subscribe_from(world.eyes.known(table), world.waker(Reason::Table));
         let mut table = Table::reading(seat, reader);
         table.poll();
         table
@@ -67,12 +66,12 @@ impl Table {
 
     fn reading(seat: SeatHandle, reader: Subscription) -> Table {
         let view = reader.newest();
-        Table { seat, reader, view, announced: Vec::new(), hint: None, ticked: Vec::new(), company: None }
+        Table { seat, reader, view, announced: Vec::new(), ticked: Vec::new(), company: None }
     }
 
     /// Connects to a table that the people of a server share. What was announced before is not shown.
     pub(super) fn of_people(seat: SeatHandle, world: &World) -> Table {
-        let reader = seat.subscribe(Arc::clone(&world.client.waker));
+        let reader = seat.subscribe(world.waker(Reason::Table));
         Table::reading(seat, reader)
     }
 
@@ -255,7 +254,6 @@ impl Table {
 
     /// Plays a move.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        self.hint = None;
         self.command(SeatCommand::Play(mv, self.position().acts().len()))
     }
 
@@ -294,6 +292,11 @@ impl Table {
             _ => None,
         }));
         changed
+    }
+
+    /// Has something changed in the club since the last call?
+    pub(super) fn club_changed(&mut self) -> bool {
+        self.company.as_mut().is_some_and(|company| company.poll())
     }
 
     /// Takes the announcements that have not been shown yet.

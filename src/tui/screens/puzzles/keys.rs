@@ -19,6 +19,7 @@ use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 impl Training {
@@ -206,7 +207,7 @@ impl Screen for Training {
         self.asks() && self.pane.told.take().is_some()
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         let ticks = self.tick(world.now);
         let refuted = self.refuted();
         if self.pane.wake(world) || ticks || refuted { Transition::Changed } else { Transition::Same }

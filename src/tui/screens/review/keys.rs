@@ -28,6 +28,7 @@ use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::share::Subject;
 use crate::tui::theme::Role;
+use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 impl Review {
@@ -353,7 +354,7 @@ impl Screen for Review {
         self.pane.follow(self.position.as_ref(), Earlier::Drops, world);
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         let mut step = if self.gather(world) { Transition::Changed } else { Transition::Same };
         if self.surveyed() {
             step = Transition::Changed;

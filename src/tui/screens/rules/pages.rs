@@ -26,6 +26,7 @@ use crate::tui::input::Input;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::areas::sides;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Footer;
@@ -343,7 +344,7 @@ impl Screen for Pages {
         self.active.is_some_and(|active| self.diagrams[active].end_motion(world))
     }
 
-    fn wake(&mut self, world: &mut World) -> Transition {
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
         let moves = self.active.is_some_and(|active| self.diagrams[active].wake(world));
         let steps = self.due.is_some_and(|due| world.now >= due);
         if steps {

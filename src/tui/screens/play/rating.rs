@@ -1,0 +1,28 @@
+//! What a finished game of people has changed in the rating of the user.
+
+use super::desk::Desk;
+use super::part::{Part, Step};
+use crate::tui::wakes::Reasons;
+use crate::tui::world::World;
+
+/// The change in words, once it is known.
+#[derive(Default)]
+pub(super) struct Rating(Option<String>);
+
+impl Rating {
+    pub(super) fn words(&self) -> Option<String> {
+        self.0.clone()
+    }
+}
+
+impl Part for Rating {
+    fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        if !why.club || self.0.is_some() || desk.table.ending().is_none() {
+            return None;
+        }
+        self.0 = desk.table.company.as_ref()?.rating();
+        // What was said before about the rating is old now.
+        desk.pane.told = desk.pane.told.take().filter(|_| self.0.is_none());
+        None
+    }
+}

@@ -1,0 +1,32 @@
+//! What the people at a table say to each other.
+
+use super::desk::Desk;
+use super::part::{Part, Step};
+use crate::tui::action::Action;
+use crate::tui::screen::Transition;
+use crate::tui::wakes::Reasons;
+use crate::tui::world::World;
+
+/// It keeps nothing: the table hears.
+#[derive(Default)]
+pub(super) struct Talk;
+
+impl Part for Talk {
+    fn can(&self, action: Action, desk: &Desk, _: &World) -> Option<bool> {
+        // A table of one person has nobody to talk to.
+        (action == Action::Talk).then(|| desk.table.is_shared())
+    }
+
+    /// Opens the talk of the players, or that of the watchers.
+    fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        let company = desk.table.company.as_ref().filter(|_| action == Action::Talk)?;
+        Some(Step::Then(Transition::Open(company.talk())))
+    }
+
+    fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
+        let words = desk.table.company.as_mut().filter(|_| why.club)?.heard()?;
+        let speaker = desk.table.speaker(&words);
+        desk.pane.tell(speaker, words);
+        Some(Step::changed())
+    }
+}

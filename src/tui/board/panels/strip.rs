@@ -9,6 +9,7 @@ use ratatui::widgets::Widget;
 use super::Pen;
 use super::material::{Material, ahead, counted, groups, notes, reserve};
 use super::seats::{Seat, is_low, time};
+use crate::escape;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::tui::board::draw::{Look, army};
@@ -80,7 +81,9 @@ impl SeatRow<'_> {
     fn player(&self) -> [String; 3] {
         let turn = if self.seat.turn { self.pen.glyphs.pointer } else { ' ' };
         let name = self.pen.spec.seat(self.seat.side).name;
-        [format!(" {turn} "), name.to_owned(), format!(" {} {}", self.pen.glyphs.dot, self.seat.who)]
+        // Escaped before it is measured: what a name hides takes columns.
+        let who = escape::line(&self.seat.who);
+        [format!(" {turn} "), name.to_owned(), format!(" {} {who}", self.pen.glyphs.dot)]
     }
 
     fn player_columns(&self) -> u16 {

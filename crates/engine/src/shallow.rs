@@ -398,11 +398,10 @@ fn order<R: Evaluate>(board: &Board<R>, moves: &mut [Move]) {
 mod tests {
     use super::*;
     use crate::games::armies::Armies;
-    use std::collections::BTreeSet;
 
     #[test]
     fn a_careless_player_varies_its_moves_and_takes_what_is_much() {
-        let chosen = |middle: &str, careless: u32| -> BTreeSet<u64> {
+        let chosen = |middle: &str, careless: u32| -> std::collections::BTreeSet<u64> {
             let text = format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r rogb - 0 9");
             let board: Board<Armies> = Board::read(&text).expect("a position");
             let sight = Sight { plies: 1, captures: true, judgement: Judgement::Material };
@@ -412,11 +411,10 @@ mod tests {
             };
             (0..12).filter_map(best).collect()
         };
-        // A Pawn can be taken, or left.
+        // A Pawn can be taken or left.
         let pawn = "bK7gK/9/9/9/9/4oP4/4rR4/9/rK7oK";
         assert_eq!((chosen(pawn, 0).len(), chosen(pawn, 280).len() > 3), (1, true));
-        // A Rook without a guard.
-        let rook = "bK7gK/9/9/9/9/4oR4/4rR4/9/rK7oK";
-        assert_eq!((chosen(rook, 0).len(), chosen(rook, 280)), (1, chosen(rook, 0)));
+        let unguarded_rook = "bK7gK/9/9/9/9/4oR4/4rR4/9/rK7oK";
+        assert_eq!((chosen(unguarded_rook, 0).len(), chosen(unguarded_rook, 280)), (1, chosen(unguarded_rook, 0)));
     }
 }

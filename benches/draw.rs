@@ -9,7 +9,7 @@ use heterodox::games::{GAMES, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
 use heterodox::tui::backend::Backend;
-use heterodox::tui::input::{Input, Key, Stroke};
+use heterodox::tui::input::{Input, Key, KeyCode};
 use ratatui::Terminal;
 
 fn main() {
@@ -46,8 +46,8 @@ fn cursor_there_and_back(bencher: Bencher, scene: &str) {
     let (mut app, (columns, rows)) = open(scene);
     let mut screen = Terminal::new(Backend::new(io::sink(), columns, rows)).expect("it cannot fail");
     bencher.bench_local(|| {
-        for key in [Key::Left, Key::Right] {
-            app.input(&Input::Stroke(Stroke::plain(key)), Instant::now());
+        for key in [KeyCode::Left, KeyCode::Right] {
+            app.input(&Input::Key(Key::plain(key)), Instant::now());
             let _ = screen.draw(|frame| {
                 black_box(app.draw(frame.buffer_mut()));
             });

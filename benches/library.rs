@@ -15,7 +15,7 @@ use heterodox::record::store::Store;
 use heterodox::record::tree::{Id, PlayedMove};
 use heterodox::session::archive;
 use heterodox::tui::app::App;
-use heterodox::tui::input::{Input, Key, Stroke};
+use heterodox::tui::input::{Input, Key, KeyCode};
 use heterodox::tui::screens::library::listing::Listing;
 
 const GAMES_KEPT: usize = 10_000;
@@ -125,7 +125,7 @@ fn one_down(bencher: Bencher) {
         app.wake(Instant::now());
     }
     bencher.bench_local(|| {
-        app.input(&Input::Stroke(Stroke::plain(Key::Down)), Instant::now());
+        app.input(&Input::Key(Key::plain(KeyCode::Down)), Instant::now());
         black_box(frame(&app, size))
     });
 }

@@ -19,7 +19,7 @@ use heterodox::session::archive;
 use heterodox::session::lesson::Lesson;
 use heterodox::tui::glyphs;
 use heterodox::tui::input::parser::Parser;
-use heterodox::tui::input::{Input, Stroke};
+use heterodox::tui::input::{Input, Key};
 
 /// A line of `inspect --stdin` gets one line of JSON.
 pub fn inspect_line(bytes: &[u8]) {
@@ -159,7 +159,7 @@ pub fn terminal_bytes(bytes: &[u8]) {
     assert_eq!(pieces, whole);
     parser.feed(b"\x1b[201~");
     parser.flush();
-    assert!(parser.feed(b"zz").contains(&Input::Stroke(Stroke::char('z'))), "it goes on");
+    assert!(parser.feed(b"zz").contains(&Input::Key(Key::char('z'))), "it goes on");
 }
 
 /// Settings are read whatever they say, and a change of them is what is read after it.

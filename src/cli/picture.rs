@@ -20,7 +20,7 @@ use crate::rules::position::MoveError;
 use crate::session::setup::{MatchSetup, Start};
 use crate::tui::app::App;
 use crate::tui::host::facts::Facts;
-use crate::tui::input::{Input, Stroke, StrokeError};
+use crate::tui::input::{Input, Key, KeyError};
 use crate::tui::picture::with_pictures;
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
@@ -99,7 +99,7 @@ pub enum ScriptError {
     Move(#[from] MoveError),
     /// A key has another name.
     #[error(transparent)]
-    Stroke(#[from] StrokeError),
+    Key(#[from] KeyError),
     /// Words that were waited for have not come, or not gone.
     #[error("waited {} seconds for \"{words}\"", PATIENCE.as_secs())]
     Words {
@@ -159,12 +159,12 @@ fn wait(app: &mut App, words: &str) -> Result<(), ScriptError> {
 }
 
 /// Presses keys, given by name, and then advances the time by one second.
-pub fn press(app: &mut App, keys: &str) -> Result<(), StrokeError> {
+pub fn press(app: &mut App, keys: &str) -> Result<(), KeyError> {
     let mut now = Instant::now();
     for key in keys.split_whitespace() {
-        let stroke: Stroke = key.parse()?;
+        let key: Key = key.parse()?;
         now += Duration::from_millis(10);
-        app.input(&Input::Stroke(stroke), now);
+        app.input(&Input::Key(key), now);
     }
     app.wake(now + Duration::from_secs(1));
     Ok(())

@@ -107,7 +107,7 @@ impl App {
         let Some(top) = self.stack.last_mut() else { return };
         // A press on a key that the screen shows is that key.
         let pressed = if let Input::Press(x, y) = *input {
-            key_at(top.as_ref(), &self.world, Point::new(x, y)).map(Input::Stroke)
+            key_at(top.as_ref(), &self.world, Point::new(x, y)).map(Input::Key)
         } else {
             None
         };
@@ -117,8 +117,8 @@ impl App {
         self.dirty |= !belongs && top.end_motion(&self.world);
         if let Some(step) = top.input(input, &mut self.world) {
             self.take(step);
-        } else if let Input::Stroke(stroke) = input
-            && let Some(action) = self.world.keymap.action(top.context(), *stroke)
+        } else if let Input::Key(key) = input
+            && let Some(action) = self.world.keymap.action(top.context(), *key)
         {
             self.act(action);
         } else if let Input::Wheel(by, ..) = input

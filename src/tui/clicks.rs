@@ -8,13 +8,13 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::app::SMALLEST;
-use super::input::Stroke;
+use super::input::Key;
 use super::screen::{Cover, Screen};
 use super::widgets::footer::Footer;
 use super::world::World;
 
 /// A key and where it stands.
-pub type Drawn = (Rect, Stroke);
+pub type Drawn = (Rect, Key);
 
 /// The keys that a drawing has shown so far, while somebody asks for them.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ impl Clicks {
     /// Notes that this key stands here, if somebody asks.
     pub fn note(&self, place: Rect, key: &str) {
         if let Some(drawn) = self.0.borrow_mut().as_mut() {
-            drawn.extend(key.parse().ok().map(|stroke| (place, stroke)));
+            drawn.extend(key.parse().ok().map(|key| (place, key)));
         }
     }
 
@@ -37,8 +37,8 @@ impl Clicks {
 }
 
 /// The key that a screen shows at this place.
-pub fn key_at(screen: &dyn Screen, world: &World, at: Point) -> Option<Stroke> {
-    keys_of(screen, world).into_iter().find(|(place, _)| place.contains(at)).map(|(_, stroke)| stroke)
+pub fn key_at(screen: &dyn Screen, world: &World, at: Point) -> Option<Key> {
+    keys_of(screen, world).into_iter().find(|(place, _)| place.contains(at)).map(|(_, key)| key)
 }
 
 /// The keys that a screen shows, and where.

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// A key without its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Key {
+pub enum KeyCode {
     /// A letter, digit or symbol, with Shift applied: `H`, `!`.
     Char(char),
     /// Enter; also Ctrl-J and Ctrl-M.
@@ -52,29 +52,29 @@ pub enum Key {
 
 /// A key with its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Stroke {
+pub struct Key {
     /// The key.
-    pub key: Key,
+    pub code: KeyCode,
     /// Whether Ctrl was held.
     pub ctrl: bool,
     /// Whether Alt was held.
     pub alt: bool,
 }
 
-impl Stroke {
+impl Key {
     /// A key without modifiers.
-    pub const fn plain(key: Key) -> Stroke {
-        Stroke { key, ctrl: false, alt: false }
+    pub const fn plain(code: KeyCode) -> Key {
+        Key { code, ctrl: false, alt: false }
     }
 
     /// A letter or symbol without modifiers.
-    pub const fn char(letter: char) -> Stroke {
-        Stroke::plain(Key::Char(letter))
+    pub const fn char(letter: char) -> Key {
+        Key::plain(KeyCode::Char(letter))
     }
 
     /// A letter with Ctrl.
-    pub const fn ctrl(letter: char) -> Stroke {
-        Stroke { key: Key::Char(letter), ctrl: true, alt: false }
+    pub const fn ctrl(letter: char) -> Key {
+        Key { code: KeyCode::Char(letter), ctrl: true, alt: false }
     }
 }
 
@@ -93,7 +93,7 @@ pub enum Pointing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A key was pressed.
-    Stroke(Stroke),
+    Key(Key),
     /// The left mouse button was pressed, at a column and row counted from 0.
     Press(u16, u16),
     /// The mouse was moved to another cell while the left button was pressed.
@@ -130,33 +130,33 @@ impl Input {
 }
 
 /// The names in the config of keys that are not a letter or symbol.
-const NAMES: &[(&str, Key)] = &[
-    ("Space", Key::Char(' ')),
-    ("Enter", Key::Enter),
-    ("Tab", Key::Tab),
-    ("S-Tab", Key::BackTab),
-    ("Backspace", Key::Backspace),
-    ("Esc", Key::Esc),
-    ("Up", Key::Up),
-    ("Down", Key::Down),
-    ("Left", Key::Left),
-    ("Right", Key::Right),
-    ("Home", Key::Home),
-    ("End", Key::End),
-    ("PgUp", Key::PageUp),
-    ("PgDn", Key::PageDown),
-    ("Insert", Key::Insert),
-    ("Delete", Key::Delete),
+const NAMES: &[(&str, KeyCode)] = &[
+    ("Space", KeyCode::Char(' ')),
+    ("Enter", KeyCode::Enter),
+    ("Tab", KeyCode::Tab),
+    ("S-Tab", KeyCode::BackTab),
+    ("Backspace", KeyCode::Backspace),
+    ("Esc", KeyCode::Esc),
+    ("Up", KeyCode::Up),
+    ("Down", KeyCode::Down),
+    ("Left", KeyCode::Left),
+    ("Right", KeyCode::Right),
+    ("Home", KeyCode::Home),
+    ("End", KeyCode::End),
+    ("PgUp", KeyCode::PageUp),
+    ("PgDn", KeyCode::PageDown),
+    ("Insert", KeyCode::Insert),
+    ("Delete", KeyCode::Delete),
 ];
 
-impl fmt::Display for Stroke {
+impl fmt::Display for Key {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(if self.ctrl { "C-" } else { "" })?;
         out.write_str(if self.alt { "A-" } else { "" })?;
-        match (NAMES.iter().find(|(_, key)| *key == self.key), self.key) {
+        match (NAMES.iter().find(|(_, code)| *code == self.code), self.code) {
             (Some((name, _)), _) => out.write_str(name),
-            (None, Key::F(number)) => write!(out, "F{number}"),
-            (None, Key::Char(letter)) => write!(out, "{letter}"),
+            (None, KeyCode::F(number)) => write!(out, "F{number}"),
+            (None, KeyCode::Char(letter)) => write!(out, "{letter}"),
             (None, _) => Ok(()),
         }
     }
@@ -167,36 +167,36 @@ impl fmt::Display for Stroke {
 #[error(
     "\"{text}\" is not a key: use a letter, a name like Enter or PgUp, or F1 to F12, with C- (Ctrl) or A- (Alt) before it"
 )]
-pub struct StrokeError {
+pub struct KeyError {
     /// The text.
     pub text: String,
 }
 
-impl FromStr for Stroke {
-    type Err = StrokeError;
+impl FromStr for Key {
+    type Err = KeyError;
 
-    fn from_str(text: &str) -> Result<Stroke, StrokeError> {
-        let mut stroke = Stroke::char(' ');
+    fn from_str(text: &str) -> Result<Key, KeyError> {
+        let mut key = Key::char(' ');
         let mut rest = text;
         loop {
             match rest.get(..2) {
-                Some("C-") if rest.len() > 2 => stroke.ctrl = true,
-                Some("A-") if rest.len() > 2 => stroke.alt = true,
+                Some("C-") if rest.len() > 2 => key.ctrl = true,
+                Some("A-") if rest.len() > 2 => key.alt = true,
                 _ => break,
             }
             rest = &rest[2..];
         }
         let named = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(rest)).map(|&(_, key)| key);
         let function =
-            || rest.strip_prefix('F')?.parse().ok().filter(|number| (1..=12).contains(number)).map(Key::F);
+            || rest.strip_prefix('F')?.parse().ok().filter(|number| (1..=12).contains(number)).map(KeyCode::F);
         let mut letters = rest.chars();
         let letter = match (letters.next(), letters.next()) {
-            (Some(letter), None) if !letter.is_control() => Some(Key::Char(letter)),
+            (Some(letter), None) if !letter.is_control() => Some(KeyCode::Char(letter)),
             _ => None,
         };
-        let wrong = || StrokeError { text: text.to_owned() };
-        stroke.key = named.or_else(function).or(letter).ok_or_else(wrong)?;
-        Ok(stroke)
+        let wrong = || KeyError { text: text.to_owned() };
+        key.code = named.or_else(function).or(letter).ok_or_else(wrong)?;
+        Ok(key)
     }
 }
 
@@ -206,16 +206,19 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        let keys =
-            NAMES.iter().map(|&(_, key)| key).chain("aZ,.:?!-é".chars().map(Key::Char)).chain((1..=12).map(Key::F));
-        for key in keys {
-            for stroke in
-                [Stroke::plain(key), Stroke { key, ctrl: true, alt: false }, Stroke { key, ctrl: false, alt: true }]
+        let keys = NAMES
+            .iter()
+            .map(|&(_, key)| key)
+            .chain("aZ,.:?!-é".chars().map(KeyCode::Char))
+            .chain((1..=12).map(KeyCode::F));
+        for code in keys {
+            for key in
+                [Key::plain(code), Key { code, ctrl: true, alt: false }, Key { code, ctrl: false, alt: true }]
             {
-                assert_eq!(stroke.to_string().parse(), Ok(stroke));
+                assert_eq!(key.to_string().parse(), Ok(key));
             }
         }
-        assert!("".parse::<Stroke>().is_err());
-        assert!("Entre".parse::<Stroke>().is_err());
+        assert!("".parse::<Key>().is_err());
+        assert!("Entre".parse::<Key>().is_err());
     }
 }

@@ -4,24 +4,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::action::{ACTIONS, Action, Context, Row};
-use super::input::{Key, Stroke, StrokeError};
+use super::input::{Key, KeyCode, KeyError};
 
 /// Whether a key is typed into the filter of a list instead of being a key binding. Symbols that are not
 /// useful in a filter stay bindings.
-pub fn is_typed(context: Context, stroke: Stroke) -> bool {
-    let text = match stroke.key {
-        Key::Char(letter) => letter.is_alphanumeric() || " -./*+_'&,".contains(letter),
-        key => key == Key::Backspace,
+pub fn is_typed(context: Context, key: Key) -> bool {
+    let text = match key.code {
+        KeyCode::Char(letter) => letter.is_alphanumeric() || " -./*+_'&,".contains(letter),
+        key => key == KeyCode::Backspace,
     };
-    context == Context::Library && text && !stroke.ctrl && !stroke.alt
+    context == Context::Library && text && !key.ctrl && !key.alt
 }
 
 /// The current key bindings. They take 30 KB, which those with the same bindings can share.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     /// The keys of each row of the table.
-    bound: Arc<[Vec<Stroke>]>,
-    actions: Arc<HashMap<(Context, Stroke), Action>>,
+    bound: Arc<[Vec<Key>]>,
+    actions: Arc<HashMap<(Context, Key), Action>>,
 }
 
 impl PartialEq for Keymap {
@@ -38,7 +38,7 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    fn of(bound: Vec<Vec<Stroke>>) -> Keymap {
+    fn of(bound: Vec<Vec<Key>>) -> Keymap {
         let mut actions = HashMap::new();
         for (row, keys) in ACTIONS.iter().zip(&bound) {
             for &context in row.contexts {
@@ -61,7 +61,7 @@ impl Keymap {
                 problems.push((id.to_owned(), "unknown action; config.toml lists all of them".to_owned()));
                 continue;
             };
-            match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Stroke>, StrokeError>>() {
+            match keys.iter().map(|key| key.parse()).collect::<Result<Vec<Key>, KeyError>>() {
                 // A config that lists the default keys changes nothing.
                 Ok(keys) => {
                     changed[at] = bound[at] != keys;
@@ -105,14 +105,14 @@ impl Keymap {
     }
 
     /// The action of a key.
-    pub fn action(&self, context: Context, stroke: Stroke) -> Option<Action> {
-        self.actions.get(&(context, stroke)).copied()
+    pub fn action(&self, context: Context, key: Key) -> Option<Action> {
+        self.actions.get(&(context, key)).copied()
     }
 
     /// The keys of an action in a context.
-    pub fn keys(&self, context: Context, action: Action) -> impl Iterator<Item = Stroke> + '_ {
+    pub fn keys(&self, context: Context, action: Action) -> impl Iterator<Item = Key> + '_ {
         let row = |row: &Row| row.action == action && row.contexts.contains(&context);
-        let bound: &[Stroke] = ACTIONS.iter().position(row).map_or(&[], |at| &self.bound[at]);
+        let bound: &[Key] = ACTIONS.iter().position(row).map_or(&[], |at| &self.bound[at]);
         bound.iter().copied().filter(move |&key| !is_typed(context, key))
     }
 
@@ -125,7 +125,7 @@ impl Keymap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::input::Key;
+    use crate::tui::input::KeyCode;
 
     fn keys(names: &[&str]) -> Vec<String> {
         names.iter().map(|&name| name.to_owned()).collect()
@@ -136,10 +136,10 @@ mod tests {
         let undo = keys(&["z", "Backspace"]);
         let (map, problems) = Keymap::with([("undo", undo.as_slice())]);
         assert_eq!(problems, []);
-        assert_eq!(map.action(Context::Board, Stroke::char('z')), Some(Action::Undo));
-        assert_eq!(map.action(Context::Board, Stroke::plain(Key::Backspace)), Some(Action::Undo));
-        assert_eq!(map.action(Context::Board, Stroke::char('u')), None);
-        assert_eq!(map.action(Context::Board, Stroke::plain(Key::Esc)), Some(Action::Back));
+        assert_eq!(map.action(Context::Board, Key::char('z')), Some(Action::Undo));
+        assert_eq!(map.action(Context::Board, Key::plain(KeyCode::Backspace)), Some(Action::Undo));
+        assert_eq!(map.action(Context::Board, Key::char('u')), None);
+        assert_eq!(map.action(Context::Board, Key::plain(KeyCode::Esc)), Some(Action::Back));
     }
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(told, ["undo", "unod", "draw", "quit"]);
         assert_eq!(map.key(Context::Board, Action::Undo).as_deref(), Some("u"));
         assert_eq!(map.key(Context::Board, Action::Draw), None);
-        assert_eq!(map.action(Context::Board, Stroke::char('z')), Some(Action::Redo));
+        assert_eq!(map.action(Context::Board, Key::char('z')), Some(Action::Redo));
         assert_eq!(map.key(Context::List, Action::Quit).as_deref(), Some("C-c"));
     }
 }

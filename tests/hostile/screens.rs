@@ -76,7 +76,7 @@ fn whatever_is_opened_nothing_commands_the_terminal() {
             now += Duration::from_millis(700);
             match number % 11 {
                 10 => app.input(&Input::Paste(EVIL.to_owned()), now),
-                _ => app.input(&Input::Stroke(key.parse().expect("a key")), now),
+                _ => app.input(&Input::Key(key.parse().expect("a key")), now),
             }
             app.wake(now);
             if app.over() {
@@ -106,7 +106,7 @@ fn a_review_of_hostile_games_is_drawn_with_escapes() {
         let world = world(home.path(), "unicode", (120, 40));
         let mut app = App::new(world, vec![Box::new(review)]);
         for key in ["Home", "Right", "Right", "Right", "i", "Esc", ";", "Esc", "End", "?"] {
-            app.input(&Input::Stroke(key.parse().expect("a key")), Instant::now());
+            app.input(&Input::Key(key.parse().expect("a key")), Instant::now());
             film(&app, &format!("game {number}, {key}"));
             seen += &text(&frame(&app, (120, 40)));
         }

@@ -13,7 +13,7 @@ use heterodox::record::{pgn, pool::Pool};
 use heterodox::rules::effects::Effects;
 use heterodox::rules::timeline::Act;
 use heterodox::tui::action::{ACTIONS, Action};
-use heterodox::tui::input::{Input, Stroke};
+use heterodox::tui::input::{Input, Key};
 use heterodox::tui::screen::{Answer, Screen, Transition};
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::wakes::Reasons;
@@ -56,8 +56,8 @@ fn press(review: &mut Review, action: Action, text: &str, world: &mut World) {
     world.now += Duration::from_millis(700);
     if let Some(typed) = text.strip_prefix('\u{1}') {
         for key in typed.chars().map(|letter| letter.to_string()).chain(["Enter".to_owned(), "Esc".to_owned()]) {
-            let stroke: Stroke = if key == " " { "Space" } else { &key }.parse().expect("a key");
-            review.input(&Input::Stroke(stroke), world);
+            let key: Key = if key == " " { "Space" } else { &key }.parse().expect("a key");
+            review.input(&Input::Key(key), world);
         }
     } else {
         review.act(action, world);
@@ -102,7 +102,7 @@ proptest! {
         let read = pgn::read(&text).remove(0);
         prop_assert_eq!(&read.problems, &[], "{}", text);
         prop_assert_eq!(read.game, Some(pgn::normal(review.game())));
-        review.input(&Input::Stroke("Esc".parse().expect("a key")), &mut world);
+        review.input(&Input::Key("Esc".parse().expect("a key")), &mut world);
         off_the_board(&mut review, &mut world);
         for _ in 0..200 {
             review.act(Action::Undo, &mut world);
@@ -199,7 +199,7 @@ fn a_game_plays_by_itself_to_its_end() {
 fn type_text(review: &mut Review, action: Action, text: &str, world: &mut World) {
     review.act(action, world);
     review.input(&Input::Paste(text.to_owned()), world);
-    review.input(&Input::Stroke("Enter".parse().expect("a key")), world);
+    review.input(&Input::Key("Enter".parse().expect("a key")), world);
 }
 
 #[test]
@@ -225,12 +225,12 @@ fn only_what_is_asked_for_is_written() {
     fs::write(&other, "mine").expect("room");
     review.act(Action::SaveAs, &mut world);
     for _ in 0..40 {
-        review.input(&Input::Stroke("Backspace".parse().expect("a key")), &mut world);
+        review.input(&Input::Key("Backspace".parse().expect("a key")), &mut world);
     }
     review.input(&Input::Paste(other.display().to_string()), &mut world);
-    review.input(&Input::Stroke("Enter".parse().expect("a key")), &mut world);
+    review.input(&Input::Key("Enter".parse().expect("a key")), &mut world);
     assert_eq!(fs::read_to_string(&other).expect("the file"), "mine");
-    review.input(&Input::Stroke("Esc".parse().expect("a key")), &mut world);
+    review.input(&Input::Key("Esc".parse().expect("a key")), &mut world);
     // The original, when the question is answered with yes.
     assert!(matches!(review.act(Action::Save, &mut world), Transition::Push(_)));
     assert_eq!(fs::read(&path).expect("the file"), original);
@@ -362,10 +362,10 @@ fn changes_are_saved_or_discarded_when_a_review_is_left() {
     type_text(&mut review, Action::Comment, "a thought", &mut world);
     assert!(matches!(review.act(Action::Leave, &mut world), Transition::Ask(_)), "it asks first");
     assert!(matches!(review.answered(Answer::Save, &mut world), Transition::Changed), "a name is asked for");
-    review.input(&Input::Stroke("C-u".parse().expect("a key")), &mut world);
+    review.input(&Input::Key("C-u".parse().expect("a key")), &mut world);
     let other = folder.path().join("other.pgn");
     review.input(&Input::Paste(other.display().to_string()), &mut world);
-    let enter = Input::Stroke("Enter".parse().expect("a key"));
+    let enter = Input::Key("Enter".parse().expect("a key"));
     assert!(matches!(review.input(&enter, &mut world), Some(Transition::Close)), "it is left");
     assert!(fs::read_to_string(&other).expect("the file").contains("a thought"));
 }

@@ -24,7 +24,7 @@ pub fn give(app: &mut App, input: &Input) {
 
 pub fn keys(app: &mut App, names: &str) {
     for name in names.split_whitespace() {
-        give(app, &Input::Stroke(name.parse().expect("a key")));
+        give(app, &Input::Key(name.parse().expect("a key")));
     }
 }
 

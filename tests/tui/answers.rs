@@ -14,7 +14,7 @@ use heterodox::rules::variant::Opening;
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
-use heterodox::tui::input::{Input, Stroke};
+use heterodox::tui::input::{Input, Key};
 use heterodox::tui::keymap::Keymap;
 use heterodox::tui::read_game::Source;
 use heterodox::tui::screen::Screen as _;
@@ -153,9 +153,9 @@ fn how_a_game_ended_is_no_comment_of_a_person() {
         review.act(Action::Last, &mut world);
         let enter = |review: &mut Review, world: &mut World, text: &str| {
             review.act(Action::Comment, world);
-            review.input(&Input::Stroke("C-u".parse().expect("a key")), world);
+            review.input(&Input::Key("C-u".parse().expect("a key")), world);
             review.input(&Input::Paste(text.to_owned()), world);
-            review.input(&Input::Stroke(Stroke::plain(heterodox::tui::input::Key::Enter)), world);
+            review.input(&Input::Key(Key::plain(heterodox::tui::input::KeyCode::Enter)), world);
         };
         let said = |review: &Review| review.game().tree.node(review.at()).notes.comments.clone();
         enter(&mut review, &mut world, "well played");
@@ -243,7 +243,7 @@ fn the_cursor_stays_where_a_person_moves_it() {
         let mut app = App::new(world, vec![Box::new(play)]);
         let now = Instant::now();
         // To the middle of the board, where nothing stands.
-        let input = |app: &mut App, name: &str| app.input(&Input::Stroke(name.parse().expect("a key")), now);
+        let input = |app: &mut App, name: &str| app.input(&Input::Key(name.parse().expect("a key")), now);
         for key in "m e 4 Enter Up Up Up Up".split(' ') {
             input(&mut app, key);
         }

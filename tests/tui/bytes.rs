@@ -13,7 +13,7 @@ use heterodox::tui::backend::Backend;
 use heterodox::tui::board::layout::{Regions, wish};
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::input::report::Report;
-use heterodox::tui::input::{Input, Key, Stroke};
+use heterodox::tui::input::{Input, Key, KeyCode};
 use heterodox::tui::pieces::sent::{Sent, wanted};
 use heterodox::tui::screens::play::Play;
 use heterodox::tui::view::View;
@@ -103,9 +103,9 @@ impl Counter {
         self.screen.backend_mut().take_bytes().len()
     }
 
-    fn key(&mut self, key: Key) -> usize {
+    fn key(&mut self, key: KeyCode) -> usize {
         self.now += Duration::from_millis(300);
-        self.app.input(&Input::Stroke(Stroke::plain(key)), self.now);
+        self.app.input(&Input::Key(Key::plain(key)), self.now);
         self.draw()
     }
 
@@ -124,13 +124,13 @@ impl Counter {
 
     /// Types a move, and returns the bytes and the number of frames from the last key on, until all is still.
     fn play(&mut self, text: &str) -> (usize, usize) {
-        self.key(Key::Char('m'));
+        self.key(KeyCode::Char('m'));
         for letter in text.chars() {
-            self.key(Key::Char(letter));
+            self.key(KeyCode::Char(letter));
         }
         self.pass(Duration::from_secs(2));
         let frames = self.frames;
-        let bytes = self.key(Key::Enter) + self.pass(Duration::from_secs(2));
+        let bytes = self.key(KeyCode::Enter) + self.pass(Duration::from_secs(2));
         assert_eq!(self.app.deadline(), None, "nothing is to come");
         (bytes, self.frames - frames)
     }
@@ -303,20 +303,20 @@ fn a_terminal_gets_few_bytes() {
             let first = still.draw();
             moving.draw();
             let mut cursor = Vec::new();
-            for key in [Key::Right, Key::Up, Key::Left, Key::Down] {
+            for key in [KeyCode::Right, KeyCode::Up, KeyCode::Left, KeyCode::Down] {
                 cursor.push(still.key(key));
                 moving.key(key);
             }
             still.pass(Duration::from_secs(2));
             moving.pass(Duration::from_secs(2));
             // A question stands beside every board, the others on some.
-            let mut dialog = |key| still.key(Key::Char(key)).max(still.key(Key::Esc));
+            let mut dialog = |key| still.key(KeyCode::Char(key)).max(still.key(KeyCode::Esc));
             let dialog = (dialog('R'), ['?', 'Y', ':'].map(&mut dialog).into_iter().max().unwrap_or(0));
             // Those in dim colours are sent with the first dialog, and never again.
             let behind = still.pictures - moving.pictures;
             for key in ['R', '?', 'Y', ':'] {
-                still.key(Key::Char(key));
-                still.key(Key::Esc);
+                still.key(KeyCode::Char(key));
+                still.key(KeyCode::Esc);
             }
             assert_eq!(still.pictures - moving.pictures, behind);
 

@@ -35,7 +35,7 @@ fn against_computer(coach: bool) -> App {
 fn at_once(app: &mut App, names: &str, words: &str) {
     let now = Instant::now();
     for name in names.split_whitespace() {
-        app.input(&Input::Stroke(name.parse().expect("a key")), now);
+        app.input(&Input::Key(name.parse().expect("a key")), now);
     }
     let end = now + Duration::from_secs(300);
     while !shown(app).contains(words) {
@@ -120,7 +120,7 @@ fn a_move_waits_a_short_time_only_and_pressing_again_plays_it() {
     let (free, _asked) = busy(&app);
     let now = Instant::now();
     for name in "m N x e 5 Enter".split(' ') {
-        app.input(&Input::Stroke(name.parse().expect("a key")), now);
+        app.input(&Input::Key(name.parse().expect("a key")), now);
     }
     app.wake(now + Duration::from_millis(900));
     assert!(!shown(&app).contains(" Nxe5 "), "it waits");
@@ -132,7 +132,7 @@ fn a_move_waits_a_short_time_only_and_pressing_again_plays_it() {
     let mut app = against_computer(true);
     let (free, _asked) = busy(&app);
     for name in "m N x e 5 Enter m N x e 5 Enter".split(' ') {
-        app.input(&Input::Stroke(name.parse().expect("a key")), now);
+        app.input(&Input::Key(name.parse().expect("a key")), now);
     }
     assert!(shown(&app).contains(" Nxe5 "), "{}", shown(&app));
     drop(free);
@@ -141,7 +141,7 @@ fn a_move_waits_a_short_time_only_and_pressing_again_plays_it() {
     let mut app = against_computer(true);
     let (free, _asked) = busy(&app);
     for name in "g f 3 Enter g e 5 Enter Backspace".split(' ') {
-        app.input(&Input::Stroke(name.parse().expect("a key")), now);
+        app.input(&Input::Key(name.parse().expect("a key")), now);
     }
     app.wake(now + Duration::from_secs(2));
     assert!(!shown(&app).contains(" Nxe5 "), "{}", shown(&app));

@@ -11,7 +11,7 @@ use heterodox::players::computer::{LEVELS, level_name};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::App;
-use heterodox::tui::input::Stroke;
+use heterodox::tui::input::Key;
 
 #[test]
 fn keys_are_bound_on_the_screen_of_settings() {
@@ -40,14 +40,14 @@ fn keys_are_bound_on_the_screen_of_settings() {
     assert!(chosen_row(&app).ends_with("F9"), "{}", shown(&app));
     let kept = fs::read_to_string(&file).expect("it is there");
     assert_eq!(kept, format!("{text}undo = [\"F9\"]\n"));
-    let stroke: Stroke = "F9".parse().expect("a key");
-    assert_eq!(app.world.keymap.action(Context::Board, stroke), Some(Action::Undo));
+    let key: Key = "F9".parse().expect("a key");
+    assert_eq!(app.world.keymap.action(Context::Board, key), Some(Action::Undo));
     // Esc keeps the key, and Delete gives the first one back.
     keys(&mut app, "Enter Esc");
     assert!(chosen_row(&app).ends_with("F9"), "{}", shown(&app));
     keys(&mut app, "Delete");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
-    assert_eq!(app.world.keymap.action(Context::Board, Stroke::char('u')), Some(Action::Undo));
+    assert_eq!(app.world.keymap.action(Context::Board, Key::char('u')), Some(Action::Undo));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
 use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::dialogs::confirm::Confirm;
-use heterodox::tui::input::{Input, Key, Stroke};
+use heterodox::tui::input::{Input, Key, KeyCode};
 use heterodox::tui::screen::{Screen as _, Transition};
 use heterodox::tui::theme::Theme;
 use heterodox::tui::world::World;
@@ -237,12 +237,12 @@ fn questions_are_answered_by_keys_and_clicks() {
         let give = |confirm: &mut Confirm, names: &str, world: &mut World| {
             let mut last = Transition::Same;
             for name in names.split(' ') {
-                let stroke: Stroke = name.parse().expect("a key");
-                let step = confirm.input(&Input::Stroke(stroke), world);
+                let key: Key = name.parse().expect("a key");
+                let step = confirm.input(&Input::Key(key), world);
                 last = step.unwrap_or_else(|| {
                     world
                         .keymap
-                        .action(confirm.context(), stroke)
+                        .action(confirm.context(), key)
                         .map_or(Transition::Same, |action| confirm.act(action, world))
                 });
             }
@@ -320,27 +320,27 @@ fn rules_go_from_heading_to_heading_and_back() {
 /// What a person might do, and what nobody would.
 fn any_input() -> impl Strategy<Value = Input> {
     let key = prop::sample::select(vec![
-        Key::Enter,
-        Key::Esc,
-        Key::Up,
-        Key::Down,
-        Key::Left,
-        Key::Right,
-        Key::PageDown,
-        Key::PageUp,
-        Key::Home,
-        Key::End,
-        Key::Tab,
-        Key::Backspace,
-        Key::Delete,
-        Key::Char('?'),
-        Key::Char(':'),
-        Key::Char('x'),
-        Key::Char('é'),
-        Key::Char('漢'),
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::PageDown,
+        KeyCode::PageUp,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Tab,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+        KeyCode::Char('?'),
+        KeyCode::Char(':'),
+        KeyCode::Char('x'),
+        KeyCode::Char('é'),
+        KeyCode::Char('漢'),
     ]);
     prop_oneof![
-        8 => key.prop_map(|key| Input::Stroke(Stroke::plain(key))),
+        8 => key.prop_map(|key| Input::Key(Key::plain(key))),
         2 => (0..90_u16, 0..30_u16).prop_map(|(x, y)| Input::Press(x, y)),
         1 => (0..90_u16, 0..30_u16).prop_map(|(x, y)| Input::Release(x, y)),
         1 => (0..90_u16, 0..30_u16).prop_map(|(x, y)| Input::Drag(x, y)),

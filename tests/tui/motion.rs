@@ -16,7 +16,7 @@ use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
 use heterodox::tui::board::motion::steps::frames;
 use heterodox::tui::board::motion::{EACH, Earlier, Motion, QUIET};
-use heterodox::tui::input::{Input, Key, Stroke};
+use heterodox::tui::input::{Input, Key, KeyCode};
 use heterodox::tui::picture::svg;
 use heterodox::tui::read_game::Source;
 use heterodox::tui::screens::play::Play;
@@ -68,18 +68,18 @@ impl Client {
         frame(&self.app, SIZE)
     }
 
-    fn key(&mut self, key: Key) {
-        self.app.input(&Input::Stroke(Stroke::plain(key)), self.now);
+    fn key(&mut self, key: KeyCode) {
+        self.app.input(&Input::Key(Key::plain(key)), self.now);
     }
 
     /// Types a move and the last key of it; what is drawn then is the first frame.
     fn enter(&mut self, text: &str) {
-        self.key(Key::Char('m'));
+        self.key(KeyCode::Char('m'));
         for letter in text.chars() {
-            self.key(Key::Char(letter));
+            self.key(KeyCode::Char(letter));
         }
         self.pass(Duration::from_secs(2));
-        self.key(Key::Enter);
+        self.key(KeyCode::Enter);
     }
 
     /// The frames that are drawn from now on for this time, each with when it comes.
@@ -177,7 +177,15 @@ fn there_is_less_motion_where_it_would_harm() {
 /// At every moment of a motion, any key does what it does without motion, at once.
 #[test]
 fn every_key_ends_the_motion_and_does_what_it_does() {
-    for key in [Key::Right, Key::Enter, Key::Char('i'), Key::Char('f'), Key::Char('?'), Key::Char('u'), Key::Esc] {
+    for key in [
+        KeyCode::Right,
+        KeyCode::Enter,
+        KeyCode::Char('i'),
+        KeyCode::Char('f'),
+        KeyCode::Char('?'),
+        KeyCode::Char('u'),
+        KeyCode::Esc,
+    ] {
         for wait in [0, 50, 90] {
             let after = |setting| {
                 let mut client = Client::play("sanctuary", Start::Usual, moving_world("true", setting));
@@ -208,19 +216,19 @@ fn a_mouse_button_that_is_released_ends_nothing_and_a_pressed_one_does() {
 #[test]
 fn a_step_in_a_review_is_seen_and_a_held_key_is_not_slowed() {
     let mut client = Client::review(12, moving_world("true", Setting::On));
-    client.key(Key::Right);
+    client.key(KeyCode::Right);
     assert!(client.pass(Duration::from_secs(1)).len() >= 2, "a step is seen");
     let mut frames = 0;
     for _ in 0..8 {
-        client.key(Key::Right);
+        client.key(KeyCode::Right);
         frames += client.pass(Duration::from_millis(30)).len();
     }
     // The first of them begins a motion, and no other does.
     let rest = client.pass(QUIET + Duration::from_secs(1)).len();
     assert_eq!((frames, rest), (8, 0));
-    client.key(Key::Left);
+    client.key(KeyCode::Left);
     assert_eq!(client.pass(Duration::from_secs(1)).len(), 1, "a step back is shown at once");
-    client.key(Key::Right);
+    client.key(KeyCode::Right);
     assert!(client.pass(Duration::from_secs(1)).len() >= 2, "after a while a step is seen again");
 }
 

@@ -64,7 +64,7 @@ impl<K> Scene<K> {
             match step {
                 Keys(names) => {
                     for name in names.split_whitespace() {
-                        self.apps[at].input(&Input::Stroke(name.parse().expect("a key")), now);
+                        self.apps[at].input(&Input::Key(name.parse().expect("a key")), now);
                     }
                 }
                 Told(words) => self.apps[at].notice((*words).to_owned()),

@@ -29,7 +29,7 @@ impl Reader {
 
     fn keys(&mut self, names: &str) {
         for name in names.split_whitespace() {
-            self.app.input(&Input::Stroke(name.parse().expect("a key")), self.now);
+            self.app.input(&Input::Key(name.parse().expect("a key")), self.now);
         }
     }
 

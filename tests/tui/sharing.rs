@@ -81,7 +81,7 @@ fn the_palette_knows_other_words_for_it() {
         let (mut app, fens) = played("sanctuary", 1);
         keys(&mut app, ":");
         for letter in word.chars() {
-            give(&mut app, &Input::Stroke(heterodox::tui::input::Stroke::char(letter)));
+            give(&mut app, &Input::Key(heterodox::tui::input::Key::char(letter)));
         }
         keys(&mut app, "Enter f");
         assert_eq!(copied(&mut app), [fens[1].clone()], "{word}");

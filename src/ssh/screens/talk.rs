@@ -17,7 +17,7 @@ use crate::ssh::screens::club::visit;
 use crate::ssh::screens::talk::lines::TalkLines;
 use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
@@ -305,11 +305,11 @@ impl Screen for TalkScreen {
             return None;
         }
         match input {
-            Input::Stroke(stroke) if matches!(stroke.key, Key::Tab | Key::Up | Key::PageUp) => {
+            Input::Key(key) if matches!(key.code, KeyCode::Tab | KeyCode::Up | KeyCode::PageUp) => {
                 self.typing = false;
                 Some(Transition::Changed)
             }
-            Input::Stroke(_) | Input::Paste(_) => {
+            Input::Key(_) | Input::Paste(_) => {
                 let step = self.field.input(input)?;
                 if step == FieldStep::Changed {
                     self.told = None;

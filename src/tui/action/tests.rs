@@ -1,7 +1,7 @@
 //! The table of actions.
 
 use super::*;
-use crate::tui::input::{Key, Stroke};
+use crate::tui::input::{Key, KeyCode};
 use std::collections::HashMap;
 
 /// Keys that ssh, tmux, screen or the terminal intercept, or that terminals report as other keys.
@@ -9,13 +9,13 @@ const NEVER: &[&str] = &["~", "C-a", "C-b", "C-s", "C-q", "C-h", "C-i", "C-j", "
 
 #[test]
 fn no_key_does_two_things_in_one_context() {
-    let mut taken: HashMap<(Context, Stroke), &str> = HashMap::new();
+    let mut taken: HashMap<(Context, Key), &str> = HashMap::new();
     for row in ACTIONS {
-        for key in row.keys {
-            let stroke: Stroke = key.parse().expect(key);
-            assert!(!NEVER.contains(key), "{key} is never bound");
+        for name in row.keys {
+            let key: Key = name.parse().expect(name);
+            assert!(!NEVER.contains(name), "{name} is never bound");
             for &context in row.contexts {
-                if let Some(other) = taken.insert((context, stroke), row.id) {
+                if let Some(other) = taken.insert((context, key), row.id) {
                     panic!("{key} means both {other} and {} in {context:?}", row.id);
                 }
             }
@@ -37,7 +37,7 @@ fn every_line_is_whole_and_its_own() {
 #[test]
 fn escape_is_never_the_only_way() {
     for row in ACTIONS {
-        let keys: Vec<Stroke> = row.keys.iter().map(|key| key.parse().expect("it parses")).collect();
-        assert!(keys.iter().any(|stroke| stroke.key != Key::Esc), "{}", row.id);
+        let keys: Vec<Key> = row.keys.iter().map(|key| key.parse().expect("it parses")).collect();
+        assert!(keys.iter().any(|key| key.code != KeyCode::Esc), "{}", row.id);
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::tui::action::Action;
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use ratatui::layout::{Position as Point, Rect};
 
@@ -85,15 +85,15 @@ impl TypedMove {
     /// Handles all input except Ctrl keys. Tab completes a move as far as it is unambiguous; a square name is
     /// accepted with its last character.
     pub fn input(&mut self, input: &Input, position: &dyn Position) -> Option<FieldStep> {
-        if let Input::Stroke(stroke) = input
-            && stroke.key == Key::Tab
+        if let Input::Key(key) = input
+            && key.code == KeyCode::Tab
         {
             if let Some(text) = self.texts.complete(self.field.text()).filter(|_| self.action == Action::Type) {
                 self.field.set(&text);
             }
             return Some(FieldStep::Changed);
         }
-        let always = matches!(input, Input::Stroke(stroke) if stroke.ctrl);
+        let always = matches!(input, Input::Key(key) if key.ctrl);
         let step = self.field.input(input).or((!always).then_some(FieldStep::Changed))?;
         let whole = self.action == Action::GoTo && square(position, self.field.text()).is_some();
         Some(if step == FieldStep::Changed && whole { FieldStep::Enter } else { step })

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use crate::tui::action::{Action, Context, row};
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::told::Told;
@@ -126,9 +126,9 @@ impl Screen for Confirm {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
-            Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => match stroke.key {
-                Key::Char('y' | 'Y') => Some(self.agreed()),
-                Key::Char('n' | 'N') => Some(self.denied()),
+            Input::Key(key) if !key.ctrl && !key.alt => match key.code {
+                KeyCode::Char('y' | 'Y') => Some(self.agreed()),
+                KeyCode::Char('n' | 'N') => Some(self.denied()),
                 _ => None,
             },
             Input::Press(x, y) => {

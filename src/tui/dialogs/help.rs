@@ -10,7 +10,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::tui::action::{ACTIONS, Action, Context, Group};
 use crate::tui::board::cell::Sign;
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::screen::{Cover, Screen, Transition, possible};
 use crate::tui::theme::Role;
 use crate::tui::theme::ground::Ground;
@@ -192,9 +192,12 @@ impl Screen for Help {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match input {
             // All other keys act on the list.
-            Input::Stroke(stroke) => match (stroke.key, stroke.ctrl) {
-                (Key::Char(_) | Key::Backspace | Key::Delete | Key::Left | Key::Right, false)
-                | (Key::Char('u' | 'w'), true) => {}
+            Input::Key(key) => match (key.code, key.ctrl) {
+                (
+                    KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete | KeyCode::Left | KeyCode::Right,
+                    false,
+                )
+                | (KeyCode::Char('u' | 'w'), true) => {}
                 _ => return None,
             },
             Input::Wheel(by, ..) => {

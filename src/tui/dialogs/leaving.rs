@@ -6,7 +6,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::tui::action::{Action, Context};
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::widgets::areas::from_top;
@@ -132,7 +132,7 @@ impl Leaving {
             }
             Some(FieldStep::Enter) if field.text().trim().is_empty() => Some(Transition::Same),
             Some(FieldStep::Enter) => Some(Transition::Answered(Answer::Elsewhere(field.text().trim().to_owned()))),
-            None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
+            None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),
         }
     }
 }
@@ -178,8 +178,8 @@ impl Screen for Leaving {
             return self.typed(input);
         }
         match *input {
-            Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => {
-                let Key::Char(letter) = stroke.key else { return None };
+            Input::Key(key) if !key.ctrl && !key.alt => {
+                let KeyCode::Char(letter) = key.code else { return None };
                 let at = self.choices.iter().position(|(key, ..)| letter.eq_ignore_ascii_case(key))?;
                 Some(self.choose(at))
             }

@@ -6,7 +6,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::plain::Plain;
 use crate::tui::action::{Action, Context};
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::share::{Share, Subject, why_not};
 use crate::tui::told::Told;
@@ -110,9 +110,9 @@ impl Screen for ShareDialog {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
-            Input::Stroke(stroke) if !stroke.ctrl && !stroke.alt => match stroke.key {
-                Key::Char('t') => Some(self.show(self.here(), world)),
-                Key::Char(letter) => {
+            Input::Key(key) if !key.ctrl && !key.alt => match key.code {
+                KeyCode::Char('t') => Some(self.show(self.here(), world)),
+                KeyCode::Char(letter) => {
                     let &(form, _) = Share::ALL.iter().find(|(_, key)| *key == letter)?;
                     Some(self.give(form, world))
                 }

@@ -1,11 +1,11 @@
 //! Parser of the bytes from a terminal. A sequence may be split at any byte. Answers of the terminal that are known
 //! become reports; other sequences that are not input are dropped and never taken as letters.
 
-use termina::event::{KeyCode, KeyEventKind, Modifiers, MouseButton, MouseEventKind};
+use termina::event::{KeyCode as TerminalKey, KeyEventKind, Modifiers, MouseButton, MouseEventKind};
 use termina::{Event, Parser as Sequences};
 
 use super::report::Report;
-use super::{Input, Key, Stroke};
+use super::{Input, Key, KeyCode};
 
 /// The maximum length of a sequence; a longer one is dropped up to its end.
 const LONGEST_SEQUENCE: usize = 4096;
@@ -96,7 +96,7 @@ impl Parser {
             self.sequences.parse(b"\x1b", true);
         } else if doubled {
             self.reset();
-            inputs.push(Input::Stroke(Stroke::plain(Key::Esc)));
+            inputs.push(Input::Key(Key::plain(KeyCode::Esc)));
             self.byte(0x1b, inputs);
             self.byte(byte, inputs);
             return;
@@ -106,7 +106,7 @@ impl Parser {
         }
         if self.open.len() == 3 && self.open.starts_with(b"\x1b_") && byte != b'G' {
             self.reset();
-            inputs.push(Input::Stroke(alt('_')));
+            inputs.push(Input::Key(alt('_')));
             self.byte(byte, inputs);
             return;
         }
@@ -163,7 +163,7 @@ impl Parser {
         sequences.parse(&self.open, true);
         let event = sequences.pop()?;
         let is_alone = sequences.pop().is_none();
-        let is_letter = matches!(&event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)));
+        let is_letter = matches!(&event, Event::Key(key) if matches!(key.code, TerminalKey::Char(_)));
         let names_letters = matches!(self.open.last(), Some(b'u' | b'~'));
         input(&event).filter(|_| is_alone && (names_letters || !is_letter))
     }
@@ -202,7 +202,7 @@ impl Parser {
 
     /// Called when no more bytes come in time: Escape alone is a key, other unfinished sequences are dropped.
     pub fn flush(&mut self) -> Vec<Input> {
-        let escape = Stroke::plain(Key::Esc);
+        let escape = Key::plain(KeyCode::Esc);
         let strokes = match self.open[..] {
             [0x1b] => vec![escape],
             [0x1b, 0x1b] => vec![escape, escape],
@@ -212,13 +212,13 @@ impl Parser {
         if self.pending() {
             self.reset();
         }
-        strokes.into_iter().map(Input::Stroke).collect()
+        strokes.into_iter().map(Input::Key).collect()
     }
 }
 
 /// A letter with Alt.
-const fn alt(letter: char) -> Stroke {
-    Stroke { key: Key::Char(letter), ctrl: false, alt: true }
+const fn alt(letter: char) -> Key {
+    Key { code: KeyCode::Char(letter), ctrl: false, alt: true }
 }
 
 /// Pasted bytes as text, without control characters other than line feed and tab.
@@ -229,7 +229,7 @@ fn text(bytes: &[u8]) -> String {
 
 fn input(event: &Event) -> Option<Input> {
     match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => stroke(key.code, key.modifiers).map(Input::Stroke),
+        Event::Key(key) if key.kind != KeyEventKind::Release => key_of(key.code, key.modifiers).map(Input::Key),
         Event::Mouse(mouse) => match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(mouse.column, mouse.row)),
             MouseEventKind::Drag(MouseButton::Left) => Some(Input::Drag(mouse.column, mouse.row)),
@@ -244,40 +244,40 @@ fn input(event: &Event) -> Option<Input> {
     }
 }
 
-fn stroke(code: KeyCode, modifiers: Modifiers) -> Option<Stroke> {
+fn key_of(code: TerminalKey, modifiers: Modifiers) -> Option<Key> {
     let (mut ctrl, alt) = (modifiers.contains(Modifiers::CONTROL), modifiers.contains(Modifiers::ALT));
     let shift = modifiers.contains(Modifiers::SHIFT);
     let key = match code {
         // Ctrl with these letters sends the codes of other keys.
-        KeyCode::Char('h') if ctrl => Key::Backspace,
-        KeyCode::Char('i') if ctrl => Key::Tab,
-        KeyCode::Char('j' | 'm') if ctrl => Key::Enter,
-        KeyCode::Char(letter) if letter.is_control() => return None,
-        KeyCode::Char(letter) if ctrl => Key::Char(letter.to_ascii_lowercase()),
-        KeyCode::Char(letter) => Key::Char(letter),
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::Tab if shift => Key::BackTab,
-        KeyCode::Tab => Key::Tab,
-        KeyCode::BackTab => Key::BackTab,
-        KeyCode::Escape => Key::Esc,
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::Insert => Key::Insert,
-        KeyCode::Delete => Key::Delete,
-        KeyCode::Function(number @ 1..=12) => Key::F(number),
+        TerminalKey::Char('h') if ctrl => KeyCode::Backspace,
+        TerminalKey::Char('i') if ctrl => KeyCode::Tab,
+        TerminalKey::Char('j' | 'm') if ctrl => KeyCode::Enter,
+        TerminalKey::Char(letter) if letter.is_control() => return None,
+        TerminalKey::Char(letter) if ctrl => KeyCode::Char(letter.to_ascii_lowercase()),
+        TerminalKey::Char(letter) => KeyCode::Char(letter),
+        TerminalKey::Enter => KeyCode::Enter,
+        TerminalKey::Backspace => KeyCode::Backspace,
+        TerminalKey::Tab if shift => KeyCode::BackTab,
+        TerminalKey::Tab => KeyCode::Tab,
+        TerminalKey::BackTab => KeyCode::BackTab,
+        TerminalKey::Escape => KeyCode::Esc,
+        TerminalKey::Left => KeyCode::Left,
+        TerminalKey::Right => KeyCode::Right,
+        TerminalKey::Up => KeyCode::Up,
+        TerminalKey::Down => KeyCode::Down,
+        TerminalKey::Home => KeyCode::Home,
+        TerminalKey::End => KeyCode::End,
+        TerminalKey::PageUp => KeyCode::PageUp,
+        TerminalKey::PageDown => KeyCode::PageDown,
+        TerminalKey::Insert => KeyCode::Insert,
+        TerminalKey::Delete => KeyCode::Delete,
+        TerminalKey::Function(number @ 1..=12) => KeyCode::F(number),
         _ => return None,
     };
-    if matches!(key, Key::Backspace | Key::Tab | Key::Enter) {
+    if matches!(key, KeyCode::Backspace | KeyCode::Tab | KeyCode::Enter) {
         ctrl = false;
     }
-    Some(Stroke { key, ctrl, alt })
+    Some(Key { code: key, ctrl, alt })
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::session::archive;
 use crate::session::statistics::Statistics;
 use crate::task::Task;
 use crate::tui::action::{Action, Context};
-use crate::tui::input::{Input, Key, Stroke};
+use crate::tui::input::{Input, Key, KeyCode};
 use crate::tui::keymap::is_typed;
 use crate::tui::place::Place;
 use crate::tui::read_game::ReadGame;
@@ -262,12 +262,13 @@ impl Library {
     }
 
     /// Does this key edit the filter, and is it not bound to an action?
-    fn edits(stroke: Stroke, world: &World) -> bool {
-        let moves = matches!(stroke.key, Key::Left | Key::Right) || matches!(stroke.key, Key::Char('u' | 'w'));
-        is_typed(Context::Library, stroke)
+    fn edits(key: Key, world: &World) -> bool {
+        let moves =
+            matches!(key.code, KeyCode::Left | KeyCode::Right) || matches!(key.code, KeyCode::Char('u' | 'w'));
+        is_typed(Context::Library, key)
             || moves
-                && (stroke.ctrl || !matches!(stroke.key, Key::Char(_)))
-                && world.keymap.action(Context::Library, stroke).is_none()
+                && (key.ctrl || !matches!(key.code, KeyCode::Char(_)))
+                && world.keymap.action(Context::Library, key).is_none()
     }
 }
 
@@ -358,7 +359,7 @@ impl Screen for Library {
             return self.answer(input, world);
         }
         match *input {
-            Input::Stroke(stroke) => Library::edits(stroke, world).then(|| self.type_filter(input)),
+            Input::Key(key) => Library::edits(key, world).then(|| self.type_filter(input)),
             Input::Paste(_) => Some(self.type_filter(input)),
             Input::Press(x, y) => {
                 let place = self.hit(world, Point::new(x, y))?;

@@ -16,7 +16,7 @@ use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::session::telling::sentence;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::middle_board;
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -300,11 +300,11 @@ impl Screen for NewGame {
                 }
                 Some(FieldStep::Changed) => Some(Transition::Changed),
                 None => match input {
-                    Input::Stroke(stroke) if matches!(stroke.key, Key::Up | Key::Down) => {
-                        Some(self.scroll_told(stroke.key == Key::Down, world))
+                    Input::Key(key) if matches!(key.code, KeyCode::Up | KeyCode::Down) => {
+                        Some(self.scroll_told(key.code == KeyCode::Down, world))
                     }
                     Input::Wheel(by, ..) => Some(self.scroll_told(*by > 0, world)),
-                    Input::Stroke(stroke) if !stroke.ctrl => Some(Transition::Same),
+                    Input::Key(key) if !key.ctrl => Some(Transition::Same),
                     _ => None,
                 },
             };

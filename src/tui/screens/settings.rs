@@ -333,7 +333,7 @@ impl Screen for Settings {
                     self.told = None;
                     Some(Transition::Changed)
                 }
-                None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
+                None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),
             };
         }
         match *input {

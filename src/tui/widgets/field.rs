@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::label::Parts;
 use super::text::{columns, head, tail};
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 
 /// The effect of input on a text field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,37 +86,37 @@ impl FieldState {
                 self.insert(text.trim_matches(|letter: char| letter.is_whitespace() || letter.is_control()));
                 Some(FieldStep::Changed)
             }
-            Input::Stroke(stroke) if !stroke.alt => self.key(stroke.key, stroke.ctrl),
+            Input::Key(key) if !key.alt => self.key(key.code, key.ctrl),
             _ => None,
         }
     }
 
-    fn key(&mut self, key: Key, ctrl: bool) -> Option<FieldStep> {
+    fn key(&mut self, key: KeyCode, ctrl: bool) -> Option<FieldStep> {
         match (key, ctrl) {
-            (Key::Enter, _) => return Some(FieldStep::Enter),
-            (Key::Esc, _) => return Some(FieldStep::Leave),
-            (Key::Char(letter), false) => self.insert(letter.encode_utf8(&mut [0; 4])),
+            (KeyCode::Enter, _) => return Some(FieldStep::Enter),
+            (KeyCode::Esc, _) => return Some(FieldStep::Leave),
+            (KeyCode::Char(letter), false) => self.insert(letter.encode_utf8(&mut [0; 4])),
             // In an empty field it does nothing: a field that closed would make commands of the next letters.
-            (Key::Backspace, _) => {
+            (KeyCode::Backspace, _) => {
                 if let Some(at) = self.before() {
                     self.text.remove(at);
                     self.at = at;
                 }
             }
-            (Key::Delete, _) => {
+            (KeyCode::Delete, _) => {
                 if self.at < self.text.len() {
                     self.text.remove(self.at);
                 }
             }
-            (Key::Left, _) => self.at = self.before().unwrap_or(0),
-            (Key::Right, _) => self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8),
-            (Key::Home, _) => self.at = 0,
-            (Key::End, _) => self.at = self.text.len(),
-            (Key::Char('u'), true) => {
+            (KeyCode::Left, _) => self.at = self.before().unwrap_or(0),
+            (KeyCode::Right, _) => self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8),
+            (KeyCode::Home, _) => self.at = 0,
+            (KeyCode::End, _) => self.at = self.text.len(),
+            (KeyCode::Char('u'), true) => {
                 self.text.drain(..self.at);
                 self.at = 0;
             }
-            (Key::Char('w'), true) => {
+            (KeyCode::Char('w'), true) => {
                 let kept = self.text[..self.at].trim_end().rfind(' ').map_or(0, |at| at + 1);
                 self.text.drain(kept..self.at);
                 self.at = kept;
@@ -173,14 +173,14 @@ impl Widget for Field<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::input::Stroke;
+    use crate::tui::input::Key;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
     fn type_keys(names: &str) -> FieldState {
         let mut field = FieldState::default();
         for name in names.split(' ') {
-            field.input(&Input::Stroke(name.parse().expect(name)));
+            field.input(&Input::Key(name.parse().expect(name)));
         }
         field
     }
@@ -203,9 +203,9 @@ mod tests {
     fn an_empty_field_stays_open() {
         let mut field = FieldState::with("a");
         for _ in 0..3 {
-            assert_eq!(field.input(&Input::Stroke(Stroke::plain(Key::Backspace))), Some(FieldStep::Changed));
+            assert_eq!(field.input(&Input::Key(Key::plain(KeyCode::Backspace))), Some(FieldStep::Changed));
         }
-        assert_eq!(field.input(&Input::Stroke(Stroke::plain(Key::Esc))), Some(FieldStep::Leave));
+        assert_eq!(field.input(&Input::Key(Key::plain(KeyCode::Esc))), Some(FieldStep::Leave));
     }
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
         let mut field = FieldState::with("abcdefghij");
         assert_eq!(field.window(4), ("hij", 3));
         for _ in 0..8 {
-            field.key(Key::Left, false);
+            field.key(KeyCode::Left, false);
         }
         assert_eq!(field.window(4), ("abcd", 2));
         assert_eq!(Field::new("> ", &field).cursor(Rect::new(3, 1, 6, 1)), Point::new(7, 1));
@@ -223,7 +223,7 @@ mod tests {
     fn a_long_line_costs_what_is_seen_of_it() {
         let mut field = FieldState::with(&"x".repeat(4 << 20));
         for _ in 0..2000 {
-            field.key(Key::Left, false);
+            field.key(KeyCode::Left, false);
             assert_eq!(field.window(40).0.len(), 40);
         }
         let mut field = FieldState::default();
@@ -241,7 +241,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_keys_are_survived(texts in prop::collection::vec(".{0,6}", 0..6), keys in prop::collection::vec(0..8_usize, 0..30)) {
-            let all = [Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete, Key::Char('ß'), Key::Char('w')];
+            let all = [KeyCode::Left, KeyCode::Right, KeyCode::Home, KeyCode::End, KeyCode::Backspace, KeyCode::Delete, KeyCode::Char('ß'), KeyCode::Char('w')];
             let mut field = FieldState::default();
             for (at, &key) in keys.iter().enumerate() {
                 if let Some(text) = texts.get(at % 7) {

@@ -15,7 +15,7 @@ use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::dialogs::confirm::Confirm;
 use heterodox::tui::dialogs::reading::Reading;
-use heterodox::tui::input::{Input, Stroke};
+use heterodox::tui::input::{Input, Key};
 use heterodox::tui::screen::Screen;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::library::Library;
@@ -40,8 +40,8 @@ pub(crate) fn app(world: World, screen: impl Screen + 'static) -> App {
 
 pub(crate) fn give(app: &mut App, inputs: &str) {
     for name in inputs.split_whitespace() {
-        let stroke: Stroke = name.parse().unwrap_or_else(|_| panic!("{name} is no key"));
-        app.input(&Input::Stroke(stroke), Instant::now());
+        let key: Key = name.parse().unwrap_or_else(|_| panic!("{name} is no key"));
+        app.input(&Input::Key(key), Instant::now());
     }
 }
 

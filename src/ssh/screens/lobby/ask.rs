@@ -117,7 +117,7 @@ impl Lobby {
             }
             // Letters with Ctrl are keys of the program.
             None => match input {
-                Input::Stroke(stroke) if !stroke.ctrl => Some(Transition::Same),
+                Input::Key(key) if !key.ctrl => Some(Transition::Same),
                 _ => None,
             },
         }

@@ -11,7 +11,7 @@ fn all(bytes: &[u8]) -> Vec<Input> {
 }
 
 fn strokes(names: &str) -> Vec<Input> {
-    names.split(' ').map(|name| Input::Stroke(name.parse().expect(name))).collect()
+    names.split(' ').map(|name| Input::Key(name.parse().expect(name))).collect()
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn known_answers_are_reports() {
     ] {
         let then = [bytes, b"q"].concat();
         let shown = String::from_utf8_lossy(bytes);
-        assert_eq!(all(&then), [Input::Report(report), Input::Stroke(Stroke::char('q'))], "{shown:?}");
+        assert_eq!(all(&then), [Input::Report(report), Input::Key(Key::char('q'))], "{shown:?}");
     }
     assert_eq!(all(b"\x1b[?62;99999999c\x1b[6;1t"), []);
 }
@@ -119,7 +119,7 @@ fn pastes_are_text() {
     let mut parser = Parser::new();
     let pasted = "8/8 w\r\n- \u{1b}[31m x";
     let inputs = parser.feed(format!("\x1b[200~{pasted}\x1b[201~a").as_bytes());
-    assert_eq!(inputs, [Input::Paste("8/8 w\n- [31m x".to_owned()), Input::Stroke(Stroke::char('a'))]);
+    assert_eq!(inputs, [Input::Paste("8/8 w\n- [31m x".to_owned()), Input::Key(Key::char('a'))]);
     let long = vec![b'x'; LONGEST_PASTE * 2];
     let mut inputs = parser.feed(b"\x1b[200~");
     inputs.extend(parser.feed(&long));
@@ -183,7 +183,7 @@ proptest! {
         parser.flush();
         parser.feed(b"\x1b[201~");
         parser.flush();
-        prop_assert!(parser.feed(b"zz").contains(&Input::Stroke(Stroke::char('z'))));
+        prop_assert!(parser.feed(b"zz").contains(&Input::Key(Key::char('z'))));
     }
 }
 

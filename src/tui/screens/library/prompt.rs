@@ -11,7 +11,7 @@ use crate::record::form::Form;
 use crate::record::store::{GameEntry, StoreError};
 use crate::tui::action::Action;
 use crate::tui::depth::Depth;
-use crate::tui::input::{Input, Key};
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::screen::Transition;
 use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
@@ -97,8 +97,8 @@ impl Library {
     /// Handles input while the prompt is open.
     pub(super) fn answer(&mut self, input: &Input, world: &World) -> Option<Transition> {
         let prompt = self.prompt.as_mut()?;
-        if let Input::Stroke(stroke) = input
-            && stroke.key == Key::Tab
+        if let Input::Key(key) = input
+            && key.code == KeyCode::Tab
         {
             if prompt.action == Action::Export {
                 prompt.next_form();
@@ -112,7 +112,7 @@ impl Library {
                 Some(self.say(None))
             }
             Some(FieldStep::Enter) => Some(self.take_answer(world)),
-            None => matches!(input, Input::Stroke(stroke) if !stroke.ctrl).then_some(Transition::Same),
+            None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),
         }
     }
 

@@ -7,7 +7,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::client::settings_file::keep_keys;
 use crate::config::KeyRow;
 use crate::tui::action::{ACTIONS, Action, Context, Row};
-use crate::tui::input::{Input, Key, Stroke};
+use crate::tui::input::{Input, Key, KeyCode};
 use crate::tui::keymap::{Keymap, is_typed};
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -93,20 +93,20 @@ fn rows() -> Vec<Line> {
 }
 
 /// The keys of a row now.
-fn bound(row: &Row, world: &World) -> Vec<Stroke> {
+fn bound(row: &Row, world: &World) -> Vec<Key> {
     world.keymap.keys(row.contexts[0], row.action).collect()
 }
 
 /// Why this key cannot be bound to an action, if it cannot.
-fn conflict(row: &Row, stroke: Stroke, world: &World) -> Option<String> {
+fn conflict(row: &Row, key: Key, world: &World) -> Option<String> {
     row.contexts.iter().find_map(|&context| {
-        if is_typed(context, stroke) {
-            return Some(format!("{stroke} is typed into the filter of the {}.", screen(context)));
+        if is_typed(context, key) {
+            return Some(format!("{key} is typed into the filter of the {}.", screen(context)));
         }
-        let other = world.keymap.action(context, stroke).filter(|&other| other != row.action)?;
+        let other = world.keymap.action(context, key).filter(|&other| other != row.action)?;
         let other = ACTIONS.iter().find(|row| row.action == other && row.contexts.contains(&context))?;
         Some(format!(
-            "{stroke} is already used for \"{}\" ({}). Give that another key first.",
+            "{key} is already used for \"{}\" ({}). Give that another key first.",
             other.title,
             screen(context)
         ))
@@ -128,14 +128,14 @@ impl Keys {
 
     /// Binds a key in place of the first one of the action; its other keys stay. Where the key is taken, another one is
     /// asked for.
-    fn bind(&mut self, stroke: Stroke, world: &mut World) {
+    fn bind(&mut self, key: Key, world: &mut World) {
         let Some(row) = self.row() else { return };
-        if let Some(problem) = conflict(row, stroke, world) {
+        if let Some(problem) = conflict(row, key, world) {
             (self.told, self.asks) = (Some(Told::warning(problem)), true);
             return;
         }
-        let mut names = vec![stroke.to_string()];
-        let others = bound(row, world).into_iter().skip(1).filter(|&other| other != stroke);
+        let mut names = vec![key.to_string()];
+        let others = bound(row, world).into_iter().skip(1).filter(|&other| other != key);
         names.extend(others.map(|other| other.to_string()));
         self.set(row, Some(&names), world);
     }
@@ -218,14 +218,14 @@ impl Screen for Keys {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
-            Input::Stroke(stroke) if self.asks => {
+            Input::Key(key) if self.asks => {
                 (self.asks, self.told) = (false, None);
-                if stroke != Stroke::plain(Key::Esc) {
-                    self.bind(stroke, world);
+                if key != Key::plain(KeyCode::Esc) {
+                    self.bind(key, world);
                 }
                 Some(Transition::Changed)
             }
-            Input::Stroke(stroke) if stroke == Stroke::plain(Key::Delete) => {
+            Input::Key(key) if key == Key::plain(KeyCode::Delete) => {
                 let row = self.row()?;
                 self.set(row, None, world);
                 Some(Transition::Changed)

@@ -7,7 +7,7 @@ use super::out;
 use crate::rules::diagram::{Diagram, DiagramError, Frame, Part, parts};
 use crate::rules::geometry::{Coord, Square};
 use crate::rules::variant::Variant;
-use crate::tui::board::hand::sign;
+use crate::tui::board::selection::sign;
 use crate::tui::glyphs::{ASCII, Glyphs, UNICODE};
 use crate::tui::outline::{Outline, Strokes};
 use crate::tui::widgets::text::wrap;

@@ -9,7 +9,6 @@ pub mod diagram;
 pub mod draw;
 pub mod entry;
 pub mod forms;
-pub mod hand;
 pub mod layout;
 pub mod map;
 pub mod marks;
@@ -23,6 +22,7 @@ pub mod prompt;
 pub mod refusal;
 pub mod score_view;
 pub mod screen_board;
+pub mod selection;
 mod typing;
 
 use std::time::Duration;

@@ -10,9 +10,9 @@ use heterodox::rules::pick::Pick;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
 use heterodox::tui::board::first_square;
-use heterodox::tui::board::hand::Hand;
 use heterodox::tui::board::layout::Regions;
 use heterodox::tui::board::map::{Drawing, Wish};
+use heterodox::tui::board::selection::Selection;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::view::{View, Way};
 use ratatui::layout::Rect;
@@ -139,23 +139,23 @@ fn whole_games_by_cursor_alone() {
         let mut cursor = first_square(begin(short).as_ref(), view);
         play(short, |session, position, picks| {
             // Where it cannot pick, it has gone to the nearest square where it can.
-            let mut hand = Hand::new(position, cursor);
-            hand.aim(position, view);
+            let mut selection = Selection::new(position, cursor);
+            selection.aim(position, view);
             for pick in picks {
                 if let Pick::Square(square) = *pick {
-                    session.send(way(position, view, hand.cursor, square));
-                    hand.go(Some(square));
+                    session.send(way(position, view, selection.cursor, square));
+                    selection.go(Some(square));
                     // A piece of the reserve is taken in hand by the first Enter.
                     let reserve = matches!(picks[0], Pick::Reserve(_)) && !position.spec().has_reserve();
                     for _ in 0..if reserve { 2 } else { 1 } {
                         session.send("\r");
                         // After each pick the cursor goes on to the nearest square that can be picked next.
-                        hand.pick(position, hand.aimed());
-                        hand.aim(position, view);
+                        selection.pick(position, selection.aimed());
+                        selection.aim(position, view);
                     }
                 }
             }
-            cursor = hand.cursor;
+            cursor = selection.cursor;
         });
     }
 }

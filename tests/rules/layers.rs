@@ -377,7 +377,7 @@ fn wrong_arrows_are_seen() {
         ("rules/fen.rs", "fn f() { ::std::time::Instant::now(); }", "std::time"),
         ("rules/fen.rs", "use std as s;", "std::*"),
         ("games/armies.rs", "fn f() { println!(); }", "println!"),
-        ("tui/board/hand.rs", "use crate::rules::mv::Verb;", "Verb"),
+        ("tui/board/selection.rs", "use crate::rules::mv::Verb;", "Verb"),
         // Quotes and comments end where they end.
         ("rules/fen.rs", "const A: u8 = b'\"'; use crate::games; const B: &str = \"\";", "games"),
         ("rules/fen.rs", "const A: &str = r\"\\\"; use crate::games; const B: &str = \"\";", "games"),

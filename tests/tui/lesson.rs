@@ -3,12 +3,12 @@
 use heterodox::rules::position::Position;
 use heterodox::tui::action::{Action, Context};
 use heterodox::tui::app::too_small;
-use heterodox::tui::board::hand::drag::Pointed;
 use heterodox::tui::board::motion::Earlier;
 use heterodox::tui::board::paint::Scene;
 use heterodox::tui::board::pane::{Acted, Pane};
 use heterodox::tui::board::refusal::no_such_place;
 use heterodox::tui::board::screen_board::ScreenBoard;
+use heterodox::tui::board::selection::drag::Pointed;
 use heterodox::tui::input::Input;
 use heterodox::tui::place::Place;
 use heterodox::tui::screen::{Screen, Transition};

@@ -46,7 +46,7 @@ impl Pane {
                 }
             }
         };
-        draw(&self.hand.legs(), Meaning::Dive);
+        draw(&self.selection.legs(), Meaning::Dive);
         draw(&self.arrows, Meaning::Hint);
         for legs in threats {
             draw(legs, Meaning::Threat);

@@ -8,7 +8,7 @@ use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::rules::spelling::a;
 use crate::session::telling::picked;
-use crate::tui::board::hand::Hand;
+use crate::tui::board::selection::Selection;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::view::View;
 use crate::tui::widgets::text::columns;
@@ -18,7 +18,7 @@ pub struct Asked<'a> {
     /// The position.
     pub position: &'a dyn Position,
     /// The picks made so far.
-    pub hand: &'a Hand,
+    pub selection: &'a Selection,
     /// The orientation of the board.
     pub view: View,
     /// The square that the prompt describes.
@@ -35,8 +35,8 @@ impl Asked<'_> {
             let all: String = offers.iter().map(|(text, _)| text.as_str()).collect();
             return (self.before_offers() + &all, counted(offers.len(), "choice"));
         }
-        let aimed = self.hand.choices().iter().find(|choice| choice.pick == Pick::Square(self.rested));
-        let so_far = self.hand.so_far();
+        let aimed = self.selection.choices().iter().find(|choice| choice.pick == Pick::Square(self.rested));
+        let so_far = self.selection.so_far();
         let Some(&(first, _)) = so_far.first() else {
             let text = match (aimed, position.piece(self.rested)) {
                 (Some(choice), Some(piece)) => {
@@ -46,7 +46,7 @@ impl Asked<'_> {
                 (_, Some(_)) => format!("Pick a piece.{}", self.why_not()),
                 (_, None) => format!("{}: pick a piece.", spec.seat(position.turn()).name),
             };
-            let count = self.hand.candidates(position, self.view).len();
+            let count = self.selection.candidates(position, self.view).len();
             return (text, format!("{} can move", counted(count, "piece")));
         };
         if let (Pick::Reserve(kind), Some(_)) = (first, aimed) {
@@ -64,14 +64,14 @@ impl Asked<'_> {
                 return (self.choose(spec.of(kind).name, "a square to drop it"), self.captures());
             }
             (_, 1) => "a square".to_owned(),
-            _ => position.ask(&self.hand.picks()),
+            _ => position.ask(&self.selection.picks()),
         };
         (self.choose(&picked(position, so_far, None), &what), self.captures())
     }
 
     /// What is picked so far, what can be picked next, and how many there are of that.
     fn choose(&self, picked: &str, what: &str) -> String {
-        format!("{picked}: choose {what} ({})", self.hand.candidates(self.position, self.view).len())
+        format!("{picked}: choose {what} ({})", self.selection.candidates(self.position, self.view).len())
     }
 
     /// A short reason why the piece at the cursor cannot be picked. The full reason appears when the user tries
@@ -92,7 +92,7 @@ impl Asked<'_> {
 
     /// The choices that are not squares (promotion, stop, pass), with their text in the prompt.
     fn offers(&self) -> Vec<(String, Pick)> {
-        let Some(aimed) = self.hand.offer() else { return Vec::new() };
+        let Some(aimed) = self.selection.offer() else { return Vec::new() };
         let spec = self.position.spec();
         let stays = format!("stays {}", a(spec.pawn_name()));
         let shown = |pick: Pick| {
@@ -103,7 +103,7 @@ impl Asked<'_> {
             };
             (if pick == aimed { format!("‹{name}›") } else { format!(" {name} ") }, pick)
         };
-        self.hand.offers().into_iter().map(shown).collect()
+        self.selection.offers().into_iter().map(shown).collect()
     }
 
     /// The non-square choice at a screen position. `rows` is the prompt's area, with the prompt in its first
@@ -123,14 +123,14 @@ impl Asked<'_> {
 
     /// What stands before the choices that are not squares.
     fn before_offers(&self) -> String {
-        match picked(self.position, self.hand.so_far(), None) {
+        match picked(self.position, self.selection.so_far(), None) {
             nothing if nothing.is_empty() => nothing,
             picked => format!("{picked}: "),
         }
     }
 
     fn counts(&self) -> String {
-        let candidates = self.hand.candidates(self.position, self.view);
+        let candidates = self.selection.candidates(self.position, self.view);
         let at = candidates.iter().position(|&square| square == self.rested);
         let place = match at {
             Some(at) => format!("target {} of {}", at + 1, candidates.len()),
@@ -142,7 +142,7 @@ impl Asked<'_> {
 
     /// How many of the targets are captures, if any are.
     fn captures(&self) -> String {
-        match self.hand.choices().iter().filter(|choice| choice.mark == Mark::Capture).count() {
+        match self.selection.choices().iter().filter(|choice| choice.mark == Mark::Capture).count() {
             0 => String::new(),
             captures => counted(captures, "capture"),
         }

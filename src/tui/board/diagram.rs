@@ -99,12 +99,12 @@ impl DiagramPane {
         let position = position.as_ref();
         self.pane.show(position, None);
         for &pick in picks {
-            self.pane.hand.pick(position, pick);
+            self.pane.selection.pick(position, pick);
         }
         // Where only one level fits, it is the one with the cursor.
         let first =
             picks.iter().find_map(|&pick| if let Pick::Square(square) = pick { Some(square) } else { None });
-        self.pane.hand.go(pointer.or(first));
+        self.pane.selection.go(pointer.or(first));
     }
 
     /// Goes on with a move in motion. True if something else is shown now.
@@ -146,7 +146,7 @@ impl DiagramPane {
     /// The largest board that fits.
     fn map(&self, room: (u16, u16), world: &World) -> Option<BoardMap<'_>> {
         let position = self.frame().position.as_ref();
-        let level = position.geometry().coord(self.pane.hand.cursor).z;
+        let level = position.geometry().coord(self.pane.selection.cursor).z;
         fitting(position, self.pane.view, wish(position, world, level), room)
     }
 

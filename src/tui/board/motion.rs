@@ -7,10 +7,10 @@ pub mod steps;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::hand::drag::Origin;
 use super::marks::BoardMarks;
 use super::paint::Scene;
 use super::pane::Pane;
+use super::selection::drag::Origin;
 use crate::config;
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
@@ -231,7 +231,7 @@ impl Pane {
     pub fn follow(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
         // A piece that was put down by the mouse is there already.
         let is_new = self.motion.known != place(position);
-        let dropped = if is_new { self.hand.take_dropped() } else { None };
+        let dropped = if is_new { self.selection.take_dropped() } else { None };
         if self.is_covered || dropped.is_some_and(|from| last_from(position) == Some(from)) {
             self.motion.arrive(position);
         } else {

@@ -7,12 +7,12 @@ use ratatui::widgets::Widget;
 use super::asked::Asked;
 use super::cell::{Cell, Figure, Goal, Pointer, Sign};
 use super::draw::{Look, army, of_sign, plain_cell, stock_figure};
-use super::hand::drag::{Origin, Pointed};
 use super::layout::{Regions, is_small, wish};
 use super::map::{BoardMap, Wish};
 use super::marks::BoardMarks;
 use super::pane::Pane;
 use super::prompt::{Prompt, inner};
+use super::selection::drag::{Origin, Pointed};
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
@@ -64,7 +64,7 @@ pub struct BoardView<'a> {
 impl Widget for BoardView<'_> {
     fn render(self, _: Rect, buffer: &mut Buffer) {
         let look = Look::of(self.world, self.scene.position.spec());
-        let level = self.scene.position.geometry().coord(self.pane.hand.cursor).z;
+        let level = self.scene.position.geometry().coord(self.pane.selection.cursor).z;
         let small = is_small(self.map.form);
         let seen = self.pane.motion.seen(self.scene.position);
         let scene = seen.as_ref().map_or(self.scene, |seen| seen.scene(self.scene));
@@ -98,7 +98,7 @@ impl Pane {
         area: Rect,
         world: &World,
     ) -> Result<Regions<'a>, (u16, u16)> {
-        let level = position.geometry().coord(self.hand.cursor).z;
+        let level = position.geometry().coord(self.selection.cursor).z;
         let wish = Wish { only: self.one_level, ..wish(position, world, level) };
         Regions::of(area, position.geometry(), position.spec().seats.len(), self.view, wish)
     }
@@ -113,8 +113,8 @@ impl Pane {
         let position = scene.position;
         let spec = position.spec();
         let board = position.geometry();
-        let (here, cursor) = (board.coord(square), board.coord(self.hand.cursor));
-        let pointer = match (square == self.hand.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
+        let (here, cursor) = (board.coord(square), board.coord(self.selection.cursor));
+        let pointer = match (square == self.selection.cursor, (here.x, here.y) == (cursor.x, cursor.y)) {
             (true, _) if scene.cursor => Pointer::Here,
             (_, true) if scene.cursor => Pointer::Other,
             _ => Pointer::Away,
@@ -130,7 +130,7 @@ impl Pane {
         }
         let hint = || self.hint.contains(&square).then_some(Sign::Hint);
         if scene.picks {
-            cell.sign = self.hand.sign(square).or_else(hint);
+            cell.sign = self.selection.sign(square).or_else(hint);
         } else if scene.premove {
             cell.sign = hint().or_else(|| self.later.as_ref()?.sign(square));
         }
@@ -149,7 +149,7 @@ impl Pane {
 
     /// The picks so far, as input for the prompt.
     pub fn asked<'a>(&'a self, position: &'a dyn Position) -> Asked<'a> {
-        Asked { position, hand: &self.hand, view: self.view, rested: self.rested }
+        Asked { position, selection: &self.selection, view: self.view, rested: self.rested }
     }
 
     /// What is at a place of the screen. Choices in the prompt are there while picks are shown and no text is
@@ -171,7 +171,7 @@ impl Pane {
             Hit::Square(square) => Some(square),
             _ => None,
         };
-        match self.hand.point(square, how) {
+        match self.selection.point(square, how) {
             Pointed::Picks(square) => Pointed::Picks(Pick::Square(square)),
             Pointed::Moves => Pointed::Moves,
             Pointed::Nothing => Pointed::Nothing,
@@ -180,7 +180,7 @@ impl Pane {
 
     /// What a square shows while a piece goes with the mouse.
     fn carrying(&self, position: &dyn Position, square: Square, cell: Cell) -> Cell {
-        let Some(carried) = self.hand.carried() else { return cell };
+        let Some(carried) = self.selection.carried() else { return cell };
         if carried.from == Origin::Square(square) {
             let piece = cell.piece.map(|piece| Figure { faint: true, ..piece });
             return Cell { piece, ..cell };
@@ -188,7 +188,7 @@ impl Pane {
         if carried.over != square {
             return cell;
         }
-        let piece = match (carried.from, self.hand.reserved()) {
+        let piece = match (carried.from, self.selection.reserved()) {
             (Origin::Square(from), _) => plain_cell(position, from).piece,
             (Origin::Reserve, kind) => kind.map(|kind| stock_figure(position.spec(), position.turn(), kind)),
         };
@@ -210,8 +210,8 @@ impl Pane {
 
     /// Describes the effect of the move at the cursor.
     pub fn would_do(&self, position: &dyn Position) -> Option<String> {
-        let aimed = self.hand.offer().unwrap_or(Pick::Square(self.rested));
-        let words = position.sentences(self.hand.would_play(aimed)?).join(" ");
+        let aimed = self.selection.offer().unwrap_or(Pick::Square(self.rested));
+        let words = position.sentences(self.selection.would_play(aimed)?).join(" ");
         (!words.is_empty()).then_some(words)
     }
 
@@ -219,7 +219,7 @@ impl Pane {
     pub fn piece_words(&self, position: &dyn Position) -> Option<String> {
         let spec = position.spec();
         let on = |square: Square| position.piece(square).map(crate::rules::piece::Piece::kind);
-        let kind = match self.hand.picks().first() {
+        let kind = match self.selection.picks().first() {
             Some(&Pick::Reserve(kind)) => Some(kind),
             Some(&Pick::Square(square)) => on(square),
             _ => on(self.rested),
@@ -249,7 +249,7 @@ impl Pane {
             return (words, Role::Prompt);
         }
         // A piece has its own words; the key that explains it adds those of its square.
-        let goal = || self.goal_words(position).filter(|_| self.hand.is_empty());
+        let goal = || self.goal_words(position).filter(|_| self.selection.is_empty());
         (self.piece_words(position).or_else(goal).unwrap_or_default(), Role::Dim)
     }
 

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use super::analysis::Analysis;
 use super::entry::TypedMove;
-use super::hand::{Grip, Hand, sign};
 use super::marks::{BoardMarks, Threats, numbered};
 use super::motion::Motion;
+use super::selection::{PickResult, Selection, sign};
 use super::{REST, cell::Sign, first_square};
 use crate::client::threats::legs;
 use crate::client::typed_move::Texts;
@@ -52,7 +52,7 @@ pub struct Pane {
     /// Is only the level of the cursor shown, as large as possible?
     pub one_level: bool,
     /// The cursor and the picks.
-    pub hand: Hand,
+    pub selection: Selection,
     /// The marks of the position: last moves, checks, lost pieces.
     pub marks: BoardMarks,
     /// The text field, while it is open.
@@ -68,7 +68,7 @@ pub struct Pane {
     /// The squares of a suggested move, in the order of its way.
     pub hint: Vec<Square>,
     /// The picks of a move before one's turn, to show where its piece could go now.
-    pub later: Option<Hand>,
+    pub later: Option<Selection>,
     /// The legs of the suggested move, each from one square to another.
     pub arrows: Vec<(Square, Square)>,
     /// The analysis of the position by the computer, while it is on.
@@ -90,7 +90,7 @@ impl Pane {
         Pane {
             view,
             one_level: false,
-            hand: Hand::new(position, cursor),
+            selection: Selection::new(position, cursor),
             marks: BoardMarks::of(position),
             entry: None,
             told: None,
@@ -111,7 +111,7 @@ impl Pane {
     /// Shows another position. Threats stay on, against this seat or, without one, against the seat they were
     /// shown for.
     pub fn show(&mut self, position: &dyn Position, threatened: Option<Side>) {
-        self.hand.begin(position);
+        self.selection.begin(position);
         self.marks = BoardMarks::of(position);
         self.explained = None;
         self.hint.clear();
@@ -128,7 +128,7 @@ impl Pane {
 
     /// Performs an action that needs only the board. `None` if the board has no such action.
     pub fn act(&mut self, position: &dyn Position, action: Action, world: &World) -> Option<Acted> {
-        let level = position.geometry().coord(self.hand.cursor).z;
+        let level = position.geometry().coord(self.selection.cursor).z;
         let levels = position.geometry().size()[2];
         let acted = match action {
             Action::Up => self.step(position, Way::Up, world),
@@ -143,12 +143,12 @@ impl Pane {
                 None => Acted::Same,
             },
             Action::Next | Action::Previous => {
-                let moved = self.hand.tab(position, self.view, action == Action::Next);
+                let moved = self.selection.tab(position, self.view, action == Action::Next);
                 let acted = self.cursor_moved(moved, world);
                 self.rest_now();
                 acted
             }
-            Action::Pick => self.pick(position, self.hand.aimed(), world),
+            Action::Pick => self.pick(position, self.selection.aimed(), world),
             Action::Back => self.back(position),
             Action::GoTo | Action::Type => self.enter(position, action, ""),
             Action::Turn | Action::TurnBack => {
@@ -174,7 +174,7 @@ impl Pane {
             Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
-                picks && numbered(position, number).is_some_and(|kind| self.hand.can_take(position, kind))
+                picks && numbered(position, number).is_some_and(|kind| self.selection.can_take(position, kind))
             }
             Action::Pick | Action::Type | Action::Next | Action::Previous => picks,
             Action::Back => self.is_something_shown(),
@@ -206,28 +206,28 @@ impl Pane {
     /// Makes a pick. A refused pick is answered with its reason; after one that is not the last, the cursor goes on to
     /// the nearest square that can be picked next, unless the mouse points.
     pub fn pick(&mut self, position: &dyn Position, pick: Pick, world: &World) -> Acted {
-        let grip = self.hand.pick(position, pick);
-        let grip = self.hand.settle(position, grip, world.client.config.input.auto_complete);
-        if grip == Grip::More && !self.hand.is_pointing() {
-            self.hand.aim(position, self.view);
+        let result = self.selection.pick(position, pick);
+        let result = self.selection.settle(position, result, world.client.config.input.auto_complete);
+        if result == PickResult::More && !self.selection.is_pointing() {
+            self.selection.aim(position, self.view);
         }
         self.rest_now();
-        match grip {
-            Grip::More => self.told = None,
-            Grip::Refused(reason) => self.told = Some(sentence(&reason)),
-            Grip::Done(mv) => return Acted::Played(mv),
+        match result {
+            PickResult::More => self.told = None,
+            PickResult::Refused(reason) => self.told = Some(sentence(&reason)),
+            PickResult::Done(mv) => return Acted::Played(mv),
         }
         Acted::Changed
     }
 
     fn step(&mut self, position: &dyn Position, way: Way, world: &World) -> Acted {
-        let moved = self.hand.step(position, self.view, way);
+        let moved = self.selection.step(position, self.view, way);
         self.cursor_moved(moved, world)
     }
 
     fn level(&mut self, position: &dyn Position, level: Option<u8>, world: &World) -> Acted {
         let levels = position.geometry().size()[2];
-        let moved = level.filter(|&to| to < levels).is_some_and(|to| self.hand.level(position, to));
+        let moved = level.filter(|&to| to < levels).is_some_and(|to| self.selection.level(position, to));
         self.cursor_moved(moved, world)
     }
 
@@ -242,7 +242,7 @@ impl Pane {
 
     /// Makes the prompt describe the cursor's square at once.
     pub fn rest_now(&mut self) {
-        self.rested = self.hand.cursor;
+        self.rested = self.selection.cursor;
         self.moved = None;
     }
 
@@ -258,7 +258,7 @@ impl Pane {
 
     /// Moves the cursor to a piece that can be picked. True if it moved.
     pub fn aim(&mut self, position: &dyn Position) -> bool {
-        let goes = self.hand.aim(position, self.view);
+        let goes = self.selection.aim(position, self.view);
         if goes {
             self.rest_now();
         }
@@ -267,7 +267,7 @@ impl Pane {
 
     /// Is there anything that Escape would clear?
     pub fn is_something_shown(&self) -> bool {
-        !self.hand.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
+        !self.selection.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
     }
 
     /// Shows a message that refuses nothing, in its role.
@@ -287,7 +287,7 @@ impl Pane {
     pub fn back(&mut self, position: &dyn Position) -> Acted {
         let told = self.told.take().is_some();
         let shown = self.explained.take().is_some() || told;
-        let back = self.hand.back(position);
+        let back = self.selection.back(position);
         if back {
             self.rest_now();
         }
@@ -329,10 +329,10 @@ impl Pane {
         }
         let spec = position.spec();
         // After a pick the cursor is on an empty square that the piece can go to.
-        let cursor = self.hand.cursor;
-        let picked = self.hand.from().filter(|_| position.piece(cursor).is_none());
+        let cursor = self.selection.cursor;
+        let picked = self.selection.from().filter(|_| position.piece(cursor).is_none());
         let square = picked.unwrap_or(cursor);
-        self.explained = match (position.piece(square), self.hand.reserved()) {
+        self.explained = match (position.piece(square), self.selection.reserved()) {
             (Some(piece), _) => {
                 let theirs = position.if_turn_of(piece.side());
                 // On its own turn the position keeps what it knows of the moves before.

@@ -46,7 +46,7 @@ impl Pane {
             }
             return Acted::Changed;
         };
-        self.hand.go(Some(to));
+        self.selection.go(Some(to));
         self.rest_now();
         Acted::Went
     }

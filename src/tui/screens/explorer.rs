@@ -15,12 +15,12 @@ use crate::rules::position::{Position, Stock};
 use crate::rules::side::Side;
 use crate::session::telling::sentence;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::hand::Grip;
-use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::board::screen_board::ScreenBoard;
+use crate::tui::board::selection::PickResult;
+use crate::tui::board::selection::drag::Pointed;
 use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
@@ -56,7 +56,7 @@ impl Explorer {
         // The piece that stands on a square can stand there.
         let position = position.placed(first, position.piece(first)).unwrap_or_else(|_| position.fork());
         let mut pane = Pane::new(position.as_ref(), view);
-        pane.hand.go(square);
+        pane.selection.go(square);
         pane.rest_now();
         let (side, kind) = (position.turn(), Kind(0));
         let mut explorer = Explorer { position, pane, from: None, kind, side, tool: Tool::Look };
@@ -99,7 +99,7 @@ impl Explorer {
         }
         self.pane.show(self.position.as_ref(), None);
         if let Some(from) = self.from {
-            self.pane.hand.pick(self.position.as_ref(), from);
+            self.pane.selection.pick(self.position.as_ref(), from);
         }
         self.pane.rest_now();
     }
@@ -112,7 +112,7 @@ impl Explorer {
         if let Some(kind) = Some(self.kind).filter(dropped).or_else(|| self.kinds().into_iter().find(dropped)) {
             self.kind = kind;
             self.look(Some(Pick::Reserve(kind)));
-            self.pane.hand.aim(self.position.as_ref(), self.pane.view);
+            self.pane.selection.aim(self.position.as_ref(), self.pane.view);
             self.pane.rest_now();
         }
         Transition::Changed
@@ -126,18 +126,18 @@ impl Explorer {
 
     /// Are the moves of a piece shown, and has it any?
     fn has_moves(&self) -> bool {
-        self.from.is_some_and(|from| self.pane.hand.picks().first() == Some(&from))
+        self.from.is_some_and(|from| self.pane.selection.picks().first() == Some(&from))
     }
 
     /// The picks of the piece whose moves are shown.
     fn picks(&self) -> Option<Vec<Pick>> {
         let from = self.from?;
-        Some(if self.has_moves() { self.pane.hand.picks() } else { vec![from] })
+        Some(if self.has_moves() { self.pane.selection.picks() } else { vec![from] })
     }
 
     /// Why the piece cannot go to the square of the cursor. `None` if it can, or none is shown.
     fn why_not(&self) -> Option<String> {
-        let cursor = self.pane.hand.cursor;
+        let cursor = self.pane.selection.cursor;
         let picks = self.picks()?;
         // Its own square has the words of the piece, unless a move can end there.
         let own = self.from == Some(Pick::Square(cursor)) && picks.len() < 3 && self.has_moves();
@@ -147,7 +147,7 @@ impl Explorer {
 
     /// Puts a piece on the square of the cursor, or takes away what is there.
     fn put(&mut self, piece: Option<Piece>) -> Transition {
-        let cursor = self.pane.hand.cursor;
+        let cursor = self.pane.selection.cursor;
         match self.position.placed(cursor, piece) {
             Ok(position) => {
                 self.position = position;
@@ -174,12 +174,12 @@ impl Explorer {
 
     /// Picks the square of the cursor, or a choice: a move of the piece that is shown, or another piece.
     fn pick(&mut self, pick: Pick) -> Transition {
-        let is_choice = self.has_moves() && self.pane.hand.choices().iter().any(|choice| choice.pick == pick);
+        let is_choice = self.has_moves() && self.pane.selection.choices().iter().any(|choice| choice.pick == pick);
         if is_choice {
-            match self.pane.hand.pick(self.position.as_ref(), pick) {
-                Grip::Done(mv) => self.play(mv),
-                Grip::Refused(why) => self.pane.told = Some(sentence(&why)),
-                Grip::More => {}
+            match self.pane.selection.pick(self.position.as_ref(), pick) {
+                PickResult::Done(mv) => self.play(mv),
+                PickResult::Refused(why) => self.pane.told = Some(sentence(&why)),
+                PickResult::More => {}
             }
             self.pane.rest_now();
             return Transition::Changed;
@@ -245,10 +245,10 @@ impl Explorer {
         if self.pane.told.take().is_some() {
             return Transition::Changed;
         }
-        match (self.from, self.has_moves() && self.pane.hand.picks().len() > 1) {
+        match (self.from, self.has_moves() && self.pane.selection.picks().len() > 1) {
             (None, _) => return Transition::Close,
             (Some(_), true) => {
-                self.pane.hand.back(self.position.as_ref());
+                self.pane.selection.back(self.position.as_ref());
             }
             (Some(_), false) => self.look(None),
         }
@@ -257,7 +257,7 @@ impl Explorer {
 
     /// What a press on the board does.
     fn press(&mut self, square: Square) -> Transition {
-        self.pane.hand.point(Some(square), Pointing::Press);
+        self.pane.selection.point(Some(square), Pointing::Press);
         self.pane.rest_now();
         self.pane.told = None;
         match self.tool {
@@ -271,12 +271,12 @@ impl Explorer {
 impl Explorer {
     /// The mouse goes on or is released: a piece that goes with it makes its move on this square.
     fn drag(&mut self, square: Option<Square>, how: Pointing) -> Transition {
-        match self.pane.hand.point(square, how) {
+        match self.pane.selection.point(square, how) {
             Pointed::Picks(square) if matches!(self.tool, Tool::Look | Tool::Drop) => {
                 self.pane.rest_now();
                 self.pane.told = None;
                 let can = self.has_moves()
-                    && self.pane.hand.choices().iter().any(|choice| choice.pick == Pick::Square(square));
+                    && self.pane.selection.choices().iter().any(|choice| choice.pick == Pick::Square(square));
                 if can {
                     return self.pick(Pick::Square(square));
                 }
@@ -298,7 +298,7 @@ impl Screen for Explorer {
         let levels = self.position.geometry().size()[2];
         match action {
             Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
-            Action::TakeAway => self.position.piece(self.pane.hand.cursor).is_some(),
+            Action::TakeAway => self.position.piece(self.pane.selection.cursor).is_some(),
             Action::Drop => self.has_drops(),
             Action::Up
             | Action::Down
@@ -353,9 +353,9 @@ impl Screen for Explorer {
             Action::Leave => Transition::Close,
             Action::Back => self.back(),
             Action::Pick => self.pick(if self.has_moves() {
-                self.pane.hand.aimed()
+                self.pane.selection.aimed()
             } else {
-                Pick::Square(self.pane.hand.cursor)
+                Pick::Square(self.pane.selection.cursor)
             }),
             Action::Put => self.put(Some(Piece::new(self.side, self.kind))),
             Action::TakeAway => self.put(None),

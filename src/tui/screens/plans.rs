@@ -62,7 +62,7 @@ impl Planner {
     /// Shows the position after the line on the board.
     fn show(&mut self) {
         self.pane.show(self.position.as_ref(), None);
-        self.pane.hand.aim(self.position.as_ref(), self.pane.view);
+        self.pane.selection.aim(self.position.as_ref(), self.pane.view);
         self.pane.rest_now();
     }
 

@@ -60,7 +60,7 @@ impl Explorer {
         let [left, right] = Layout::horizontal([Constraint::Length(title + 2), Constraint::Fill(1)]).areas(row);
         let (title, palette) = if beside { (left, right) } else { (row, sides(parts[1], 1)) };
         let geometry = self.position.geometry();
-        let level = geometry.coord(self.pane.hand.cursor).z;
+        let level = geometry.coord(self.pane.selection.cursor).z;
         let wish = Wish { only: self.pane.one_level, ..wish(self.position.as_ref(), world, level) };
         let room = parts[2];
         let Some(way) = fitting(self.position.as_ref(), self.pane.view, wish, (room.width, room.height)) else {
@@ -108,7 +108,7 @@ impl Explorer {
     fn line(&self) -> String {
         let position = self.position.as_ref();
         let spec = position.spec();
-        let counts = || counted(if self.has_moves() { self.pane.hand.choices().len() } else { 0 }, "square");
+        let counts = || counted(if self.has_moves() { self.pane.selection.choices().len() } else { 0 }, "square");
         if let Some(Pick::Reserve(kind)) = self.from {
             return format!("{} drops {}: {}", spec.seat(self.side).name, a(spec.of(kind).name), counts());
         }
@@ -118,7 +118,7 @@ impl Explorer {
             return "Pick a piece to see its moves, or put one.".to_owned();
         };
         // A promotion, or the way through a hole, is asked like in a game.
-        if self.has_moves() && self.pane.hand.picks().len() > 1 {
+        if self.has_moves() && self.pane.selection.picks().len() > 1 {
             return self.pane.asked(position).line().0;
         }
         let name = format!("{} {}", spec.seat(piece.side()).name, spec.of(piece.kind()).name);
@@ -134,10 +134,10 @@ impl Explorer {
             return (why, Role::Text);
         }
         let position = self.position.as_ref();
-        let cursor = self.pane.hand.cursor;
+        let cursor = self.pane.selection.cursor;
         let words = self.has_moves().then(|| self.pane.would_do(position)).flatten();
-        let can =
-            self.has_moves() && self.pane.hand.choices().iter().any(|choice| choice.pick == Pick::Square(cursor));
+        let can = self.has_moves()
+            && self.pane.selection.choices().iter().any(|choice| choice.pick == Pick::Square(cursor));
         let deed = if matches!(self.from, Some(Pick::Reserve(_))) { "be dropped on" } else { "go to" };
         let can = can.then(|| format!("It can {deed} {}.", position.geometry().label(cursor)));
         let piece = position.piece(cursor).map(|piece| {

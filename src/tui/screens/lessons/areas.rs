@@ -110,7 +110,7 @@ impl LessonScreen {
         let heights = [Constraint::Length(1), Constraint::Fill(1)].into_iter();
         let heights = heights.chain([reserve, rows, footer].map(Constraint::Length));
         let [title, room, reserve, prompt, footer] = Layout::vertical(heights).areas(area);
-        let level = position.geometry().coord(self.pane.hand.cursor).z;
+        let level = position.geometry().coord(self.pane.selection.cursor).z;
         let wish = Wish { only: self.pane.one_level, ..wish(position, world, level) };
         let Some(share) = self.share(room, wish, world) else {
             let ways = BoardMap::ways(position.geometry(), self.pane.view, wish);

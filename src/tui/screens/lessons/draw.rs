@@ -11,9 +11,9 @@ use crate::rules::pick::Pick;
 use crate::rules::position::Stock;
 use crate::tui::action::{Action, Context};
 use crate::tui::app::too_small;
-use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::paint::BoardView;
 use crate::tui::board::prompt::{Prompt, inner};
+use crate::tui::board::selection::drag::Pointed;
 use crate::tui::input::Pointing;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
@@ -57,7 +57,7 @@ impl LessonScreen {
         Label::new(RESERVE, world.theme.style(Role::Dim)).render(parts[0], buffer);
         for ((kind, key, words), &place) in stored.into_iter().zip(parts.iter().skip(1)) {
             Chips { world, keys: &[(key, words.as_str())] }.render(place, buffer);
-            if self.pane.hand.reserved() == Some(kind) {
+            if self.pane.selection.reserved() == Some(kind) {
                 buffer.set_style(place, world.theme.style(Role::Selected));
             }
         }
@@ -74,7 +74,7 @@ impl LessonScreen {
             return self.pick(offer, world);
         }
         // Dragging a piece to its target is like two clicks.
-        match self.pane.hand.point(square, how) {
+        match self.pane.selection.point(square, how) {
             Pointed::Picks(square) if !self.lesson.is_solved() => self.pick(Pick::Square(square), world),
             _ => Transition::Changed,
         }

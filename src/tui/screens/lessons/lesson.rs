@@ -184,7 +184,7 @@ impl Screen for LessonScreen {
             Action::Rules => Transition::Open(Place::RulesOf(self.lesson.course().game)),
             Action::Settings => Transition::Open(Place::Settings),
             Action::Explore => {
-                let square = Some(self.pane.hand.cursor);
+                let square = Some(self.pane.selection.cursor);
                 Transition::Open(Place::Explorer(self.lesson.position().fork(), self.pane.view, square))
             }
             _ => match self.pane.act(self.lesson.position(), action, world) {

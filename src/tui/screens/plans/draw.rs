@@ -84,7 +84,7 @@ impl Planner {
             living: position.living().has(side),
             notes: position.seat_notes(side),
             reserve: position.reserve(side),
-            held: if position.turn() == side { self.pane.hand.reserved() } else { None },
+            held: if position.turn() == side { self.pane.selection.reserved() } else { None },
             taken: self.pane.marks.taken[side].clone(),
             ahead: self.pane.marks.ahead(spec, side),
         };
@@ -100,7 +100,7 @@ impl Planner {
         if self.in_list && self.pane.told.is_none() {
             return (String::new(), Role::Dim);
         }
-        let shown = self.pane.told.is_some() || self.pane.explained.is_some() || !self.pane.hand.is_empty();
+        let shown = self.pane.told.is_some() || self.pane.explained.is_some() || !self.pane.selection.is_empty();
         if shown || !self.can_play() {
             return self.pane.message(self.position.as_ref());
         }

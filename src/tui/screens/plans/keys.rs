@@ -5,11 +5,11 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::Planner;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::{Acted, Pane};
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::board::screen_board::ScreenBoard;
+use crate::tui::board::selection::drag::Pointed;
 use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
@@ -86,7 +86,7 @@ impl Screen for Planner {
             return vec![Action::Up, Action::Down, Action::Pick, Action::Delete, Action::Back];
         }
         let mut keys = vec![Action::Pick, Action::Back, Action::Plans, Action::Next];
-        keys.extend(self.pane.hand.other_in_reserve(self.position.as_ref()).map(Action::Number));
+        keys.extend(self.pane.selection.other_in_reserve(self.position.as_ref()).map(Action::Number));
         keys.extend([Action::LevelDown, Action::Type, Action::Leave]);
         keys
     }

@@ -102,7 +102,7 @@ impl Coach {
         match held.check.take() {
             Some(Some(words)) => {
                 held.asked = true;
-                desk.pane.hand.ready(position, mv);
+                desk.pane.selection.ready(position, mv);
                 desk.pane.rest_now();
                 let key = world.keymap.key(Context::Board, Action::Pick);
                 let key = key.map(|key| format!(" {key} plays it.")).unwrap_or_default();

@@ -105,7 +105,7 @@ impl Desk {
         }
         self.unaimed = false;
         let aimed = !self.pane.is_moving() && self.pane.aim(self.table.position());
-        self.began = Some(self.pane.hand.cursor);
+        self.began = Some(self.pane.selection.cursor);
         aimed
     }
 
@@ -147,7 +147,7 @@ impl Desk {
             }
             Action::Explore => {
                 self.pane.explained = None;
-                let square = self.pane.hand.cursor;
+                let square = self.pane.selection.cursor;
                 Transition::Open(Place::Explorer(self.shown().fork(), self.pane.view, Some(square)))
             }
             Action::Explain => {

@@ -69,7 +69,7 @@ impl Play {
         let count = near.map_or_else(String::new, |(left, _)| {
             format!(" · draw in {left} {}", if left == 1 { "ply" } else { "plies" })
         });
-        let drops = self.desk.browse.is_none() && self.desk.pane.hand.reserved().is_some();
+        let drops = self.desk.browse.is_none() && self.desk.pane.selection.reserved().is_some();
         let state = match (self.desk.table.ending(), &self.desk.browse) {
             (_, Some(browse)) => {
                 format!("move {} of {}", browse.ply, self.desk.table.position().acts().len())
@@ -251,7 +251,7 @@ impl Play {
             notes,
             reserve: position.reserve(side),
             held: if self.desk.is_persons_turn() && position.turn() == side {
-                self.desk.pane.hand.reserved()
+                self.desk.pane.selection.reserved()
             } else {
                 None
             },

@@ -4,9 +4,9 @@ use super::Play;
 use crate::rules::pick::Pick;
 use crate::tui::action::Action;
 use crate::tui::board::entry::TypedMove;
-use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::Acted;
+use crate::tui::board::selection::drag::Pointed;
 use crate::tui::input::{Input, Pointing};
 use crate::tui::screen::{Screen as _, Transition};
 use crate::tui::told::Told;
@@ -81,7 +81,7 @@ impl Play {
         let press = how == Pointing::Press;
         if press && let Some(kind) = self.reserve_at(place, world) {
             if self.desk.can_move() {
-                self.desk.pane.hand.hold_reserve();
+                self.desk.pane.selection.hold_reserve();
             }
             return Some(self.pick(Pick::Reserve(kind), world));
         }

@@ -37,7 +37,7 @@ impl Part for Guide {
     }
 
     fn line(&self, desk: &Desk, _: &Below<'_>) -> Option<(String, Role)> {
-        let shown = desk.can_move() && desk.pane.hand.is_empty();
+        let shown = desk.can_move() && desk.pane.selection.is_empty();
         Some((self.words.clone().filter(|_| shown)?, Role::Advice))
     }
 }

@@ -101,7 +101,7 @@ impl Screen for Play {
         } else if desk.can_move() {
             keys.extend(self.answer_actions());
             keys.extend([Action::Pick, Action::Arrange, Action::Back, Action::Next]);
-            keys.extend(desk.pane.hand.other_in_reserve(table.position()).map(Action::Number));
+            keys.extend(desk.pane.selection.other_in_reserve(table.position()).map(Action::Number));
             keys.extend(rounds);
             keys.extend([Action::LevelDown, Action::GoTo, Action::Explain, Action::Threats]);
             keys.extend([Action::OneLevel, Action::Undo]);

@@ -68,7 +68,7 @@ impl Part for News {
         if desk.browse.is_some() || desk.table.ending().is_some() {
             return None;
         }
-        let begins = desk.pane.hand.is_empty() && desk.began == Some(desk.pane.rested);
+        let begins = desk.pane.selection.is_empty() && desk.began == Some(desk.pane.rested);
         let mut told: Vec<&(String, bool)> = self.0.iter().filter(|_| begins || !desk.can_move()).collect();
         let (width, rows) =
             (inner(below.area).width.into(), usize::from(below.area.height.saturating_sub(1).max(1)));

@@ -80,7 +80,7 @@ impl Part for Planned {
 
     /// What was planned: the answers that were played at once, and how many lines there are.
     fn line(&self, desk: &Desk, below: &Below<'_>) -> Option<(String, Role)> {
-        if desk.can_move() && !desk.pane.hand.is_empty() {
+        if desk.can_move() && !desk.pane.selection.is_empty() {
             return None;
         }
         let mut parts = Vec::new();

@@ -11,7 +11,7 @@ use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::tui::action::Action;
 use crate::tui::board::entry::TypedMove;
-use crate::tui::board::hand::Hand;
+use crate::tui::board::selection::Selection;
 use crate::tui::theme::Role;
 use crate::tui::world::World;
 
@@ -54,7 +54,7 @@ impl Desk {
 impl Premove {
     /// The square under the cursor is the first or the second of a move before one's turn.
     fn pick(&mut self, desk: &mut Desk) -> Step {
-        let square = desk.pane.hand.cursor;
+        let square = desk.pane.selection.cursor;
         let position = desk.table.position();
         let own = position.piece(square).is_some_and(|piece| Some(piece.side()) == desk.table.premover());
         match self.from.take() {
@@ -137,9 +137,9 @@ impl Premove {
         desk.pane.hint.extend(self.from);
         desk.pane.later = self.from.zip(desk.table.premover()).map(|(from, side)| {
             let then = desk.table.position().if_turn_of(side);
-            let mut hand = Hand::new(then.as_ref(), from);
-            hand.pick(then.as_ref(), Pick::Square(from));
-            hand
+            let mut selection = Selection::new(then.as_ref(), from);
+            selection.pick(then.as_ref(), Pick::Square(from));
+            selection
         });
     }
 }

@@ -9,12 +9,12 @@ use super::origin;
 use super::training::{Phase, Training};
 use crate::session::puzzles::choice::Mode;
 use crate::tui::action::{Action, Context};
-use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::layout::Regions;
 use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::{Acted, Pane};
 use crate::tui::board::refusal::no_such_place;
 use crate::tui::board::screen_board::ScreenBoard;
+use crate::tui::board::selection::drag::Pointed;
 use crate::tui::input::{Input, Pointing};
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
@@ -156,7 +156,7 @@ impl Screen for Training {
             Action::Review => Transition::Open(Place::Review(Box::new(self.solving.puzzle.game()), self.pane.view)),
             Action::Rules => Transition::Open(Place::RulesOf(self.solving.puzzle.variant())),
             Action::Explore => {
-                let square = self.pane.hand.cursor;
+                let square = self.pane.selection.cursor;
                 Transition::Open(Place::Explorer(self.position().fork(), self.pane.view, Some(square)))
             }
             _ => {

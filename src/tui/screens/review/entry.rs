@@ -4,9 +4,9 @@
 use super::{Review, ReviewError};
 use crate::tui::action::Action;
 use crate::tui::board::entry::TypedMove;
-use crate::tui::board::hand::drag::Pointed;
 use crate::tui::board::paint::Hit;
 use crate::tui::board::pane::Acted;
+use crate::tui::board::selection::drag::Pointed;
 use crate::tui::input::{Input, Pointing};
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;

@@ -54,7 +54,7 @@ impl Review {
             Acted::Played(mv) => {
                 self.try_move(mv);
                 // Moves are entered for all seats, so the cursor goes to a piece of the next side to move.
-                self.pane.hand.aim(self.position.as_ref(), self.pane.view);
+                self.pane.selection.aim(self.position.as_ref(), self.pane.view);
                 self.pane.rest_now();
                 self.analyse(world);
                 Transition::Changed
@@ -70,7 +70,7 @@ impl Review {
             return None;
         }
         match action {
-            Action::Back if self.pane.hand.is_empty() => {
+            Action::Back if self.pane.selection.is_empty() => {
                 self.on_board = false;
                 self.pane.told = None;
                 Some(Transition::Changed)
@@ -145,7 +145,7 @@ impl Screen for Review {
             Action::Number(number) if !self.on_board => moments(&self.judged).len() >= number.into(),
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
-                numbered(position, number).is_some_and(|kind| self.pane.hand.can_take(position, kind))
+                numbered(position, number).is_some_and(|kind| self.pane.selection.can_take(position, kind))
             }
             Action::Up | Action::Down | Action::Next | Action::Previous if self.on_board => true,
             action if action.moves_selection() => self.target(action).is_some(),
@@ -193,7 +193,7 @@ impl Screen for Review {
     fn footer(&self, _world: &World) -> Vec<Action> {
         if self.on_board {
             let mut keys = vec![Action::Pick, Action::Back, Action::Next];
-            keys.extend(self.pane.hand.other_in_reserve(self.position.as_ref()).map(Action::Number));
+            keys.extend(self.pane.selection.other_in_reserve(self.position.as_ref()).map(Action::Number));
             keys.extend([Action::LevelDown, Action::Type]);
             return keys;
         }
@@ -215,7 +215,7 @@ impl Screen for Review {
         let words = match action {
             Action::AnalyseGame if self.survey.is_some() => "stop analysing",
             Action::Autoplay if self.auto.is_some() => "stop",
-            Action::Back if self.on_board && self.pane.hand.is_empty() => "to the moves",
+            Action::Back if self.on_board && self.pane.selection.is_empty() => "to the moves",
             Action::Together | Action::Lead => self.word_together(action),
             _ => return self.pane.say(action),
         };
@@ -239,7 +239,7 @@ impl Screen for Review {
             Action::Pick => {
                 self.on_board = true;
                 self.pane.told = None;
-                self.pane.hand.aim(self.position.as_ref(), self.pane.view);
+                self.pane.selection.aim(self.position.as_ref(), self.pane.view);
                 self.pane.rest_now();
             }
             Action::GoTo | Action::Type | Action::Jump => return self.enter_text(action, ""),
@@ -274,7 +274,7 @@ impl Screen for Review {
                 return Transition::Push(Box::new(Reading::new(self.first_line().0, text)));
             }
             Action::Explore => {
-                let cursor = self.on_board.then_some(self.pane.hand.cursor);
+                let cursor = self.on_board.then_some(self.pane.selection.cursor);
                 return Transition::Open(Place::Explorer(self.position.fork(), self.pane.view, cursor));
             }
             Action::Number(number) if !self.on_board => return self.go_to_moment(number, world),

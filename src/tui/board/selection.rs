@@ -17,7 +17,7 @@ const LEVEL: i32 = 3;
 
 /// The result of a pick.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Grip {
+pub enum PickResult {
     /// The move needs more picks.
     More,
     /// The move is complete.
@@ -28,7 +28,7 @@ pub enum Grip {
 
 /// The cursor and the picks.
 #[derive(Clone, Debug)]
-pub struct Hand {
+pub struct Selection {
     /// The position of the cursor.
     pub cursor: Square,
     so_far: Vec<(Pick, Mark)>,
@@ -43,10 +43,10 @@ pub struct Hand {
     held: drag::Held,
 }
 
-impl Hand {
-    /// A new hand with the cursor on this square.
-    pub fn new(position: &dyn Position, cursor: Square) -> Hand {
-        let mut hand = Hand {
+impl Selection {
+    /// A selection with the cursor on this square.
+    pub fn new(position: &dyn Position, cursor: Square) -> Selection {
+        let mut selection = Selection {
             cursor,
             so_far: Vec::new(),
             choices: Vec::new(),
@@ -55,8 +55,8 @@ impl Hand {
             kind: None,
             held: drag::Held::default(),
         };
-        hand.begin(position);
-        hand
+        selection.begin(position);
+        selection
     }
 
     /// Starts again without picks, for a new position.
@@ -174,7 +174,7 @@ impl Hand {
 
     /// Makes a pick. If the square cannot be picked but a piece from the reserve can be dropped there, that
     /// piece is picked first.
-    pub fn pick(&mut self, position: &dyn Position, pick: Pick) -> Grip {
+    pub fn pick(&mut self, position: &dyn Position, pick: Pick) -> PickResult {
         let known = self.choices.iter().any(|choice| choice.pick == pick);
         let reserve = if known { None } else { self.reserve_for(position, pick) };
         self.take(position, reserve.unwrap_or(pick))
@@ -196,7 +196,7 @@ impl Hand {
         }
     }
 
-    fn take(&mut self, position: &dyn Position, pick: Pick) -> Grip {
+    fn take(&mut self, position: &dyn Position, pick: Pick) -> PickResult {
         let mut known = self.choices.iter().find(|choice| choice.pick == pick).cloned();
         if known.is_none() {
             // The pick may replace the first one: another own piece, or another piece from the reserve.
@@ -208,28 +208,28 @@ impl Hand {
         }
         let Some(choice) = known else {
             let reason = position.explain(&self.picks(), pick);
-            return Grip::Refused(reason.unwrap_or_else(|| "that cannot be picked here".to_owned()));
+            return PickResult::Refused(reason.unwrap_or_else(|| "that cannot be picked here".to_owned()));
         };
         if let Some(mv) = self.would_play(pick) {
-            return Grip::Done(mv);
+            return PickResult::Done(mv);
         }
         if let Some(kind) = kind(pick) {
             self.kind = Some(kind);
         }
         self.so_far.push((pick, choice.mark));
         self.ask(position);
-        Grip::More
+        PickResult::More
     }
 
     /// If `by_itself` is set, makes the next pick automatically as long as there is only one choice.
-    pub fn settle(&mut self, position: &dyn Position, mut grip: Grip, by_itself: bool) -> Grip {
+    pub fn settle(&mut self, position: &dyn Position, mut result: PickResult, by_itself: bool) -> PickResult {
         while by_itself
-            && grip == Grip::More
+            && result == PickResult::More
             && let [only] = &self.choices[..]
         {
-            grip = self.take(position, only.pick);
+            result = self.take(position, only.pick);
         }
-        grip
+        result
     }
 
     /// Undoes one pick; false if there is none.

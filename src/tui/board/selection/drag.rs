@@ -1,6 +1,6 @@
 //! The mouse on a board: a press picks, and a piece goes with the pointer until the button is released.
 
-use super::Hand;
+use super::Selection;
 use crate::rules::geometry::Square;
 use crate::tui::input::Pointing;
 
@@ -44,7 +44,7 @@ pub enum Pointed<T> {
     Nothing,
 }
 
-impl Hand {
+impl Selection {
     /// Is the mouse button pressed on the board, or on a piece of the reserve?
     pub const fn is_pointing(&self) -> bool {
         self.held.hold.is_some()

@@ -13,6 +13,7 @@ use super::clicks::key_at;
 use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
+use super::message::Message;
 use super::notices::first_few;
 use super::overlay;
 use super::pieces::graphics::shorten;
@@ -20,7 +21,6 @@ use super::pieces::rung::Rung;
 use super::place::Place;
 use super::screen::{Screen, Transition};
 use super::screens;
-use super::told::Told;
 use super::widgets::areas::centred;
 use super::widgets::label::Label;
 use super::world::{TerminalRequest, World};
@@ -55,7 +55,7 @@ impl App {
         }
         let notices = std::mem::take(&mut world.notices);
         if let (Some(top), false) = (screens.last_mut(), notices.is_empty()) {
-            top.tell(Told::warning(first_few(&notices)));
+            top.tell(Message::warning(first_few(&notices)));
         }
         App { world, stack: screens, dirty: true, exit_message: None, asker: 0, losses: Vec::new() }
     }
@@ -141,7 +141,7 @@ impl App {
     pub fn act(&mut self, action: Action) {
         let Some(top) = self.stack.last_mut() else { return };
         // A message belongs to one key press; the next action removes it.
-        self.dirty |= !top.keeps_told(action) && top.hush();
+        self.dirty |= !top.keeps_message(action) && top.hush();
         match action {
             Action::Quit => self.quit(),
             Action::Redraw => {
@@ -149,11 +149,11 @@ impl App {
                 self.dirty = true;
             }
             Action::Suspend if self.world.client.is_served() => {
-                top.tell(Told::warning("Your ssh suspends itself with Enter, ~ and Ctrl-Z."));
+                top.tell(Message::warning("Your ssh suspends itself with Enter, ~ and Ctrl-Z."));
                 self.dirty = true;
             }
             Action::Suspend if !self.world.facts.can_suspend => {
-                top.tell(Told::warning("The program cannot be suspended on this terminal."));
+                top.tell(Message::warning("The program cannot be suspended on this terminal."));
                 self.dirty = true;
             }
             Action::Suspend => {
@@ -162,7 +162,7 @@ impl App {
             }
             Action::Glyphs => {
                 self.world.glyphs = self.world.glyphs.next();
-                top.tell(Told::notice(format!("Character set: {}.", self.world.glyphs.name)));
+                top.tell(Message::notice(format!("Character set: {}.", self.world.glyphs.name)));
                 self.dirty = true;
             }
             Action::Pieces => {
@@ -173,8 +173,8 @@ impl App {
                 let lost = kept.err().filter(SaveError::is_fault);
                 let pieces = self.world.rung().name();
                 top.tell(match lost {
-                    None => Told::notice(format!("Pieces: {pieces}.")),
-                    Some(lost) => Told::warning(format!("Pieces: {pieces} ({lost}).")),
+                    None => Message::notice(format!("Pieces: {pieces}.")),
+                    Some(lost) => Message::warning(format!("Pieces: {pieces} ({lost}).")),
                 });
                 self.dirty = true;
             }
@@ -182,7 +182,7 @@ impl App {
                 self.world.mouse = !self.world.mouse;
                 self.world.requests.push(TerminalRequest::Mouse);
                 let told = if self.world.mouse { "Mouse on: hold Shift to select text." } else { "Mouse off." };
-                top.tell(Told::notice(told));
+                top.tell(Message::notice(told));
                 self.dirty = true;
             }
             Action::Help => {
@@ -226,7 +226,7 @@ impl App {
         }
         let news = std::mem::take(&mut self.world.news);
         if let (Some(top), false) = (self.stack.last_mut(), news.is_empty()) {
-            top.tell(Told::notice(news.join(" ")));
+            top.tell(Message::notice(news.join(" ")));
             self.dirty = true;
         }
         self.follow();
@@ -287,7 +287,7 @@ impl App {
 
     /// Shows words from outside of the client.
     pub fn notice(&mut self, words: String) {
-        self.tell_top(Told::notice(words));
+        self.tell_top(Message::notice(words));
         self.world.requests.push(TerminalRequest::Bell);
         self.dirty = true;
     }
@@ -345,7 +345,7 @@ impl App {
                 let step = self.stack.last_mut().map(|top| top.typed(action, &text, &mut self.world));
                 self.take(step.unwrap_or(Transition::Same));
             }
-            Transition::Told(told) => {
+            Transition::Message(told) => {
                 self.close();
                 self.tell_top(told);
             }
@@ -365,11 +365,11 @@ impl App {
     fn open(&mut self, place: Place, how: fn(Box<dyn Screen>) -> Transition) {
         match screens::open(place, &self.world) {
             Ok(screen) => self.take(how(screen)),
-            Err(problem) => self.tell_top(Told::warning(problem)),
+            Err(problem) => self.tell_top(Message::warning(problem)),
         }
     }
 
-    fn tell_top(&mut self, told: Told) {
+    fn tell_top(&mut self, told: Message) {
         if let Some(top) = self.stack.last_mut() {
             top.tell(told);
         }

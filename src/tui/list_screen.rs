@@ -7,8 +7,8 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::action::{Action, Context};
 use super::input::Input;
+use super::message::Message;
 use super::screen::{Screen, Transition};
-use super::told::Told;
 use super::wakes::Reasons;
 use super::widgets::list::ListState;
 use super::world::World;
@@ -31,7 +31,7 @@ pub trait ListScreen {
     fn choose(&mut self, world: &World) -> Transition;
 
     /// The message, if there can be one.
-    fn told(&mut self) -> Option<&mut Option<Told>> {
+    fn message(&mut self) -> Option<&mut Option<Message>> {
         None
     }
 
@@ -87,14 +87,14 @@ impl<T: ListScreen> Screen for T {
         Some(self.choose(world))
     }
 
-    fn tell(&mut self, words: Told) {
-        if let Some(told) = self.told() {
+    fn tell(&mut self, words: Message) {
+        if let Some(told) = self.message() {
             *told = Some(words);
         }
     }
 
     fn hush(&mut self) -> bool {
-        self.told().is_some_and(|told| told.take().is_some())
+        self.message().is_some_and(|told| told.take().is_some())
     }
 
     fn uncovered(&mut self, world: &mut World) {

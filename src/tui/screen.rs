@@ -13,9 +13,9 @@ use super::board::layout::Regions;
 use super::board::pane::Pane;
 use super::board::screen_board::ScreenBoard;
 use super::input::Input;
+use super::message::Message;
 use super::place::Place;
 use super::stage::Stage;
-use super::told::Told;
 use super::wakes::Reasons;
 use super::world::World;
 
@@ -42,7 +42,7 @@ pub enum Transition {
     /// Closes this dialog and passes the typed text to the screen below.
     Typed(Action, String),
     /// Closes this dialog and shows this message on the screen below.
-    Told(Told),
+    Message(Message),
     /// Opens a question on top of the stack. The answer goes to this screen, wherever it is in the stack.
     Ask(Box<dyn Screen>),
     /// Closes this question with this answer.
@@ -149,7 +149,7 @@ pub trait Screen {
     }
 
     /// Shows a message until the next action.
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         if let Some(board) = self.board() {
             board.pane.tell(told.role, told.words);
         }
@@ -174,7 +174,7 @@ pub trait Screen {
     }
 
     /// Whether the message stays after this action.
-    fn keeps_told(&self, _action: Action) -> bool {
+    fn keeps_message(&self, _action: Action) -> bool {
         false
     }
 

@@ -14,14 +14,14 @@ use heterodox::tui::input::Input;
 use heterodox::tui::world::TerminalRequest;
 
 use crate::app::{PATIENCE, shown};
-use Do::{Keys, Later, Loses, Not, Sees, Still, Told};
+use Do::{Keys, Later, Loses, Message, Not, Sees, Still};
 
 /// What is done, or has to be seen, on one of the terminals.
 pub(crate) enum Do {
     /// Presses keys.
     Keys(&'static str),
     /// The program tells this over the screen.
-    Told(&'static str),
+    Message(&'static str),
     /// These words come, without time that passes.
     Sees(&'static str),
     /// These words are not there.
@@ -67,7 +67,7 @@ impl<K> Scene<K> {
                         self.apps[at].input(&Input::Key(name.parse().expect("a key")), now);
                     }
                 }
-                Told(words) => self.apps[at].notice((*words).to_owned()),
+                Message(words) => self.apps[at].notice((*words).to_owned()),
                 Sees(words) => self.wait(at, words, true, case),
                 Loses(words) => self.wait(at, words, false, case),
                 Not(words) => {
@@ -136,7 +136,7 @@ const LINES: &[Case<()>] = &[
         &[
             (0, Keys("w")),
             (0, Sees("This is the current position.")),
-            (0, Told("Tea at five.")),
+            (0, Message("Tea at five.")),
             (0, Sees("Tea at five.")),
             (0, Not("This is the current position.")),
         ],

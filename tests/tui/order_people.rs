@@ -9,7 +9,7 @@ use heterodox::session::setup::ClockSetup;
 
 use crate::app::wait;
 use crate::lobby::{Evening, choose};
-use crate::order::Do::{Keys, Loses, Not, Sees, Told};
+use crate::order::Do::{Keys, Loses, Message, Not, Sees};
 use crate::order::{Do, Scene, hold};
 
 const SIZE: (u16, u16) = (100, 36);
@@ -75,7 +75,7 @@ const LINES: &[Case] = &[
         &[
             (1, Keys("x")),
             (0, Sees("Ben asks to pause the game")),
-            (0, Told("Tea at five.")),
+            (0, Message("Tea at five.")),
             (0, Not("Tea at five.")),
             (1, Keys("d")),
             (0, Sees("Tea at five.")),
@@ -301,7 +301,7 @@ const WAKES: &[Case] = &[
             (0, Sees("The end")),
             (1, Sees("The end")),
             (1, Keys("w")),
-            (1, Told("Tea at five.")),
+            (1, Message("Tea at five.")),
             (1, Sees("Tea at five.")),
             (0, Keys("N")),
             (1, Sees("Ann wants a rematch")),

@@ -17,8 +17,8 @@ use crate::ssh::screens::club::{ClubPlace, visit, visit_mut};
 use crate::ssh::screens::news::News;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::told::Told;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::widgets::list::{Item, ListState};
@@ -79,7 +79,7 @@ pub struct Account {
     entry: Option<(Row, FieldState)>,
     /// The row that does something only at the second Enter.
     armed: Option<Row>,
-    told: Option<Told>,
+    told: Option<Message>,
     news: News,
 }
 
@@ -106,7 +106,7 @@ impl Account {
     fn read(&mut self, world: &World) {
         match visit(world).map(Known::of) {
             Some(Ok(known)) => self.known = known,
-            Some(Err(error)) => self.told = Some(Told::warning(error)),
+            Some(Err(error)) => self.told = Some(Message::warning(error)),
             None => {}
         }
     }
@@ -216,22 +216,22 @@ impl Account {
                 None
             }
             Row::EndVacation => Some(vacation::end(visit)),
-            Row::Archive => Some(Told::notice(self.about(row))),
-            Row::Key(_) if !armed => Some(Told::warning("Press Enter again to take this key away.")),
+            Row::Archive => Some(Message::notice(self.about(row))),
+            Row::Key(_) if !armed => Some(Message::warning("Press Enter again to take this key away.")),
             Row::Codes if !armed && self.known.codes > 0 => {
-                Some(Told::warning("Press Enter again to make new codes; the old ones are not valid then."))
+                Some(Message::warning("Press Enter again to make new codes; the old ones are not valid then."))
             }
             Row::Key(at) => {
                 let digest = self.known.keys.get(at).map(|key| key.digest);
                 let removed = digest.map_or(Ok(()), |digest| visit.remove_key(digest));
-                Some(Told::of(removed.map(|()| "The key was removed.")))
+                Some(Message::of(removed.map(|()| "The key was removed.")))
             }
             Row::AddKey => {
                 let code = visit.key_code(SystemTime::now());
                 let words = |code| format!("The code is  {code}  and is valid for 10 minutes, once.");
-                Some(Told::of(code.map(words)))
+                Some(Message::of(code.map(words)))
             }
-            Row::Codes => Some(Told::of(visit.recovery_codes().map(|codes| {
+            Row::Codes => Some(Message::of(visit.recovery_codes().map(|codes| {
                 let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
                 format!("Write these down, they are not shown again:\n{}", codes.join("\n"))
             }))),
@@ -250,7 +250,7 @@ impl Account {
             Row::Name => visit.rename(text, SystemTime::now()).map(|()| "Your name was changed."),
             Row::Zone => {
                 let Some(zone) = Zone::parse(text) else {
-                    self.told = Some(Told::warning(format!("Expected {}.", Zone::EXPECTED)));
+                    self.told = Some(Message::warning(format!("Expected {}.", Zone::EXPECTED)));
                     return false;
                 };
                 visit.set_zone(zone).map(|()| "Times are shown in this zone.")
@@ -258,7 +258,7 @@ impl Account {
             Row::Vacation => {
                 let started = vacation::start(visit, text);
                 let taken = started.is_ok();
-                self.told = Some(Told::of(started));
+                self.told = Some(Message::of(started));
                 self.read(world);
                 return taken;
             }
@@ -269,13 +269,13 @@ impl Account {
                 visit.delete(SystemTime::now()).map(|()| "The account was deleted. This session ends now.")
             }
             Row::Delete => {
-                self.told = Some(Told::warning("The name is not the one of this account: nothing was deleted."));
+                self.told = Some(Message::warning("The name is not the one of this account: nothing was deleted."));
                 return false;
             }
             _ => return true,
         };
         let taken = done.is_ok();
-        self.told = Some(Told::of(done.map_err(|error| sentence(&error))));
+        self.told = Some(Message::of(done.map_err(|error| sentence(&error))));
         if row != Row::TypeCode && row != Row::Delete {
             self.read(world);
         }
@@ -394,7 +394,7 @@ impl Screen for Account {
         self.news.deadline()
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

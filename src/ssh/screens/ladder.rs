@@ -13,8 +13,8 @@ use crate::club::ratings::Ladder;
 use crate::ssh::screens::club::visit;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::told::Told;
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
 
@@ -28,7 +28,7 @@ pub struct LadderScreen {
     read: SystemTime,
     own: Option<MemberId>,
     list: ListState,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 /// All ladders: the usual one of every game, and those of presets that were played.
@@ -68,7 +68,7 @@ impl LadderScreen {
             Ok(rows) => self.rows = rows,
             Err(error) => {
                 self.rows.clear();
-                self.told = Some(Told::warning(error));
+                self.told = Some(Message::warning(error));
             }
         }
         let own = self.rows.iter().position(|row| row.member.is_some() && row.member == self.own);
@@ -120,7 +120,7 @@ impl Screen for LadderScreen {
         Some(Transition::Changed)
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

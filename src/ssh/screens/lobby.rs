@@ -29,10 +29,10 @@ use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::ssh::screens::news::News;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::Field;
@@ -68,7 +68,7 @@ pub struct Lobby {
     /// The board of what is chosen.
     shown: Option<(Arc<dyn Position>, View)>,
     asked: Option<Asked>,
-    told: Option<Told>,
+    told: Option<Message>,
     read: FromStore,
     news: News,
     /// Hears what is said in the lobby.
@@ -227,7 +227,7 @@ impl Lobby {
     fn see(&mut self, key: TableKey, world: &World) -> Transition {
         let Some(visit) = visit(world) else { return Transition::Same };
         let seen = visit.club.tables.seen(&visit.member, key);
-        self.told = Some(Told::of(seen.map(|()| "The game is among your saved games.")));
+        self.told = Some(Message::of(seen.map(|()| "The game is among your saved games.")));
         self.read_store(world);
         self.look(world);
         Transition::Changed
@@ -243,12 +243,12 @@ impl Lobby {
     }
 
     /// The line of a message, of a challenge that the keys answer, of what somebody has said, or of what is chosen.
-    fn line(&self, world: &World) -> Option<Told> {
+    fn line(&self, world: &World) -> Option<Message> {
         let offered = visit(world).and_then(|visit| self.offered(visit));
         let is_chosen = offered.is_some_and(|id| self.goal() == Some(&Goal::Offer(id)));
         let offer = offered.filter(|_| !is_chosen).and_then(|id| self.read.challenges.find(id)).map(words::offer);
-        let news = || offer.or_else(|| self.heard.clone()).map(Told::notice);
-        let more = || Some(Told { words: self.rows.get(self.list.selected)?.more.clone()?, role: Role::Dim });
+        let news = || offer.or_else(|| self.heard.clone()).map(Message::notice);
+        let more = || Some(Message { words: self.rows.get(self.list.selected)?.more.clone()?, role: Role::Dim });
         self.told.clone().or_else(news).or_else(more)
     }
 }
@@ -338,7 +338,7 @@ impl Screen for Lobby {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

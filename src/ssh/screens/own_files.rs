@@ -12,9 +12,9 @@ use crate::paths::quota::Quota;
 use crate::record::form::Form;
 use crate::record::journal;
 use crate::tui::list_screen::ListScreen;
+use crate::tui::message::Message;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
@@ -37,7 +37,7 @@ pub struct OwnFiles {
     list: ListState,
     /// The file that is deleted at the next Enter.
     armed: Option<PathBuf>,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 /// Can this file be deleted here? Settings and results stay, and so does a game in progress.
@@ -102,7 +102,7 @@ impl ListScreen for OwnFiles {
         let name = OwnFiles::name(&path, world);
         if self.armed.replace(path.clone()).as_ref() != Some(&path) {
             self.told =
-                Some(Told::warning(format!("Press Enter again to delete {name}. It cannot be brought back.")));
+                Some(Message::warning(format!("Press Enter again to delete {name}. It cannot be brought back.")));
             return Transition::Changed;
         }
         self.armed = None;
@@ -110,11 +110,11 @@ impl ListScreen for OwnFiles {
         let gone = allowed.and_then(|()| std::fs::remove_file(&path).map_err(|error| error.to_string()));
         self.refresh(world);
         let deleted = gone.map(|()| format!("{name} is deleted."));
-        self.told = Some(Told::of(deleted.map_err(|why| format!("{name} is not deleted: {why}."))));
+        self.told = Some(Message::of(deleted.map_err(|why| format!("{name} is not deleted: {why}."))));
         Transition::Changed
     }
 
-    fn told(&mut self) -> Option<&mut Option<Told>> {
+    fn message(&mut self) -> Option<&mut Option<Message>> {
         Some(&mut self.told)
     }
 
@@ -125,7 +125,7 @@ impl ListScreen for OwnFiles {
                 self.used = (all.len(), all.iter().map(|(_, size)| size).sum());
                 self.files = all;
             }
-            Err(refusal) => self.told = Some(Told::warning(refusal)),
+            Err(refusal) => self.told = Some(Message::warning(refusal)),
         }
         self.files.retain(|(path, _)| is_given(path));
         self.files.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));

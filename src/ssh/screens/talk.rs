@@ -18,9 +18,9 @@ use crate::ssh::screens::talk::lines::TalkLines;
 use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, KeyCode};
+use crate::tui::message::Message;
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::wakes::{Reason, Reasons};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Chips;
@@ -49,7 +49,7 @@ pub struct TalkScreen {
     typing: bool,
     /// The number of the chosen line; the last one if there is none.
     chosen: Option<u64>,
-    told: Option<Told>,
+    told: Option<Message>,
     _listening: Option<Listening>,
 }
 
@@ -122,7 +122,7 @@ impl TalkScreen {
     fn say(&mut self, said: Said<'_>, world: &World) -> bool {
         let Some(visit) = visit(world) else { return false };
         let result = visit.club.say(self.room, &visit.member, said, SystemTime::now());
-        self.told = result.as_ref().err().map(Told::warning);
+        self.told = result.as_ref().err().map(Message::warning);
         self.chosen = None;
         self.read(world);
         result.is_ok()
@@ -193,7 +193,7 @@ impl TalkScreen {
         let on = !TalkScreen::is_hidden(line, world, Action::Mute);
         visit.club.mute(visit.member.id, line.from, on);
         let end = if on { "hidden until you leave" } else { "shown again" };
-        self.told = Some(Told::notice(format!("The lines of {} are {end}.", line.name)));
+        self.told = Some(Message::notice(format!("The lines of {} are {end}.", line.name)));
         self.read(world);
         Transition::Changed
     }
@@ -204,7 +204,7 @@ impl TalkScreen {
         let name = line.name.clone();
         let done = visit.club.block(visit.member.id, line.from, on);
         let is = if on { "blocked: no lines and no challenges" } else { "not blocked any more" };
-        self.told = Some(Told::of(done.map(|()| format!("{name} is {is}."))));
+        self.told = Some(Message::of(done.map(|()| format!("{name} is {is}."))));
         self.read(world);
         Transition::Changed
     }
@@ -214,7 +214,7 @@ impl TalkScreen {
         let about = (line.from, line.name.as_str());
         let done = visit.club.report(&visit.member, about, self.room, SystemTime::now());
         let words = || format!("The operator can read the last lines; {} was reported.", line.name);
-        self.told = Some(Told::of(done.map(|()| words())));
+        self.told = Some(Message::of(done.map(|()| words())));
         Transition::Changed
     }
 
@@ -284,7 +284,7 @@ impl Screen for TalkScreen {
             Action::Pick => {
                 self.typing = self.can(Action::Pick, world);
                 if !self.typing {
-                    self.told = Some(Told::warning("Guests can send the short phrases: keys 1 to 8."));
+                    self.told = Some(Message::warning("Guests can send the short phrases: keys 1 to 8."));
                 }
                 Transition::Changed
             }
@@ -328,7 +328,7 @@ impl Screen for TalkScreen {
         }
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

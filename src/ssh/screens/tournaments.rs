@@ -20,9 +20,9 @@ use crate::ssh::screens::club::visit;
 use crate::ssh::screens::news::News;
 use crate::tui::board::preview::small_board;
 use crate::tui::list_screen::ListScreen;
+use crate::tui::message::Message;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::{ListPage, columns, from_top, sides, titled};
@@ -44,7 +44,7 @@ pub struct TournamentList {
     /// When they were read.
     read: SystemTime,
     list: ListState,
-    told: Option<Told>,
+    told: Option<Message>,
     news: News,
 }
 
@@ -221,7 +221,7 @@ impl ListScreen for TournamentList {
         }
     }
 
-    fn told(&mut self) -> Option<&mut Option<Told>> {
+    fn message(&mut self) -> Option<&mut Option<Message>> {
         Some(&mut self.told)
     }
 

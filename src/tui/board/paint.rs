@@ -231,7 +231,7 @@ impl Pane {
     /// the effect of the move, the piece at the cursor.
     pub fn message(&self, position: &dyn Position) -> (String, Role) {
         match &self.told {
-            Some(told) => (told.clone(), self.told_role()),
+            Some(told) => (told.clone(), self.message_role()),
             None => self.about(position),
         }
     }

@@ -278,7 +278,7 @@ impl Pane {
     }
 
     /// The role of the message.
-    pub fn told_role(&self) -> Role {
+    pub fn message_role(&self) -> Role {
         let calm = self.calm.as_ref().filter(|(words, _)| self.told.as_ref() == Some(words));
         calm.map_or(Role::Warning, |&(_, role)| role)
     }

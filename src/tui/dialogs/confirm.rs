@@ -6,9 +6,9 @@ use ratatui::widgets::Widget as _;
 
 use crate::tui::action::{Action, Context, row};
 use crate::tui::input::{Input, KeyCode};
+use crate::tui::message::Message;
 use crate::tui::screen::{Answer, Cover, Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::label::{Label, Lines};
 use crate::tui::widgets::list::Mark;
@@ -54,7 +54,7 @@ impl Confirm {
     }
 
     fn denied(&mut self) -> Transition {
-        self.otherwise.take().map_or(Transition::Close, |told| Transition::Told(Told::notice(told)))
+        self.otherwise.take().map_or(Transition::Close, |told| Transition::Message(Message::notice(told)))
     }
 
     /// The title: the action's label in the footer, capitalized.

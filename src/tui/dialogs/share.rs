@@ -7,9 +7,9 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use super::plain::Plain;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, KeyCode};
+use crate::tui::message::Message;
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::share::{Share, Subject, why_not};
-use crate::tui::told::Told;
 use crate::tui::widgets::frame::Dialog;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::{TerminalRequest, World};
@@ -44,9 +44,9 @@ impl ShareDialog {
     /// Copies or saves in this form.
     fn give(&self, form: Share, world: &mut World) -> Transition {
         let Some(text) = self.subject.text(form) else {
-            return Transition::Told(match self.subject.save(form, world) {
-                Ok(path) => Told::notice(world.client.files.saved("", &path)),
-                Err(problem) => Told::warning(world.client.files.shown(&format!("Not saved: {problem}"))),
+            return Transition::Message(match self.subject.save(form, world) {
+                Ok(path) => Message::notice(world.client.files.saved("", &path)),
+                Err(problem) => Message::warning(world.client.files.shown(&format!("Not saved: {problem}"))),
             });
         };
         if let Some(why) = why_not(&text, world) {
@@ -58,7 +58,7 @@ impl ShareDialog {
             _ => "board",
         };
         world.requests.push(TerminalRequest::Copy(text));
-        Transition::Told(Told::notice(if world.facts.is_tmux() {
+        Transition::Message(Message::notice(if world.facts.is_tmux() {
             // tmux drops what it does not take, and does not say so.
             format!("The {what} was sent to the clipboard of tmux, which takes it if set-clipboard is on.")
         } else {

@@ -22,9 +22,9 @@ use crate::session::table::{GameView, Table, TableId};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::membership::Membership;
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::told::Told;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::list::{Item, ListState};
 use crate::tui::world::World;
@@ -60,7 +60,7 @@ pub struct Home {
     entries: Vec<(GameEntry, Item)>,
     /// What is chosen: an entry, or after the entries a game.
     chosen: usize,
-    told: Option<Told>,
+    told: Option<Message>,
     /// The games of the first entries.
     waiting: Vec<Waiting>,
     cards: Vec<GameCard>,
@@ -321,7 +321,7 @@ impl Screen for Home {
         self.told.take().is_some()
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

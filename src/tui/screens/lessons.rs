@@ -15,9 +15,9 @@ use crate::client::learning;
 use crate::rules::variant::Variant;
 use crate::tui::board::preview::small_board;
 use crate::tui::list_screen::ListScreen;
+use crate::tui::message::Message;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::ListPage;
@@ -35,7 +35,7 @@ pub struct Courses {
     items: Vec<Item>,
     list: ListState,
     /// Why a course cannot be opened.
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 /// The games with how much of their courses is solved.
@@ -97,13 +97,13 @@ impl ListScreen for Courses {
         match Steps::of(game, world) {
             Ok(steps) => Transition::Push(Box::new(steps)),
             Err(why) => {
-                self.told = Some(Told::warning(why));
+                self.told = Some(Message::warning(why));
                 Transition::Changed
             }
         }
     }
 
-    fn told(&mut self) -> Option<&mut Option<Told>> {
+    fn message(&mut self) -> Option<&mut Option<Message>> {
         Some(&mut self.told)
     }
 

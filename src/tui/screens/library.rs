@@ -24,10 +24,10 @@ use crate::task::Task;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::{Input, Key, KeyCode};
 use crate::tui::keymap::is_typed;
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::read_game::ReadGame;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::told::Told;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::world::World;
@@ -64,7 +64,7 @@ pub struct Library {
     /// A game that is being read for a review.
     opening: Option<Task<Opened>>,
     prompt: Option<Prompt>,
-    told: Option<Told>,
+    told: Option<Message>,
     /// The deleted files, the latest deletion last.
     trashed: Vec<Vec<Trashed>>,
     /// A page that is opened at the next wake-up.
@@ -90,7 +90,7 @@ impl Library {
             job: None,
             opening: None,
             prompt: None,
-            told: games.err().map(Told::warning),
+            told: games.err().map(Message::warning),
             trashed: Vec::new(),
             page: None,
             away: false,
@@ -129,9 +129,9 @@ impl Library {
                     }
                     match &problems[..] {
                         [] => {}
-                        [one] => self.told = Some(Told::warning(one)),
+                        [one] => self.told = Some(Message::warning(one)),
                         [first, more @ ..] => {
-                            self.told = Some(Told::warning(format!("{first} (and {} more)", more.len())));
+                            self.told = Some(Message::warning(format!("{first} (and {} more)", more.len())));
                         }
                     }
                 }
@@ -159,7 +159,7 @@ impl Library {
                     self.job = None;
                     let words = format!("{name}: {}.", done.words());
                     let whole = done.problems.is_empty();
-                    self.told = Some(if whole { Told::notice(words) } else { Told::warning(words) });
+                    self.told = Some(if whole { Message::notice(words) } else { Message::warning(words) });
                     let more = done.problems.len().saturating_sub(PROBLEMS);
                     if more > 0 {
                         done.problems.truncate(PROBLEMS);
@@ -192,7 +192,7 @@ impl Library {
     }
 
     /// Sets the message, or clears it with `None`.
-    fn say(&mut self, told: impl Into<Option<Told>>) -> Transition {
+    fn say(&mut self, told: impl Into<Option<Message>>) -> Transition {
         self.told = told.into();
         self.done(true)
     }
@@ -213,7 +213,7 @@ impl Library {
         let (Some(entry), Some(store)) = (self.listing.here(), &self.store) else { return Transition::Same };
         let (path, number, games) = (store.path(&entry.file), entry.number, store.games().clone());
         if let Err(refusal) = world.client.files.own(&path) {
-            return self.say(Told::warning(refusal));
+            return self.say(Message::warning(refusal));
         }
         let read = move |_: &_| match ReadGame::file(&path, number, &games) {
             Ok(read) => Opened::Game(Box::new(read)),
@@ -221,7 +221,7 @@ impl Library {
         };
         let failed = |why| Opened::Not(format!("The game could not be opened: {why}"));
         self.opening = Some(Task::start("opening", Arc::clone(&world.client.waker), read, failed));
-        self.say(Told::notice("Opening the game…"))
+        self.say(Message::notice("Opening the game…"))
     }
 
     /// Opens the review of a game that was read, or shows why it could not be read.
@@ -234,7 +234,7 @@ impl Library {
                 self.away = true;
                 Transition::Open(Place::Read(read))
             }
-            Opened::Not(problem) => self.say(Told::warning(problem)),
+            Opened::Not(problem) => self.say(Message::warning(problem)),
         })
     }
 
@@ -379,7 +379,7 @@ impl Screen for Library {
         self.told.take().is_some()
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         // This may be the reason why a game could not be opened.
         self.away = false;
         self.say(told);

@@ -17,10 +17,10 @@ use crate::session::telling::sentence;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::middle_board;
 use crate::tui::input::{Input, KeyCode};
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
@@ -52,7 +52,7 @@ pub struct NewGame {
     list: ListState,
     /// The text field of the selected row, while it is open: an opening or FEN, a seat, a clock.
     entry: Option<FieldState>,
-    told: Option<Told>,
+    told: Option<Message>,
     /// How many lines of the message are scrolled off the top.
     skipped: usize,
     /// The seats of a computer whose level follows the results of the user.
@@ -199,7 +199,7 @@ impl NewGame {
                     Transition::Become(Place::Start(Box::new(self.setup.clone())))
                 }
                 Err(error) => {
-                    self.told = Some(Told::warning(error));
+                    self.told = Some(Message::warning(error));
                     Transition::Changed
                 }
             };
@@ -335,7 +335,7 @@ impl Screen for NewGame {
         Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.plan(area).typed))
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
         self.skipped = 0;
     }

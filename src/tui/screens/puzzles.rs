@@ -19,9 +19,9 @@ use crate::session::puzzles::choice::Mode;
 use crate::session::strength::PuzzleRating;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::widgets::areas::{ListPage, from_top};
 use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::footer::Footer;
@@ -60,7 +60,7 @@ pub struct Puzzles {
     theme: usize,
     list: ListState,
     shelf: Shelf,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 impl Puzzles {
@@ -75,7 +75,7 @@ impl Puzzles {
         if game != first {
             shelf = Shelf::open(games[game], world);
         }
-        let told = shelf.problem.take().map(Told::warning);
+        let told = shelf.problem.take().map(Message::warning);
         Puzzles { game, theme: 0, list: ListState::new(1), shelf, told }
     }
 
@@ -178,7 +178,7 @@ impl Puzzles {
         let row = self.row();
         let spec = self.variant(world).spec();
         if !self.items(world)[self.list.selected].open {
-            self.told = Some(Told::warning(match row {
+            self.told = Some(Message::warning(match row {
                 Row::Own => "You have no puzzles of your own yet. Review one of your games and press T: it makes puzzles of your mistakes.".to_owned(),
                 Row::History => "Nothing is solved yet.".to_owned(),
                 _ => format!("{} brings no puzzles.", spec.title),
@@ -196,7 +196,7 @@ impl Puzzles {
         if let Some(training) = Training::start(mode, &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
-        self.told = Some(Told::warning("This puzzle cannot be read."));
+        self.told = Some(Message::warning("This puzzle cannot be read."));
         Transition::Changed
     }
 
@@ -266,7 +266,7 @@ impl Screen for Puzzles {
         }
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

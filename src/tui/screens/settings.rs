@@ -17,9 +17,9 @@ use crate::session::setup::ClockSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::marked_board;
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
@@ -34,7 +34,7 @@ use example::Example;
 pub struct Settings {
     list: ListState,
     entry: Option<FieldState>,
-    told: Option<Told>,
+    told: Option<Message>,
     example: Option<Example>,
 }
 
@@ -189,11 +189,11 @@ impl Settings {
     /// Gives an option this value. Returns whether it was taken.
     fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> bool {
         if let Some(problem) = Settings::wrong(option, value, world) {
-            self.told = Some(Told::warning(problem));
+            self.told = Some(Message::warning(problem));
             return false;
         }
         if !world.client.config.set(option.section, option.key, value) {
-            self.told = Some(Told::warning(format!("{value}: expected {}", option.kind.expected())));
+            self.told = Some(Message::warning(format!("{value}: expected {}", option.kind.expected())));
             return false;
         }
         // Only what this option affects is applied again, because other options may be changed temporarily by a
@@ -205,7 +205,7 @@ impl Settings {
             ("sound", "notify") => world.take_focus(),
             _ => {}
         }
-        self.told = keep(option.section, option.key, value, &mut world.client).err().map(Told::warning);
+        self.told = keep(option.section, option.key, value, &mut world.client).err().map(Message::warning);
         true
     }
 
@@ -355,7 +355,7 @@ impl Screen for Settings {
         Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(world, area).field))
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

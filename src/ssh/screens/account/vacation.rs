@@ -6,7 +6,7 @@ use super::Known;
 use crate::club::Visit;
 use crate::club::moment::seconds;
 use crate::club::table_service::TableServiceError;
-use crate::tui::told::Told;
+use crate::tui::message::Message;
 
 /// What a vacation is.
 pub(super) const ABOUT: &str = "While you are on vacation the clocks of your slow games stand. You have 14 days in any 365. Enter \
@@ -50,7 +50,7 @@ pub(super) fn start(visit: &Visit, typed: &str) -> Result<&'static str, Vacation
 }
 
 /// Comes back. Returns what to tell.
-pub(super) fn end(visit: &Visit) -> Told {
+pub(super) fn end(visit: &Visit) -> Message {
     let ended = visit.club.tables.end_vacation(&visit.member);
-    Told::of(ended.map(|()| "Welcome back: your clocks run again."))
+    Message::of(ended.map(|()| "Welcome back: your clocks run again."))
 }

@@ -8,9 +8,9 @@ use crate::club::ClubError;
 use crate::club::table_service::TableServiceError;
 use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
-use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::world::World;
 
@@ -110,7 +110,7 @@ impl Lobby {
                         Err(why) => {
                             // The text can be corrected.
                             self.asked = Some(asked);
-                            self.say_so(Told::warning(why))
+                            self.say_so(Message::warning(why))
                         }
                     },
                 })
@@ -126,10 +126,10 @@ impl Lobby {
     /// Guests do not challenge; at a table of theirs others see that they would play.
     pub(super) fn refuse_guest(&mut self) -> Transition {
         let refused = TableServiceError::Guest { what: "by challenge" };
-        self.say_so(Told::warning(format!("{refused} You can open a table.")))
+        self.say_so(Message::warning(format!("{refused} You can open a table.")))
     }
 
-    fn say_so(&mut self, told: Told) -> Transition {
+    fn say_so(&mut self, told: Message) -> Transition {
         self.told = Some(told);
         Transition::Changed
     }

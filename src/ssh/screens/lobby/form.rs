@@ -17,9 +17,9 @@ use crate::session::telling::sentence;
 use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
@@ -64,7 +64,7 @@ pub struct NewTable {
     /// Whether it is a challenge, and of whom.
     asks: Asks,
     list: ListState,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 /// All clocks that can be chosen, in order.
@@ -197,13 +197,13 @@ impl NewTable {
             }
             Asks::Challenge(other) => {
                 let asked = tables.challenge(me, other.as_ref().map(|member| member.id), &self.terms);
-                asked.map(|_| Transition::Told(Told::notice(self.waits(visit))))
+                asked.map(|_| Transition::Message(Message::notice(self.waits(visit))))
             }
         };
         match done {
             Ok(step) => step,
             Err(refused) => {
-                self.told = Some(Told::warning(refused));
+                self.told = Some(Message::warning(refused));
                 Transition::Changed
             }
         }
@@ -282,7 +282,7 @@ impl Screen for NewTable {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 
@@ -297,7 +297,7 @@ impl Screen for NewTable {
         let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
         let list = List::new(&items, world).form();
-        let told = self.told.clone().or_else(|| self.described().map(|words| Told { words, role: Role::Dim }));
+        let told = self.told.clone().or_else(|| self.described().map(|words| Message { words, role: Role::Dim }));
         paint(world, &page, (&title, ""), (list, self.list), told.as_ref(), board, buffer);
         page.keys(self, world, buffer);
     }

@@ -13,8 +13,8 @@ use crate::club::member::MemberId;
 use crate::club::store::Closing;
 use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::tui::action::Action;
+use crate::tui::message::Message;
 use crate::tui::screen::Transition;
-use crate::tui::told::Told;
 use crate::tui::world::{TerminalRequest, World};
 
 /// The challenges that concern a member.
@@ -100,7 +100,7 @@ impl Lobby {
         let (offers, answers) = self.read.challenges.news(me);
         if !offers.is_empty() || !answers.is_empty() {
             let words: Vec<String> = answers.into_iter().map(answered).collect();
-            self.told = (!words.is_empty()).then(|| Told::notice(words.join(" ")));
+            self.told = (!words.is_empty()).then(|| Message::notice(words.join(" ")));
         }
     }
 
@@ -161,7 +161,7 @@ impl Lobby {
         refused: Option<crate::club::table_service::TableServiceError>,
         world: &World,
     ) -> Transition {
-        self.told = refused.map(Told::warning);
+        self.told = refused.map(Message::warning);
         self.read_store(world);
         self.look(world);
         Transition::Changed

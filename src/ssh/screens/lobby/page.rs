@@ -6,9 +6,9 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::rules::position::Position;
 use crate::tui::board::preview::middle_board;
+use crate::tui::message::Message;
 use crate::tui::screen::Screen;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::{sides, titled};
 use crate::tui::widgets::footer::Footer;
@@ -70,7 +70,7 @@ pub(super) fn paint(
     page: &Page,
     (title, about): (&str, &str),
     (list, state): (List<'_>, ListState),
-    told: Option<&Told>,
+    told: Option<&Message>,
     board: Option<(&dyn Position, View)>,
     buffer: &mut Buffer,
 ) {

@@ -16,8 +16,8 @@ use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::ssh::screens::news::News;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::told::Told;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
@@ -40,16 +40,16 @@ pub struct Waiting {
     code: Option<String>,
     list: ListState,
     level: u8,
-    told: Option<Told>,
+    told: Option<Message>,
     /// Why the game would not be rated although it is meant to.
-    unrated: Option<Told>,
+    unrated: Option<Message>,
     news: News,
 }
 
 /// Why a game would not be rated, in words.
-fn unrated(visit: &Visit, listed: &Listed) -> Option<Told> {
+fn unrated(visit: &Visit, listed: &Listed) -> Option<Message> {
     let why = visit.club.would_not_be_rated(listed)?;
-    Some(Told::warning(format!("This game will not be rated: {why}.")))
+    Some(Message::warning(format!("This game will not be rated: {why}.")))
 }
 
 /// The level of computers that is offered first.
@@ -136,7 +136,7 @@ impl Waiting {
         let by_code = || visit.club.tables.with_code(&visit.member, self.code.as_deref()?);
         let Some(listed) = found.or_else(by_code).filter(|listed| listed.key == key) else {
             let closed = visit.club.tables.was_closed(key);
-            return Transition::Told(Told::notice(if closed { CLOSED } else { "The table was closed." }));
+            return Transition::Message(Message::notice(if closed { CLOSED } else { "The table was closed." }));
         };
         if listed.table.is_some() {
             return Transition::Become(ClubPlace::Game(key, self.code.clone()).into());
@@ -168,7 +168,7 @@ impl Waiting {
         match done {
             Ok(()) => self.look(world),
             Err(refused) => {
-                self.told = Some(Told::warning(refused));
+                self.told = Some(Message::warning(refused));
                 Transition::Changed
             }
         }
@@ -232,7 +232,7 @@ impl Screen for Waiting {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

@@ -12,9 +12,9 @@ use crate::club::tournament::{Form, MINUTES, Plan};
 use crate::ssh::screens::club::visit;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
 use crate::tui::widgets::list::{Item, List, ListState};
@@ -29,7 +29,7 @@ pub(super) struct NewTournament {
     /// What is chosen in each row that has values.
     chosen: [usize; ROWS - 1],
     list: ListState,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 /// All forms.
@@ -77,7 +77,7 @@ impl NewTournament {
         match visit.club.make_tournament(&visit.member, plan, SystemTime::now()) {
             Ok(_) => Transition::Close,
             Err(error) => {
-                self.told = Some(Told::warning(error));
+                self.told = Some(Message::warning(error));
                 Transition::Changed
             }
         }
@@ -124,7 +124,7 @@ impl Screen for NewTournament {
         Some(self.act(Action::Pick, world))
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

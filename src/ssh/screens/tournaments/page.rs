@@ -19,8 +19,8 @@ use crate::ssh::screens::club::{ClubPlace, visit};
 use crate::ssh::screens::news::News;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::list::ListState;
@@ -55,7 +55,7 @@ pub(super) struct Page {
     level: u8,
     list: ListState,
     read: SystemTime,
-    told: Option<Told>,
+    told: Option<Message>,
     /// Does Enter withdraw now? While games go on it does at the second time only: this row may have taken the place of
     /// another one.
     armed: bool,
@@ -202,7 +202,7 @@ impl Page {
         let goes_on = self.tournament.as_ref().is_some_and(|one| one.phase != Phase::Open);
         let withdraws = deed == Deed::Withdraw;
         if !std::mem::replace(&mut self.armed, withdraws) && withdraws && goes_on {
-            self.told = Some(Told::warning("Press Enter again to withdraw from the tournament."));
+            self.told = Some(Message::warning("Press Enter again to withdraw from the tournament."));
             return Transition::Changed;
         }
         let (club, member, number) = (&visit.club, &visit.member, self.number);
@@ -213,7 +213,7 @@ impl Page {
             Deed::Start => club.start_tournament(number, member, SystemTime::now()),
             Deed::AddComputer => club.add_computer(number, member, self.level),
         };
-        self.told = done.err().map(Told::warning);
+        self.told = done.err().map(Message::warning);
         self.look(world);
         if self.tournament.is_none() { Transition::Close } else { Transition::Changed }
     }
@@ -288,7 +288,7 @@ impl Screen for Page {
         Some(if again { self.act_on(world) } else { self.moved(world) })
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

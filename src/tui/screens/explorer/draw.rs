@@ -128,7 +128,7 @@ impl Explorer {
     /// The message: why the piece cannot go to the cursor, what it does there, or how the piece at the cursor moves.
     fn message(&self) -> (String, Role) {
         if let Some(told) = &self.pane.told {
-            return (told.clone(), self.pane.told_role());
+            return (told.clone(), self.pane.message_role());
         }
         if let Some(why) = self.why_not() {
             return (why, Role::Text);

@@ -116,7 +116,7 @@ impl LessonScreen {
     /// The message below the prompt.
     fn message(&self, is_text_shown: bool) -> (String, Role) {
         if let Some(told) = &self.pane.told {
-            return (told.clone(), self.pane.told_role());
+            return (told.clone(), self.pane.message_role());
         }
         if is_text_shown {
             // Once the step is solved, no piece matters any more.

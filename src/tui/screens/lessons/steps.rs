@@ -14,10 +14,10 @@ use crate::rules::variant::{Opening, Variant};
 use crate::session::lesson::progress::CourseProgress;
 use crate::tui::board::preview::small_board;
 use crate::tui::list_screen::ListScreen;
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::ListPage;
@@ -41,7 +41,7 @@ pub struct Steps {
     course: Arc<Course>,
     progress: CourseProgress,
     list: ListState,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 impl Steps {
@@ -108,7 +108,7 @@ impl ListScreen for Steps {
         Transition::Push(Box::new(LessonScreen::new(Arc::clone(&self.course), self.list.selected)))
     }
 
-    fn told(&mut self) -> Option<&mut Option<Told>> {
+    fn message(&mut self) -> Option<&mut Option<Message>> {
         Some(&mut self.told)
     }
 

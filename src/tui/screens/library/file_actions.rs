@@ -10,8 +10,8 @@ use super::job::{Job, counted};
 use crate::record::store::{GameEntry, Trashed};
 use crate::tui::action::Action;
 use crate::tui::dialogs::confirm::Confirm;
+use crate::tui::message::Message;
 use crate::tui::screen::Transition;
-use crate::tui::told::Told;
 use crate::tui::world::World;
 
 /// A file holds games that are not to be deleted.
@@ -56,7 +56,7 @@ impl Library {
                 self.job = Some(Job::put_away(store.clone(), files, Arc::clone(&world.client.waker)));
                 self.say(None)
             }
-            Err(problem) => self.say(Told::warning(problem)),
+            Err(problem) => self.say(Message::warning(problem)),
         }
     }
 
@@ -74,7 +74,7 @@ impl Library {
     /// Explains why an action is unavailable, if the reason is not obvious.
     pub(super) fn refuse(&mut self, action: Action) -> Transition {
         if action == Action::Restore && self.trashed.is_empty() && self.job.is_none() {
-            return self.say(Told::warning("Nothing has been deleted since you opened this list."));
+            return self.say(Message::warning("Nothing has been deleted since you opened this list."));
         }
         Transition::Same
     }

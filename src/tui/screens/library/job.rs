@@ -14,9 +14,9 @@ use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twin
 use crate::task::{Reporter, Task};
 use crate::tui::export::{Format, write_file};
 use crate::tui::glyphs::Glyphs;
+use crate::tui::message::Message;
 use crate::tui::pieces::rung::Rung;
 use crate::tui::theme::Theme;
-use crate::tui::told::Told;
 use crate::tui::world::Waker;
 
 /// What is said where there is no room for more.
@@ -31,7 +31,7 @@ pub(super) enum Report {
     /// The number of games done so far.
     Count(usize),
     /// The job is finished, with a message; true if the list of games may have changed.
-    Done(Told, bool),
+    Done(Message, bool),
     /// The result of importing a file.
     Imported(String, Imported),
     /// The files that were deleted, and the problems with the others.
@@ -74,7 +74,7 @@ impl Job {
             let name = path.display().to_string();
             // A game takes about as much in its own file as in this one.
             if fs::metadata(&path).is_ok_and(|data| data.len() > room.bytes) {
-                return Report::Done(Told::warning(NO_ROOM), false);
+                return Report::Done(Message::warning(NO_ROOM), false);
             }
             let mut tell = |count| tell(count) && count < room.files;
             let input = files::open_games(&path).map_err(|error| StoreError::Io { path: name.clone(), error });
@@ -90,7 +90,7 @@ impl Job {
                     }
                     Report::Imported(name, done)
                 }
-                Err(problem) => Report::Done(Told::warning(problem), true),
+                Err(problem) => Report::Done(Message::warning(problem), true),
             }
         })
     }
@@ -142,11 +142,11 @@ impl Job {
                     let saved = own.saved(&what, &path);
                     // What is missing says more than the name of the new file, so it comes first.
                     match missing.first() {
-                        Some(first) => Told::warning(format!("Not all could be read: {first}. {saved}")),
-                        None => Told::notice(saved),
+                        Some(first) => Message::warning(format!("Not all could be read: {first}. {saved}")),
+                        None => Message::notice(saved),
                     }
                 }
-                Err(problem) => Told::warning(own.shown(&problem.to_string())),
+                Err(problem) => Message::warning(own.shown(&problem.to_string())),
             };
             Report::Done(told, false)
         })
@@ -159,14 +159,16 @@ impl Job {
                 self.count = count;
                 Some(Report::Count(count))
             }
-            Report::Failed(why) => Some(Report::Done(Told::warning(format!("{} failed: {why}", self.words)), true)),
+            Report::Failed(why) => {
+                Some(Report::Done(Message::warning(format!("{} failed: {why}", self.words)), true))
+            }
             report => Some(report),
         }
     }
 }
 
 /// The message about what was done with files, plus the first problem: `a.pgn is back.`
-pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> Told {
+pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> Message {
     let done = match names {
         [] => None,
         [name] => Some(format!("{name} is {what}.")),
@@ -176,5 +178,5 @@ pub(super) fn counted(names: &[String], what: &str, problems: &[String]) -> Told
     let more = (more > 0).then(|| format!("({more} more)"));
     let parts: Vec<String> = done.into_iter().chain(problems.first().cloned()).chain(more).collect();
     let words = parts.join(" ");
-    if problems.is_empty() { Told::notice(words) } else { Told::warning(words) }
+    if problems.is_empty() { Message::notice(words) } else { Message::warning(words) }
 }

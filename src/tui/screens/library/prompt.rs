@@ -12,8 +12,8 @@ use crate::record::store::{GameEntry, StoreError};
 use crate::tui::action::Action;
 use crate::tui::depth::Depth;
 use crate::tui::input::{Input, KeyCode};
+use crate::tui::message::Message;
 use crate::tui::screen::Transition;
-use crate::tui::told::Told;
 use crate::tui::widgets::field::{FieldState, FieldStep};
 use crate::tui::world::World;
 
@@ -129,10 +129,10 @@ impl Library {
             _ => self.export(&prompt.games, &text, world),
         };
         match done {
-            Ok(words) => self.say(words.map(Told::notice)),
+            Ok(words) => self.say(words.map(Message::notice)),
             Err(problem) => {
                 self.prompt = Some(prompt);
-                self.say(Told::warning(world.client.files.shown(&problem.to_string())))
+                self.say(Message::warning(world.client.files.shown(&problem.to_string())))
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::client::defaults;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::tui::input::Input;
-use crate::tui::told::Told;
+use crate::tui::message::Message;
 use crate::tui::widgets::field::FieldState;
 use crate::tui::world::World;
 
@@ -29,7 +29,7 @@ impl NewGame {
             }
             _ => Ok(()),
         };
-        self.told = taken.err().map(Told::warning);
+        self.told = taken.err().map(Message::warning);
         self.skipped = 0;
         if self.told.is_none() {
             self.entry = None;

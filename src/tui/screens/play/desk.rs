@@ -16,10 +16,10 @@ use crate::tui::board::layout::Regions;
 use crate::tui::board::marks::BoardMarks;
 use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::Pane;
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -30,7 +30,7 @@ pub(super) struct Desk {
     /// The earlier position that is shown.
     pub(super) browse: Option<Browse>,
     /// What the program told over this screen. Moves and the end of the game do not remove it; the next key does.
-    pub(super) notice: Option<Told>,
+    pub(super) notice: Option<Message>,
     /// Does another screen cover this one?
     pub(super) covered: bool,
     /// Must the cursor still be moved to a piece that can be picked?

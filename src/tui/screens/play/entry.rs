@@ -8,8 +8,8 @@ use crate::tui::board::paint::Scene;
 use crate::tui::board::pane::Acted;
 use crate::tui::board::selection::drag::Pointed;
 use crate::tui::input::{Input, Pointing};
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen as _, Transition};
-use crate::tui::told::Told;
 use crate::tui::world::World;
 
 impl Play {
@@ -54,7 +54,7 @@ impl Play {
                 // The field stays open so that another name can be typed.
                 self.desk.pane.entry = Some(entry);
             }
-            let told = Told::of(written.map_err(|problem| world.client.files.shown(&problem.to_string())));
+            let told = Message::of(written.map_err(|problem| world.client.files.shown(&problem.to_string())));
             self.desk.pane.tell(told.role, told.words);
             return Transition::Changed;
         }

@@ -17,10 +17,10 @@ use crate::tui::board::pane::Pane;
 use crate::tui::board::screen_board::ScreenBoard;
 use crate::tui::dialogs::share::ShareDialog;
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::place::Place;
 use crate::tui::screen::{Answer, Screen, Transition};
 use crate::tui::share::Subject;
-use crate::tui::told::Told;
 use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
@@ -158,7 +158,7 @@ impl Screen for Play {
         self.take_input(input, world)
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.desk.notice = Some(told);
     }
 
@@ -187,7 +187,7 @@ impl Screen for Play {
     }
 
     /// Cursor moves keep the message until the cursor rests.
-    fn keeps_told(&self, action: Action) -> bool {
+    fn keeps_message(&self, action: Action) -> bool {
         matches!(
             action,
             Action::Up | Action::Down | Action::Left | Action::Right | Action::LevelDown | Action::LevelUp

@@ -18,7 +18,7 @@ impl Part for Message {
         // A failure has a line of its own.
         let failure = desk.table.failure();
         let told = desk.pane.told.as_ref().filter(|told| failure.as_ref() != Some(told))?;
-        Some((told.clone(), desk.pane.told_role()))
+        Some((told.clone(), desk.pane.message_role()))
     }
 }
 

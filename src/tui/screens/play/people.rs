@@ -10,9 +10,9 @@ use crate::rules::side::{Side, Sides};
 use crate::session::table::consent::ABORT;
 use crate::tui::action::Action;
 use crate::tui::board::draw::army;
+use crate::tui::message::Message;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
@@ -187,7 +187,7 @@ impl Part for People {
             return None;
         }
         Some(Step::Then(match desk.table.company.as_ref()?.abort() {
-            Ok(()) => Transition::Told(Told::notice("The game was aborted.")),
+            Ok(()) => Transition::Message(Message::notice("The game was aborted.")),
             Err(refused) => {
                 desk.pane.told = Some(refused.to_string());
                 Transition::Changed
@@ -198,7 +198,7 @@ impl Part for People {
     /// The screen closes if the table is not there any more.
     fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
         let company = desk.table.company.as_ref().filter(|_| why.club && desk.table.ending().is_none())?;
-        company.gone().map(|why| Step::Then(Transition::Told(Told::notice(why))))
+        company.gone().map(|why| Step::Then(Transition::Message(Message::notice(why))))
     }
 
     fn line(&self, desk: &Desk, _: &Below<'_>) -> Option<(String, Role)> {

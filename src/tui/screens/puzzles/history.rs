@@ -13,9 +13,9 @@ use crate::session::puzzles::solving::Finish;
 use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::small_board;
 use crate::tui::input::Input;
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::ListPage;
@@ -85,7 +85,7 @@ pub(super) struct History {
     list: ListState,
     /// The chosen puzzle.
     puzzle: Option<Puzzle>,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 /// `20261124-193000` as `2026-11-24 19:30`.
@@ -126,7 +126,7 @@ impl History {
         if let Some(training) = Training::start(Mode::Again(row.attempt.puzzle), &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
-        self.told = Some(Told::warning("This puzzle is not there any more."));
+        self.told = Some(Message::warning("This puzzle is not there any more."));
         Transition::Changed
     }
 
@@ -187,7 +187,7 @@ impl Screen for History {
         }
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

@@ -19,8 +19,8 @@ use crate::tui::action::{Action, Context};
 use crate::tui::board::motion::Earlier;
 use crate::tui::board::pane::Pane;
 use crate::tui::board::screen_board::ScreenBoard;
+use crate::tui::message::Message;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -343,16 +343,16 @@ impl Training {
         }
         (self.phase, self.refutation) = (Phase::Over, None);
         self.show();
-        let mut told = Told::notice("These were all the puzzles.");
+        let mut told = Message::notice("These were all the puzzles.");
         if self.is_run() {
             let best = self.progress.best(self.game(), &self.mode);
             let run = Run { game: self.game().to_owned(), mode: self.mode.id().to_owned(), count: self.solved };
-            told = Told::notice(match best {
+            told = Message::notice(match best {
                 Some(best) if best >= self.solved => format!("{} solved. Your best is {best}.", self.solved),
                 _ => format!("{} solved, your best so far.", self.solved),
             });
             if let Err(error) = self.progress.add_run(run, self.folder.as_deref()) {
-                told = Told::warning(format!("{} The result could not be kept: {error}", told.words));
+                told = Message::warning(format!("{} The result could not be kept: {error}", told.words));
             }
         }
         self.pane.tell(told.role, told.words);

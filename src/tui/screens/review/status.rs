@@ -79,8 +79,8 @@ impl Review {
         // A message does not hide the progress of the whole-game analysis; both are shown.
         let progress = self.survey.as_ref().map(|survey| progress(survey, world));
         match (&self.pane.told, progress) {
-            (Some(told), Some(progress)) => return (format!("{told} · {progress}"), self.pane.told_role()),
-            (Some(told), None) => return (told.clone(), self.pane.told_role()),
+            (Some(told), Some(progress)) => return (format!("{told} · {progress}"), self.pane.message_role()),
+            (Some(told), None) => return (told.clone(), self.pane.message_role()),
             (None, Some(progress)) => return (progress, Role::Text),
             (None, None) => {}
         }

@@ -9,9 +9,9 @@ use crate::config::KeyRow;
 use crate::tui::action::{ACTIONS, Action, Context, Row};
 use crate::tui::input::{Input, Key, KeyCode};
 use crate::tui::keymap::{Keymap, is_typed};
+use crate::tui::message::Message;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::widgets::areas::{columns, sides, titled};
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::{Label, Lines};
@@ -27,7 +27,7 @@ pub(super) struct Keys {
     list: ListState,
     /// Is the next key the new one?
     asks: bool,
-    told: Option<Told>,
+    told: Option<Message>,
 }
 
 /// The name of a screen.
@@ -131,7 +131,7 @@ impl Keys {
     fn bind(&mut self, key: Key, world: &mut World) {
         let Some(row) = self.row() else { return };
         if let Some(problem) = conflict(row, key, world) {
-            (self.told, self.asks) = (Some(Told::warning(problem)), true);
+            (self.told, self.asks) = (Some(Message::warning(problem)), true);
             return;
         }
         let mut names = vec![key.to_string()];
@@ -152,7 +152,7 @@ impl Keys {
         let saved = keep_keys(row.id, names, &mut world.client).err().map(|error| error.to_string());
         let problem = problems.into_iter().find(|(id, _)| id == row.id);
         let problem = saved.or_else(|| problem.map(|(_, problem)| format!("{}: {problem}", row.title)));
-        self.told = problem.map(Told::warning);
+        self.told = problem.map(Message::warning);
     }
 
     /// The title, the list, the words below it and the keys.
@@ -240,7 +240,7 @@ impl Screen for Keys {
         }
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: Message) {
         self.told = Some(told);
     }
 

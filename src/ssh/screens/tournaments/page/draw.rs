@@ -10,8 +10,8 @@ use crate::club::tournament::{Entrant, Row, Tournament};
 use crate::session::telling::sentence;
 use crate::ssh::screens::club::visit;
 use crate::tui::board::preview::small_board;
+use crate::tui::message::Message;
 use crate::tui::theme::Role;
-use crate::tui::told::Told;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::ListPage;
 use crate::tui::widgets::bar::Bar;
@@ -169,7 +169,7 @@ impl Page {
             let (title, words) = self.words(one, world);
             About { title: &title, words: &words, world }.render(page.words(rows), buffer);
         }
-        let waits = || own.and_then(|own| waiting_words(one, own, world)).map(Told::notice);
+        let waits = || own.and_then(|own| waiting_words(one, own, world)).map(Message::notice);
         if let Some(words) = self.told.clone().or_else(waits) {
             let head = world.glyphs.head(&words.words, page.told.width.into());
             Label::new(head, words.style(&world.theme)).render(page.told, buffer);

@@ -8,27 +8,27 @@ use super::theme::{Role, Theme};
 
 /// Words with their meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct Message {
     /// The words.
     pub words: String,
     /// The role in which they are shown.
     pub role: Role,
 }
 
-impl Told {
+impl Message {
     /// What has happened, and what is done.
-    pub fn notice(words: impl Into<String>) -> Told {
-        Told { words: words.into(), role: Role::Notice }
+    pub fn notice(words: impl Into<String>) -> Message {
+        Message { words: words.into(), role: Role::Notice }
     }
 
     /// What is refused, and what one is warned of.
-    pub fn warning(words: impl Display) -> Told {
-        Told { words: words.to_string(), role: Role::Warning }
+    pub fn warning(words: impl Display) -> Message {
+        Message { words: words.to_string(), role: Role::Warning }
     }
 
     /// What was done, or why it was not.
-    pub fn of<E: Display>(done: Result<impl Into<String>, E>) -> Told {
-        done.map_or_else(Told::warning, Told::notice)
+    pub fn of<E: Display>(done: Result<impl Into<String>, E>) -> Message {
+        done.map_or_else(Message::warning, Message::notice)
     }
 
     /// The style of the words.

@@ -101,7 +101,7 @@ pub enum ScriptError {
     #[error(transparent)]
     Key(#[from] KeyError),
     /// Words that were waited for have not come, or not gone.
-    #[error("waited {} seconds for \"{words}\"", PATIENCE.as_secs())]
+    #[error("waited {} seconds for \"{words}\"", LONGEST_WAIT.as_secs())]
     Words {
         /// The words.
         words: String,
@@ -109,7 +109,7 @@ pub enum ScriptError {
 }
 
 /// How long words are waited for.
-const PATIENCE: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// The program after some moves and keys, without a terminal.
 pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: &str) -> Result<App, ScriptError> {
@@ -144,7 +144,7 @@ fn run(app: &mut App, keys: &str) -> Result<(), ScriptError> {
 
 /// Waits until these words are shown, or with `!` before them until they are gone.
 fn wait(app: &mut App, words: &str) -> Result<(), ScriptError> {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + LONGEST_WAIT;
     let (wanted, gone) = words.strip_prefix('!').map_or((words, false), |words| (words, true));
     loop {
         app.wake(Instant::now());

@@ -37,7 +37,7 @@ const LONGEST_ANSWER: u64 = 1024 * 1024;
 const DEADLINE: Duration = Duration::from_secs(2);
 
 /// How long the server may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// What the operator wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,8 +158,8 @@ pub fn ask(folder: &Path, ask: &Ask) -> Result<String, AskError> {
     }
     let not_running = |error| AskError::NotRunning { folder: folder.to_owned(), error };
     let mut stream = UnixStream::connect(folder.join(SOCKET)).map_err(not_running)?;
-    stream.set_read_timeout(Some(PATIENCE)).map_err(AskError::Io)?;
-    stream.set_write_timeout(Some(PATIENCE)).map_err(AskError::Io)?;
+    stream.set_read_timeout(Some(LONGEST_WAIT)).map_err(AskError::Io)?;
+    stream.set_write_timeout(Some(LONGEST_WAIT)).map_err(AskError::Io)?;
     stream.write_all(line.as_bytes()).map_err(AskError::Io)?;
     let mut told = String::new();
     stream.take(LONGEST_ANSWER).read_to_string(&mut told).map_err(AskError::Io)?;

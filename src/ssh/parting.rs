@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 const MOST: usize = 16;
 
 /// How long one may take to listen.
-const PATIENCE: Duration = Duration::from_secs(2);
+const LONGEST_LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The first line of a server.
 const GREETING: &[u8] = b"SSH-2.0-heterodox\r\n";
@@ -73,7 +73,7 @@ async fn tell(mut stream: TcpStream, words: String) {
         while stream.read(&mut bytes).await? > 0 {}
         Ok::<_, std::io::Error>(())
     };
-    let _ = tokio::time::timeout(PATIENCE, say).await;
+    let _ = tokio::time::timeout(LONGEST_LAST_WORDS, say).await;
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::table_service::{Seat, TableService, TableServiceError, Terms};
 use crate::record::date::Date;
 use crate::record::journal::JournalEvent;
 use crate::session::setup::SetupError;
-pub use limits::{MostChallenges, PATIENCE, TooMany};
+pub use limits::{CHALLENGE_LIFETIME, MostChallenges, TooMany};
 
 /// An open challenge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +50,14 @@ impl TableService {
     fn challenge_of(&self, row: ChallengeRow) -> Result<Challenge, TableServiceError> {
         let event: JournalEvent = serde_json::from_str(&row.terms).map_err(|_| SetupError::NoBegin)?;
         let terms = Terms::read(&event, row.rated, self.games())?;
-        Ok(Challenge { id: row.id, by: row.by, to: row.to, terms, made: row.made, expires: row.made + PATIENCE })
+        Ok(Challenge {
+            id: row.id,
+            by: row.by,
+            to: row.to,
+            terms,
+            made: row.made,
+            expires: row.made + CHALLENGE_LIFETIME,
+        })
     }
 
     /// Challenges a member, or everybody. The challenger has the seat of the host; open seats are for those who accept.

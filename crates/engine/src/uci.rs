@@ -77,7 +77,7 @@ const SEED: Spin = Spin { name: "Seed", default: 0, least: 0, most: u64::MAX };
 const FULL_STRENGTH: u8 = 0;
 
 /// How long a perft may go on after the end of the input.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST_PERFT_AFTER_END: Duration = Duration::from_secs(10);
 
 const SPINS: [&Spin; 5] = [&HASH, &THREADS, &LINES, &LEVEL, &SEED];
 
@@ -96,7 +96,7 @@ impl Uci {
             engine: None,
             running: None,
             counting: None,
-            patience: PATIENCE,
+            patience: LONGEST_PERFT_AFTER_END,
             out,
         }
     }

@@ -25,7 +25,7 @@ use crate::session::table::{GameView, SeatHandle, Subscription, Table};
 use crate::session::telling::words;
 
 /// What is typed waits so long while a move is written to the disk.
-const PATIENCE: Duration = Duration::from_secs(3);
+const LONGEST_SAVING: Duration = Duration::from_secs(3);
 
 /// What comes after a line.
 pub(super) enum Next {
@@ -122,12 +122,12 @@ impl Game {
 
     /// Must what is typed wait until the last move is on the disk?
     pub(super) fn is_busy(&self) -> bool {
-        self.view.status.waiting && self.busy.is_some_and(|since| since.elapsed() < PATIENCE)
+        self.view.status.waiting && self.busy.is_some_and(|since| since.elapsed() < LONGEST_SAVING)
     }
 
     /// When something is due without any news.
     pub(super) fn due(&self, now: Instant) -> Option<Instant> {
-        let saved = self.busy.map(|since| since + PATIENCE).filter(|due| *due > now);
+        let saved = self.busy.map(|since| since + LONGEST_SAVING).filter(|due| *due > now);
         [Low::due(&self.view, now), saved].into_iter().flatten().min()
     }
 

@@ -21,7 +21,7 @@ use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
 use crate::paths::quota::Quota;
 use crate::players::assistant::Assistant;
-use crate::players::external::{ExternalEngine, PATIENCE};
+use crate::players::external::{ANSWER_TIMEOUT, ExternalEngine};
 use crate::players::thinking_slots::ThinkingSlots;
 use crate::players::{Opponents, Resources};
 use crate::session::driver::Notify;
@@ -120,7 +120,7 @@ impl Client {
             },
             loses: row.loses,
             think: Duration::from_millis(row.think_ms),
-            patience: PATIENCE,
+            patience: ANSWER_TIMEOUT,
         };
         let pace = match self.config.play.pause_ms {
             0 => Duration::ZERO,

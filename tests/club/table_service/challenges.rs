@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use heterodox::club::challenge::{COUNTED, ChallengeId, MostChallenges, PATIENCE};
+use heterodox::club::challenge::{CHALLENGE_LIFETIME, COUNTED, ChallengeId, MostChallenges};
 use heterodox::club::member::{Member, MemberId};
 use heterodox::club::store::{Closing, LISTED, TableKey};
 use heterodox::club::table_service::{Seat, TableServiceError, Terms};
@@ -67,7 +67,7 @@ fn challenges_wait_are_answered_once_and_expire() {
     assert_eq!(answers().len(), 1);
     // Nobody accepts one for two weeks.
     let old = club.tables.challenge(&ann, None, &terms).expect("a challenge");
-    *time.lock().expect("no panic") += PATIENCE;
+    *time.lock().expect("no panic") += CHALLENGE_LIFETIME;
     assert_eq!(refused(club.tables.accept(&cy, old)), "This challenge is not open any more.");
     club.tables.tick();
     assert_eq!(club.store.challenges_by(1).expect("a number"), 0);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A challenge that nobody has accepted for so long is over.
-pub const PATIENCE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+pub const CHALLENGE_LIFETIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
 /// How many open challenges there can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! The tables that somebody has opened for others: how many there may be, and how one is closed without a result.
 
 use super::{Room, Rooms, Seat, TableService, TableServiceError};
-use crate::challenge::limits::PATIENCE;
+use crate::challenge::limits::CHALLENGE_LIFETIME;
 use crate::member::{Member, MemberId};
 use crate::store::TableKey;
 
@@ -71,7 +71,7 @@ impl TableService {
         };
         let is_old = |room: &Room| {
             let waits = room.is_hosted && room.table.is_none();
-            waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= PATIENCE)
+            waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= CHALLENGE_LIFETIME)
         };
         let gone: Vec<Room> = {
             let rooms = self.rooms();

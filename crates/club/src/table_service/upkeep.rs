@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::{Doing, Finished, Room, Seat, TableService, TableServiceError, lock};
-use crate::challenge::limits::PATIENCE;
+use crate::challenge::limits::CHALLENGE_LIFETIME;
 use crate::member::MemberId;
 use crate::session::setup::SeatKind;
 use crate::session::table::view::Status;
@@ -205,7 +205,8 @@ impl TableService {
         }
         self.hold_slow_games();
         self.close_deserted();
-        let expired = now.checked_sub(PATIENCE).map_or(Ok(0), |before| self.store.expire_challenges(before));
+        let expired =
+            now.checked_sub(CHALLENGE_LIFETIME).map_or(Ok(0), |before| self.store.expire_challenges(before));
         if self.noted(Doing::Challenges, None, expired).unwrap_or(0) > 0 {
             self.notifier.notify();
         }

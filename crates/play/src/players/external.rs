@@ -25,7 +25,7 @@ pub struct ExternalEngine {
 }
 
 /// The default timeout after the thinking time has passed.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 struct Job {
     question: Question,

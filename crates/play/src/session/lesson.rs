@@ -14,7 +14,7 @@ use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 
 /// So many wrong moves bring a hint.
-const PATIENCE: u32 = 2;
+const TRIES_BEFORE_HINT: u32 = 2;
 
 /// The answer to a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +100,7 @@ impl Lesson {
         let Some(right) = known.filter(|answer| answer.is_right) else {
             self.tries += 1;
             let words = known.map_or(step.otherwise.as_str(), |answer| answer.words).to_owned();
-            let hint = (self.tries >= PATIENCE && self.hints == 0).then(|| self.hint().words);
+            let hint = (self.tries >= TRIES_BEFORE_HINT && self.hints == 0).then(|| self.hint().words);
             return Verdict { shown, is_right: false, words, hint };
         };
         let replies = step.replies(right.id);

@@ -20,7 +20,7 @@ use crate::tui::wakes::Reasons;
 use crate::tui::world::World;
 
 /// The longest time that a move waits for its check.
-const PATIENCE: Duration = Duration::from_secs(1);
+const LONGEST_CHECK: Duration = Duration::from_secs(1);
 
 /// With less time than this on the clock, no move waits.
 const CRITICAL: Duration = Duration::from_secs(20);
@@ -242,7 +242,7 @@ impl Part for Coach {
         }
         let notify = Arc::clone(&world.client.waker);
         let check = Check::begin(position, mv, &world.client.assistant, world.client.resources("coach"), notify);
-        self.held = Some(Held { check, until: world.now + PATIENCE, asked: false });
+        self.held = Some(Held { check, until: world.now + LONGEST_CHECK, asked: false });
         Some(Step::changed())
     }
 

@@ -14,7 +14,7 @@ use crate::task;
 const USUAL: usize = 4;
 
 /// After this time a table that waits gets another thread.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LONGEST_QUEUE: Duration = Duration::from_millis(50);
 
 /// A thread ends after this time without work, unless it is the last.
 const IDLE: Duration = Duration::from_secs(10);
@@ -247,13 +247,13 @@ impl Shop {
             }
             let mut next = due;
             if let Some((_, since)) = state.ready.front().copied().filter(|_| state.idle < state.ready.len()) {
-                let late = since + PATIENCE;
+                let late = since + LONGEST_QUEUE;
                 // A table is served by one thread at a time, so more threads than tables have nothing to do.
                 if state.threads < state.posts.len() && (state.threads < USUAL || late <= now) {
                     // Without another thread, the tables wait for those that there are.
                     let _ = self.start(&mut state);
                 }
-                next = Some(next.map_or(now + PATIENCE, |next| next.min(now + PATIENCE)));
+                next = Some(next.map_or(now + LONGEST_QUEUE, |next| next.min(now + LONGEST_QUEUE)));
             }
             let time = next.map_or(IDLE, |next| next.saturating_duration_since(now));
             state = self.time.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0;

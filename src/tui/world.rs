@@ -10,7 +10,6 @@ use ratatui::layout::Rect;
 
 use super::board::motion::longest_motion;
 use super::clicks::Clicks;
-use super::eyes::Eyes;
 use super::glyphs::Glyphs;
 use super::host::facts::Facts;
 use super::input::report::Report;
@@ -20,6 +19,7 @@ use super::overlay::Drawn;
 use super::pieces::rung::Rung;
 use super::pieces::shown::Shown;
 use super::stage::Stage;
+use super::table_views::TableViews;
 use super::theme::{Theme, Themes};
 use super::wakes::{Inbox, Reason, Reasons, Wakers};
 use crate::client::Client;
@@ -76,7 +76,7 @@ pub struct World {
     /// The club, where this client is one of a server.
     pub club: Option<Box<dyn Membership>>,
     /// The view state of these games.
-    pub eyes: Eyes,
+    pub table_views: TableViews,
     /// Problems with settings and themes, which are shown once on the first screen.
     pub notices: Vec<String>,
     /// News for the user, which are shown once on the top screen.

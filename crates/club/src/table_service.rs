@@ -51,7 +51,7 @@ pub use limits::GRACE;
 use limits::Limits;
 pub use listed::Listed;
 pub use rematch::Rematch;
-use rooms::{Room, Rooms};
+use rooms::{LiveTable, LiveTables};
 pub use saved::Taken;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
@@ -68,7 +68,7 @@ pub struct TableService {
     /// The folder of the server, with the folders of its members.
     folder: PathBuf,
     tables: Tables,
-    rooms: Mutex<Rooms>,
+    rooms: Mutex<LiveTables>,
     limits: Mutex<Limits>,
     hooks: Mutex<Hooks>,
     /// The finished games that people review together.
@@ -135,21 +135,21 @@ impl TableService {
         Ok(tables)
     }
 
-    fn rooms(&self) -> MutexGuard<'_, Rooms> {
+    fn rooms(&self) -> MutexGuard<'_, LiveTables> {
         lock(&self.rooms)
     }
 
-    fn room(&self, key: TableKey) -> Result<Room, TableServiceError> {
+    fn room(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
         self.rooms().get(key).cloned().ok_or(TableServiceError::NoTable)
     }
 
     /// A table, also one whose game is over.
-    fn room_or_over(&self, key: TableKey) -> Result<Room, TableServiceError> {
+    fn room_or_over(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
         self.rooms().find(key).cloned()
     }
 
     /// The tables that wait or are played at, as they are now.
-    fn open_rooms(&self) -> Vec<Room> {
+    fn open_rooms(&self) -> Vec<LiveTable> {
         self.rooms().open().cloned().collect()
     }
 
@@ -254,7 +254,7 @@ impl TableService {
         };
         let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
         row.key = key;
-        self.rooms().add(Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
+        self.rooms().add(LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
         self.start_if_full(key)?;
         Ok(Some(key))
     }
@@ -278,7 +278,7 @@ impl TableService {
     }
 
     /// Starts a game on its log.
-    fn start(&self, room: &Room) -> Result<Arc<Table>, TableServiceError> {
+    fn start(&self, room: &LiveTable) -> Result<Arc<Table>, TableServiceError> {
         let mut setup = room.setup.clone();
         setup.seats = room.row.seats.iter().map(Seat::kind).collect();
         let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
@@ -289,7 +289,7 @@ impl TableService {
     }
 
     /// What a table asks of its people.
-    fn rules(&self, room: &Room) -> HouseRules {
+    fn rules(&self, room: &LiveTable) -> HouseRules {
         HouseRules {
             rated: room.row.rated,
             tournament: room.is_bout(),

@@ -24,13 +24,13 @@ use crate::players::thinking_slots::ThinkingSlots;
 use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables, Workers};
 use crate::tui::clicks::Clicks;
-use crate::tui::eyes::Eyes;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::facts::Facts;
 use crate::tui::keymap::Keymap;
 use crate::tui::membership::Membership;
 use crate::tui::overlay::Drawn;
 use crate::tui::pieces::shown::Shown;
+use crate::tui::table_views::TableViews;
 use crate::tui::wakes::{Inbox, Reason};
 
 /// What a world is made from. It can be sent to the thread of the client.
@@ -206,7 +206,7 @@ impl World {
             facts,
             now: Instant::now(),
             club,
-            eyes: Eyes::default(),
+            table_views: TableViews::default(),
             notices,
             news: Vec::new(),
             clicks: Clicks::default(),

@@ -14,9 +14,9 @@ use tokio::runtime::{Builder, Runtime};
 use crate::support::PATIENCE;
 
 /// Counts the exchanges of keys.
-pub(super) struct Eyes(Arc<AtomicUsize>);
+pub(super) struct TableViews(Arc<AtomicUsize>);
 
-impl client::Handler for Eyes {
+impl client::Handler for TableViews {
     type Error = Error;
 
     async fn check_server_key(&mut self, _key: &PublicKeyOrCertificate) -> Result<bool, Error> {
@@ -32,7 +32,7 @@ impl client::Handler for Eyes {
 /// A connection.
 pub(super) struct Raw {
     pub(super) runtime: Runtime,
-    pub(super) line: Handle<Eyes>,
+    pub(super) line: Handle<TableViews>,
     exchanges: Arc<AtomicUsize>,
 }
 
@@ -43,7 +43,7 @@ impl Raw {
         let kex = Cow::Owned([offered, &[kex::EXTENSION_SUPPORT_AS_CLIENT]].concat());
         let config = Config { preferred: Preferred { kex, ..Preferred::DEFAULT }, ..Config::default() };
         let exchanges = Arc::default();
-        let eyes = Eyes(Arc::clone(&exchanges));
+        let eyes = TableViews(Arc::clone(&exchanges));
         let line = runtime.block_on(client::connect(Arc::new(config), ("127.0.0.1", port), eyes))?;
         Ok(Raw { runtime, line, exchanges })
     }

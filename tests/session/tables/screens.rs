@@ -111,7 +111,7 @@ fn how_the_board_was_turned_belongs_to_the_eyes() {
     drop(table);
     let play = Play::resume(&path, &app.world).expect("the game");
     drop(play);
-    assert_eq!(app.world.eyes.turned(&only(&app)), Some(Side::new(1)));
+    assert_eq!(app.world.table_views.turned(&only(&app)), Some(Side::new(1)));
 }
 
 #[test]

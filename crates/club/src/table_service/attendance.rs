@@ -1,6 +1,6 @@
 //! Who is what at a table: the talk and the screens ask the table service, and do not choose for themselves.
 
-use super::{Room, Seat, TableService, lock};
+use super::{LiveTable, Seat, TableService, lock};
 use crate::member::MemberId;
 use crate::store::TableKey;
 
@@ -13,7 +13,7 @@ pub enum Attends {
     Watches,
 }
 
-fn attends(room: &Room, who: MemberId) -> Option<Attends> {
+fn attends(room: &LiveTable, who: MemberId) -> Option<Attends> {
     if room.seat_of(who).is_some() {
         return Some(Attends::Plays);
     }
@@ -28,7 +28,7 @@ impl TableService {
     /// start.
     pub(crate) fn renamed(&self, id: MemberId, name: &str) {
         let _alone = lock(&self.changes);
-        let own: Vec<Room> = self.rooms().open().filter(|room| room.seat_of(id).is_some()).cloned().collect();
+        let own: Vec<LiveTable> = self.rooms().open().filter(|room| room.seat_of(id).is_some()).cloned().collect();
         for room in own {
             let mut seats = room.row.seats;
             for seat in seats.iter_mut().filter(|seat| seat.person() == Some(id)) {

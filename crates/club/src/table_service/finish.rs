@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::finished::Finished;
 use super::trouble::Unwritten;
-use super::{Room, TableService, TableServiceError};
+use super::{LiveTable, TableService, TableServiceError};
 use crate::member::{Member, MemberId};
 use crate::record::date::Date;
 use crate::record::game::Game;
@@ -55,7 +55,7 @@ impl TableService {
 
     /// Writes the game to the folders of its members. A guest has none. If one cannot be written to, the game is over all
     /// the same, and it is written later.
-    pub(super) fn hand_out(&self, key: TableKey, room: &Room) -> Result<(), TableServiceError> {
+    pub(super) fn hand_out(&self, key: TableKey, room: &LiveTable) -> Result<(), TableServiceError> {
         let Some(table) = &room.table else { return Ok(()) };
         let date = date_of(&room.row);
         let mut game = table.record_of(date)?;

@@ -1,6 +1,6 @@
 //! The tables that somebody has opened for others: how many there may be, and how one is closed without a result.
 
-use super::{Room, Rooms, Seat, TableService, TableServiceError};
+use super::{LiveTable, LiveTables, Seat, TableService, TableServiceError};
 use crate::challenge::limits::CHALLENGE_LIFETIME;
 use crate::member::{Member, MemberId};
 use crate::store::TableKey;
@@ -23,7 +23,7 @@ impl Default for MostTables {
     }
 }
 
-impl Room {
+impl LiveTable {
     /// Has this person opened the table, and does it wait, or does nobody else play there?
     fn is_own(&self, who: MemberId) -> bool {
         let with_others = self.row.seats.iter().filter_map(Seat::person).any(|person| person != who);
@@ -37,7 +37,7 @@ impl Room {
 }
 
 /// Is a game in progress whose people are guests that are gone? They do not come back, so it would never end.
-fn is_left_by_guests(rooms: &Rooms, room: &Room) -> bool {
+fn is_left_by_guests(rooms: &LiveTables, room: &LiveTable) -> bool {
     let mut people = room.row.seats.iter().filter_map(Seat::person).peekable();
     let is_gone = |id: MemberId| matches!(id, MemberId::Guest(_)) && !rooms.is_here(id);
     people.peek().is_some()
@@ -66,16 +66,16 @@ impl TableService {
     pub(super) fn close_deserted(&self) {
         let (now, grace) = (self.now(), self.limits().grace);
         let is_settled = now.duration_since(self.since).is_ok_and(|time| time >= grace);
-        let is_deserted = |rooms: &Rooms, room: &Room| {
+        let is_deserted = |rooms: &LiveTables, room: &LiveTable| {
             room.needs_host() && room.row.opened < self.since && !rooms.is_here(room.row.host)
         };
-        let is_old = |room: &Room| {
+        let is_old = |room: &LiveTable| {
             let waits = room.is_hosted && room.table.is_none();
             waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= CHALLENGE_LIFETIME)
         };
-        let gone: Vec<Room> = {
+        let gone: Vec<LiveTable> = {
             let rooms = self.rooms();
-            let gone = |room: &&Room| {
+            let gone = |room: &&LiveTable| {
                 is_settled && is_deserted(&rooms, room) || is_old(room) || is_left_by_guests(&rooms, room)
             };
             rooms.open().filter(gone).cloned().collect()
@@ -112,7 +112,7 @@ impl TableService {
         self.rooms().is_closed(key)
     }
 
-    fn close_room(&self, room: &Room) -> Result<(), TableServiceError> {
+    fn close_room(&self, room: &LiveTable) -> Result<(), TableServiceError> {
         let key = room.row.key;
         if let Some(table) = &room.table {
             let view = table.newest();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::{Room, Seat, TableService};
+use super::{LiveTable, Seat, TableService};
 use crate::member::{Member, MemberId};
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
@@ -38,7 +38,7 @@ pub struct Listed {
 }
 
 impl Listed {
-    fn of(room: &Room, viewer: MemberId) -> Listed {
+    fn of(room: &LiveTable, viewer: MemberId) -> Listed {
         let row = &room.row;
         Listed {
             key: row.key,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Doing, Finished, Rematch, Room, Seat, TableService, TableServiceError};
+use super::{Doing, Finished, LiveTable, Rematch, Seat, TableService, TableServiceError};
 use crate::member::MemberId;
 use crate::record::event_log::EventLog as _;
 use crate::record::journal::JournalEvent;
@@ -49,7 +49,7 @@ impl TableService {
         finished
     }
 
-    fn resume(&self, mut row: TableRow) -> Result<Room, TableServiceError> {
+    fn resume(&self, mut row: TableRow) -> Result<LiveTable, TableServiceError> {
         let begin: JournalEvent = serde_json::from_str(&row.setup).map_err(|_| SetupError::NoBegin)?;
         let mut setup = MatchSetup::of_event(&begin, &self.opponents.games)?;
         // A guest of before does not come back: connections are counted anew. An open table has their seat free.
@@ -60,7 +60,7 @@ impl TableService {
             }
         }
         setup.seats = row.seats.iter().map(Seat::kind).collect();
-        let mut room = Room { row, setup, is_hosted: false, table: None, rematch: Rematch::default() };
+        let mut room = LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() };
         room.is_hosted = !room.is_arranged();
         if started {
             let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
@@ -70,7 +70,7 @@ impl TableService {
         Ok(room)
     }
 
-    fn resume_game(&self, room: &Room, log: StoreLog) -> Result<Arc<Table>, TableServiceError> {
+    fn resume_game(&self, room: &LiveTable, log: StoreLog) -> Result<Arc<Table>, TableServiceError> {
         let key: TableKey = room.row.key;
         let moved = self.store.moved(key)?;
         // The log knows the seats best: the row is changed after it.

@@ -11,7 +11,7 @@ use crate::store::{TableKey, TableRow};
 
 /// A table in memory.
 #[derive(Clone, Debug)]
-pub(super) struct Room {
+pub(super) struct LiveTable {
     pub(super) row: TableRow,
     /// The setup, with the players of now.
     pub(super) setup: MatchSetup,
@@ -25,25 +25,25 @@ pub(super) struct Room {
 
 /// The tables in memory, and who is here.
 #[derive(Default)]
-pub(super) struct Rooms {
+pub(super) struct LiveTables {
     /// The tables that wait for people, and those with a game in progress.
-    open: BTreeMap<TableKey, Room>,
+    open: BTreeMap<TableKey, LiveTable>,
     /// The tables whose games are over while somebody looks at them.
-    over: BTreeMap<TableKey, Room>,
+    over: BTreeMap<TableKey, LiveTable>,
     /// How many connections each person has.
     here: BTreeMap<MemberId, usize>,
     /// The tables that the operator has closed: screens that show them say so.
     closed: BTreeSet<TableKey>,
 }
 
-impl Rooms {
+impl LiveTables {
     /// The tables that wait or are played at, the oldest first.
-    pub(super) fn open(&self) -> impl Iterator<Item = &Room> {
+    pub(super) fn open(&self) -> impl Iterator<Item = &LiveTable> {
         self.open.values()
     }
 
     /// The tables whose games are over.
-    pub(super) fn over(&self) -> impl Iterator<Item = &Room> {
+    pub(super) fn over(&self) -> impl Iterator<Item = &LiveTable> {
         self.over.values()
     }
 
@@ -51,33 +51,33 @@ impl Rooms {
         self.open.len()
     }
 
-    pub(super) fn get(&self, key: TableKey) -> Option<&Room> {
+    pub(super) fn get(&self, key: TableKey) -> Option<&LiveTable> {
         self.open.get(&key)
     }
 
-    pub(super) fn get_mut(&mut self, key: TableKey) -> Option<&mut Room> {
+    pub(super) fn get_mut(&mut self, key: TableKey) -> Option<&mut LiveTable> {
         self.open.get_mut(&key)
     }
 
-    pub(super) fn get_over(&self, key: TableKey) -> Option<&Room> {
+    pub(super) fn get_over(&self, key: TableKey) -> Option<&LiveTable> {
         self.over.get(&key)
     }
 
-    pub(super) fn get_over_mut(&mut self, key: TableKey) -> Option<&mut Room> {
+    pub(super) fn get_over_mut(&mut self, key: TableKey) -> Option<&mut LiveTable> {
         self.over.get_mut(&key)
     }
 
     /// A table, also one whose game is over.
-    pub(super) fn find(&self, key: TableKey) -> Result<&Room, TableServiceError> {
+    pub(super) fn find(&self, key: TableKey) -> Result<&LiveTable, TableServiceError> {
         self.get(key).or_else(|| self.get_over(key)).ok_or(TableServiceError::NoTable)
     }
 
     /// The table where this game is played.
-    pub(super) fn with_game(&self, game: TableId) -> Option<&Room> {
+    pub(super) fn with_game(&self, game: TableId) -> Option<&LiveTable> {
         self.open().find(|room| room.table.as_ref().is_some_and(|table| table.id() == game))
     }
 
-    pub(super) fn add(&mut self, room: Room) {
+    pub(super) fn add(&mut self, room: LiveTable) {
         self.open.insert(room.row.key, room);
     }
 
@@ -86,7 +86,7 @@ impl Rooms {
     }
 
     /// The game of a table is over.
-    pub(super) fn finish(&mut self, room: Room) {
+    pub(super) fn finish(&mut self, room: LiveTable) {
         self.open.remove(&room.row.key);
         self.over.insert(room.row.key, room);
     }

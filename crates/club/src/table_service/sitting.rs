@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
-use super::{Room, Seat, TableService, TableServiceError, lock};
+use super::{LiveTable, Seat, TableService, TableServiceError, lock};
 use crate::member::{Member, MemberId};
 use crate::record::journal::JournalEvent;
 use crate::rules::side::Side;
@@ -22,7 +22,7 @@ pub(super) fn new_code() -> String {
     (0..CODE).map(|at| char::from(LETTERS[(chance >> (5 * at)) as usize % LETTERS.len()])).collect()
 }
 
-impl Room {
+impl LiveTable {
     /// The seat of a person.
     pub(super) fn seat_of(&self, who: MemberId) -> Option<Side> {
         let at = self.row.seats.iter().position(|seat| seat.person() == Some(who))?;
@@ -159,7 +159,7 @@ impl TableService {
         Ok(())
     }
 
-    pub(super) fn give_up(&self, who: MemberId, room: &Room) -> Result<(), TableServiceError> {
+    pub(super) fn give_up(&self, who: MemberId, room: &LiveTable) -> Result<(), TableServiceError> {
         if room.row.host == who || room.is_arranged() {
             return self.remove(room.row.key);
         }

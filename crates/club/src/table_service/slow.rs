@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::{Listed, Room, TableService, TableServiceError, lock};
+use super::{Listed, LiveTable, TableService, TableServiceError, lock};
 use crate::member::{Member, MemberId};
 use crate::session::referee::Referee;
 
@@ -34,7 +34,7 @@ fn until(periods: &[(SystemTime, SystemTime)], now: SystemTime) -> Option<System
     std::iter::successors(later(now), |(_, stop)| later(*stop)).last().map(|(_, stop)| *stop)
 }
 
-impl Room {
+impl LiveTable {
     pub(super) fn is_slow(&self) -> bool {
         self.setup.is_slow()
     }
@@ -104,7 +104,7 @@ impl TableService {
     pub(super) fn hold_slow_games(&self) {
         // Without an answer of the database everything stays as it is.
         let Ok(away) = self.store.on_vacation(self.now()) else { return };
-        let rooms: Vec<Room> = self.rooms().open().filter(|room| room.is_slow()).cloned().collect();
+        let rooms: Vec<LiveTable> = self.rooms().open().filter(|room| room.is_slow()).cloned().collect();
         for table in rooms.iter().filter_map(|room| room.table.as_ref()) {
             let view = table.newest();
             let owner = view.status.owners[view.position.turn()].as_ref().and_then(MemberId::of);
@@ -117,7 +117,7 @@ impl TableService {
 
     /// How much time the seat on turn has used since the last move, when a game is resumed. The clock of a live game
     /// stopped with the server, the clock of a slow game did not, except during a vacation.
-    pub(super) fn used(&self, room: &Room, moved: Option<SystemTime>, referee: &Referee) -> Duration {
+    pub(super) fn used(&self, room: &LiveTable, moved: Option<SystemTime>, referee: &Referee) -> Duration {
         // A computer thinks anew, and what it had used is not known: it may have waited for a place.
         let Some(moved) = moved.filter(|_| referee.setup().is_person(referee.position().turn())) else {
             return Duration::ZERO;

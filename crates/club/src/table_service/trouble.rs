@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Room, Seat, TableService, TableServiceError, lock};
+use super::{LiveTable, Seat, TableService, TableServiceError, lock};
 use crate::member::MemberId;
 use crate::record::file::write_new;
 use crate::session::driver::Loss;
@@ -138,7 +138,7 @@ impl fmt::Debug for Troubles {
 }
 
 /// The people at a table.
-fn people(room: &Room) -> Vec<MemberId> {
+fn people(room: &LiveTable) -> Vec<MemberId> {
     room.row.seats.iter().filter_map(Seat::person).collect()
 }
 
@@ -183,7 +183,7 @@ impl TableService {
     pub(super) fn noted<T>(
         &self,
         doing: Doing,
-        room: Option<&Room>,
+        room: Option<&LiveTable>,
         done: Result<T, impl Into<TableServiceError>>,
     ) -> Option<T> {
         let table = room.map(|room| room.row.key);
@@ -202,14 +202,14 @@ impl TableService {
     }
 
     /// Tells that the moves of a game cannot be stored, or that they are again.
-    pub(super) fn note_moves(&self, room: &Room) {
+    pub(super) fn note_moves(&self, room: &LiveTable) {
         let lost = room.table.as_ref().and_then(|table| table.unsaved());
         self.noted(Doing::Moves, Some(room), lost.map_or(Ok(()), |loss| Err(TableServiceError::NotStored(loss))));
     }
 
     /// The games of people whose last changes are not stored. Where a disk hangs, so does this.
     pub fn unsaved(&self) -> Vec<(TableKey, Vec<MemberId>, Loss)> {
-        let of = |room: &Room| Some((room.row.key, people(room), room.table.as_ref()?.unsaved()?));
+        let of = |room: &LiveTable| Some((room.row.key, people(room), room.table.as_ref()?.unsaved()?));
         self.open_rooms().iter().filter_map(of).collect()
     }
 
@@ -269,7 +269,7 @@ impl TableService {
     }
 
     /// A table that could not be resumed is there after all.
-    pub(super) fn note_resumed(&self, room: &Room) {
+    pub(super) fn note_resumed(&self, room: &LiveTable) {
         lock(&self.troubles).broken.remove(&room.row.key);
         self.noted(Doing::Resume, Some(room), Ok::<_, TableServiceError>(()));
     }

@@ -5,7 +5,7 @@ use std::sync::Weak;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::{Doing, Finished, Room, Seat, TableService, TableServiceError, lock};
+use super::{Doing, Finished, LiveTable, Seat, TableService, TableServiceError, lock};
 use crate::challenge::limits::CHALLENGE_LIFETIME;
 use crate::member::MemberId;
 use crate::session::setup::SeatKind;
@@ -70,7 +70,7 @@ impl TableService {
                 }
                 // A guest does not come back, so their seats are free. A live game does not wait for its host.
                 let guest = matches!(who, MemberId::Guest(_));
-                let ends = |room: &Room| guest || room.row.host == who && room.needs_host();
+                let ends = |room: &LiveTable| guest || room.row.host == who && room.needs_host();
                 for room in self.waiting_with(who).into_iter().filter(ends) {
                     // Meanwhile the table may be gone, or its game has begun.
                     match self.leave_waiting(who, room.row.key) {
@@ -83,7 +83,7 @@ impl TableService {
     }
 
     /// The tables without a game where this person sits, or which they opened.
-    fn waiting_with(&self, who: MemberId) -> Vec<Room> {
+    fn waiting_with(&self, who: MemberId) -> Vec<LiveTable> {
         let rooms = self.rooms();
         let waiting = rooms.open().filter(|room| room.table.is_none());
         let own = waiting.filter(|room| room.row.host == who || room.seat_of(who).is_some());
@@ -116,13 +116,13 @@ impl TableService {
     }
 
     /// Stores the end of a game that is over. If that fails, it is told and tried again.
-    fn end_of(&self, room: &Room) -> Option<Finished> {
+    fn end_of(&self, room: &LiveTable) -> Option<Finished> {
         self.noted(Doing::End, Some(room), self.finish(room.row.key)).flatten()
     }
 
     /// Does what could not be done before: resumes and starts games, and stores their ends.
     fn catch_up(&self) {
-        let status = |room: &Room, is: fn(&Status) -> bool| {
+        let status = |room: &LiveTable, is: fn(&Status) -> bool| {
             room.table.as_ref().is_some_and(|table| is(&table.newest().status))
         };
         let finished: Vec<Finished> = {
@@ -210,8 +210,9 @@ impl TableService {
         if self.noted(Doing::Challenges, None, expired).unwrap_or(0) > 0 {
             self.notifier.notify();
         }
-        let alone = |room: &Room| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
-        let gone: Vec<Room> = self.rooms().over().filter(|room| alone(room)).cloned().collect();
+        let alone =
+            |room: &LiveTable| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
+        let gone: Vec<LiveTable> = self.rooms().over().filter(|room| alone(room)).cloned().collect();
         for room in gone {
             self.rooms().forget(room.row.key);
             if let Some(table) = room.table {

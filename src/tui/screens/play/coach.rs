@@ -145,7 +145,7 @@ impl Coach {
         if survey.is_done() || survey.failure().is_some() {
             after.survey = None;
             after.found = decided(&after.game);
-            world.eyes.judge(&after.game);
+            world.table_views.judge(&after.game);
             self.judged(table, world);
         }
         true
@@ -154,7 +154,7 @@ impl Coach {
     /// Takes what the analysis of the whole game has found since, if it is over.
     fn judged(&mut self, table: &Table, world: &World) {
         let over = table.ending().is_some();
-        self.accuracy = if over { world.eyes.accuracy(table.position()) } else { None };
+        self.accuracy = if over { world.table_views.accuracy(table.position()) } else { None };
     }
 
     pub(super) const fn accuracy(&self) -> Option<&BySide<f64>> {

@@ -95,7 +95,7 @@ impl Leaving {
             return None;
         }
         let table = Arc::clone(desk.table.shared());
-        world.eyes.left(&table, desk.table.known());
+        world.table_views.left(&table, desk.table.known());
         let over = desk.table.ending().is_some() || desk.table.position().acts().is_empty();
         if !over && !self.closes && desk.table.unsaved().is_none() {
             return None;
@@ -168,7 +168,9 @@ impl Play {
                             defaults::keep_level(table.setup(), &world.client);
                         }
                         if action != Action::OtherSide {
-                            world.eyes.turn(table.shared(), self.desk.pane.view.seat(table.position().spec()));
+                            world
+                                .table_views
+                                .turn(table.shared(), self.desk.pane.view.seat(table.position().spec()));
                         }
                         Transition::Replace(Box::new(Play::new(table, world)))
                     }

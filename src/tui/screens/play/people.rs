@@ -46,13 +46,13 @@ impl Table {
 
     /// The seat from which the user has turned the board to look.
     pub(super) fn turned(&self, world: &World) -> Option<Side> {
-        if self.is_shared() { None } else { world.eyes.turned(self.shared()) }
+        if self.is_shared() { None } else { world.table_views.turned(self.shared()) }
     }
 
     /// Keeps how the board is turned, for the next time.
     pub(super) fn keep_turn(&self, side: Side, world: &mut World) {
         if !self.is_shared() {
-            world.eyes.turn(self.shared(), side);
+            world.table_views.turn(self.shared(), side);
         }
     }
 

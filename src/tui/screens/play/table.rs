@@ -58,7 +58,7 @@ impl Table {
     /// Connects to a table; announcements made while no screen was open are shown now.
     pub fn of(table: &Arc<table::Table>, world: &World) -> Table {
         let seat = table.handle(&world.client.identity);
-        let reader = seat.subscribe_from(world.eyes.known(table), world.waker(Reason::Table));
+        let reader = seat.subscribe_from(world.table_views.known(table), world.waker(Reason::Table));
         let mut table = Table::reading(seat, reader);
         table.poll();
         table

@@ -359,7 +359,7 @@ impl Screen for Review {
         if self.surveyed() {
             step = Transition::Changed;
             if self.survey.is_none() {
-                world.eyes.judge(&self.game);
+                world.table_views.judge(&self.game);
             }
         }
         if self.analyse(world) {

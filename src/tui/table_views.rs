@@ -13,7 +13,7 @@ use crate::session::table::{Table, TableId};
 
 /// The view state of the tables that were shown.
 #[derive(Clone, Default, Debug)]
-pub struct Eyes {
+pub struct TableViews {
     known: HashMap<TableId, u64>,
     tables: HashMap<TableId, Side>,
     /// The turn by journal: a game that is resumed from its journal has a new table id.
@@ -41,7 +41,7 @@ impl Played {
     }
 }
 
-impl Eyes {
+impl TableViews {
     /// The last event of a table that was read here, or 0.
     pub fn known(&self, table: &Table) -> u64 {
         self.known.get(&table.id()).copied().unwrap_or(0)

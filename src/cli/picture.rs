@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use thiserror::Error;
 
 use super::{Failure, Outcome};
-use crate::config::{Colours, Config, GlyphSet, PieceStyle};
+use crate::config::{Colours, Config, GlyphSet, PieceSetting};
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::players::assistant::Assistant;
@@ -194,7 +194,7 @@ pub(super) fn draw(arguments: &Picture, games: Registry, out: &mut impl Write) -
         .ok_or_else(|| Failure::Usage(format!("--size {}: expected columns x rows like 80x24", arguments.size)))?;
     let mut world = bare_world(&arguments.theme, &arguments.colours, &arguments.glyphs, size);
     world.client.config.look.pieces =
-        PieceStyle::parse(&arguments.pieces).unwrap_or(world.client.config.look.pieces);
+        PieceSetting::parse(&arguments.pieces).unwrap_or(world.client.config.look.pieces);
     (world.client.assistant, world.client.games) = (Assistant::new(games.clone()), games);
     let setup = match &arguments.game {
         None => None,

@@ -23,7 +23,7 @@ use crate::tui::diagram::{Diagram, Moment};
 use crate::tui::export::{self, ExportError, Format};
 use crate::tui::glyphs::{Glyphs, UNICODE};
 use crate::tui::host::facts::Facts;
-use crate::tui::pieces::rung::Rung;
+use crate::tui::pieces::piece_style::PieceStyle;
 use crate::tui::screens::library::figure_lines;
 use crate::tui::theme::{Theme, Themes};
 use crate::tui::view::View;
@@ -86,11 +86,11 @@ enum CastPieces {
 }
 
 impl CastPieces {
-    const fn rung(self) -> Rung {
+    const fn piece_style(self) -> PieceStyle {
         match self {
-            CastPieces::Letters => Rung::Letters,
-            CastPieces::Quadrants => Rung::Quadrants,
-            CastPieces::Sextants => Rung::Sextants,
+            CastPieces::Letters => PieceStyle::Letters,
+            CastPieces::Quadrants => PieceStyle::Quadrants,
+            CastPieces::Sextants => PieceStyle::Sextants,
         }
     }
 }
@@ -256,9 +256,10 @@ pub(super) fn give(arguments: &Export, games: Registry) -> Outcome {
     ];
     let form = chosen.iter().find(|(asked, _)| *asked).map_or(Form::Pgn, |&(_, form)| form);
     // Sprites are Unicode, so whoever asks for them has a terminal with Unicode in mind.
-    let asked = arguments.pieces.map(CastPieces::rung);
-    let glyphs = if asked.is_some_and(|rung| rung != Rung::Letters) { UNICODE } else { glyphs() };
-    let usual = if glyphs.name == GlyphSet::Unicode { Rung::Sextants } else { Rung::Letters };
+    let asked = arguments.pieces.map(CastPieces::piece_style);
+    let glyphs =
+        if asked.is_some_and(|piece_style| piece_style != PieceStyle::Letters) { UNICODE } else { glyphs() };
+    let usual = if glyphs.name == GlyphSet::Unicode { PieceStyle::Sextants } else { PieceStyle::Letters };
     let look = Format { form, glyphs: &glyphs, theme: &theme, pieces: asked.unwrap_or(usual) };
     if let Some(path) = &arguments.output {
         let written = export::write_file(&store, &games, look, (path, u64::MAX), &mut |_| true);

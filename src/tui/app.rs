@@ -17,7 +17,7 @@ use super::message::Message;
 use super::notices::first_few;
 use super::overlay;
 use super::pieces::graphics::shorten;
-use super::pieces::rung::Rung;
+use super::pieces::piece_style::PieceStyle;
 use super::place::Place;
 use super::screen::{Screen, Transition};
 use super::screens;
@@ -166,12 +166,12 @@ impl App {
                 self.dirty = true;
             }
             Action::Pieces => {
-                let style = self.world.pieces.next(self.world.rung());
+                let style = self.world.pieces.next(self.world.piece_style());
                 self.world.client.config.look.pieces = style;
                 let kept = keep("look", "pieces", style.as_str(), &mut self.world.client);
                 // Guests and users without a home folder have the choice until they leave.
                 let lost = kept.err().filter(SaveError::is_fault);
-                let pieces = self.world.rung().name();
+                let pieces = self.world.piece_style().name();
                 top.tell(match lost {
                     None => Message::notice(format!("Pieces: {pieces}.")),
                     Some(lost) => Message::warning(format!("Pieces: {pieces} ({lost}).")),
@@ -400,7 +400,7 @@ impl App {
             return None;
         }
         let cursor = overlay::draw(&self.stack, &self.world, buffer);
-        if self.world.rung() == Rung::Pictures {
+        if self.world.piece_style() == PieceStyle::Pictures {
             shorten(buffer);
         }
         cursor

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::diagram::Diagram;
 use super::glyphs::Glyphs;
-use super::pieces::rung::Rung;
+use super::pieces::piece_style::PieceStyle;
 use super::replay;
 use super::theme::Theme;
 use super::view::View;
@@ -26,7 +26,7 @@ pub struct Format<'a> {
     /// The colours, where there are any.
     pub theme: &'a Theme,
     /// How pieces are shown in an asciicast. It holds characters only, so it has no pictures.
-    pub pieces: Rung,
+    pub pieces: PieceStyle,
 }
 
 /// Why games could not be exported.

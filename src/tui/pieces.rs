@@ -1,5 +1,5 @@
 //! Draws pieces: as sprites made of quadrant or sextant characters, or as real pictures by kitty's protocol.
-//! [`rung`] decides what a terminal can show, [`draw`] puts a piece into a buffer, and [`sent`] keeps account of
+//! [`piece_style`] decides what a terminal can show, [`draw`] puts a piece into a buffer, and [`sent`] keeps account of
 //! the pictures that the terminal has.
 
 pub mod dots;
@@ -8,8 +8,8 @@ pub mod gallery;
 pub mod graphics;
 pub mod number;
 pub mod overlay;
+pub mod piece_style;
 pub mod png;
-pub mod rung;
 pub mod scaled;
 pub mod sent;
 pub mod shown;

@@ -17,7 +17,7 @@ use super::board::marks::squares;
 use super::depth::Depth;
 use super::glyphs::Glyphs;
 use super::pieces::gallery::Album;
-use super::pieces::rung::Rung;
+use super::pieces::piece_style::PieceStyle;
 use super::theme::{Role, Theme, Themes};
 use super::view::View;
 use super::widgets::put::put as put_words;
@@ -44,18 +44,18 @@ const END: f64 = 4.0;
 struct Painter<'a> {
     theme: &'a Theme,
     glyphs: &'a Glyphs,
-    rung: Rung,
+    piece_style: PieceStyle,
     size: Rect,
 }
 
 impl<'a> Painter<'a> {
-    fn new(theme: &'a Theme, glyphs: &'a Glyphs, rung: Rung) -> Painter<'a> {
+    fn new(theme: &'a Theme, glyphs: &'a Glyphs, piece_style: PieceStyle) -> Painter<'a> {
         // A recording holds characters only.
         Painter {
             theme,
             glyphs,
-            rung: rung.min(Rung::Sextants),
-            size: if rung == Rung::Letters { SIZE } else { LARGE },
+            piece_style: piece_style.min(PieceStyle::Sextants),
+            size: if piece_style == PieceStyle::Letters { SIZE } else { LARGE },
         }
     }
 
@@ -82,7 +82,7 @@ impl<'a> Painter<'a> {
             Some(deed) => format!("{}. {} {}", deed.round, spec.seat(deed.side).name, deed.shown),
         };
         put(1, format!("{moved}   {result}").trim_end(), Role::Text);
-        let drawing = Drawing::of(spec, self.rung, self.theme.depth());
+        let drawing = Drawing::of(spec, self.piece_style, self.theme.depth());
         let fits = |way: &BoardMap<'_>| way.size().0 < self.size.width && way.size().1 <= self.size.height - 2;
         let wish = Wish { lines: drawing.lines(self.glyphs.name), ..Wish::of(spec, drawing) };
         let ways = BoardMap::ways(position.geometry(), View::FIRST, wish);
@@ -132,7 +132,7 @@ impl<'a> Painter<'a> {
 /// Writes games as text. Each frame overwrites the previous one, without pauses.
 pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
     let theme = Themes::load(None).named("mono", Depth::None);
-    let painter = Painter::new(&theme, glyphs, Rung::Letters);
+    let painter = Painter::new(&theme, glyphs, PieceStyle::Letters);
     out.write_all(b"\x1b[2J")?;
     for game in games {
         painter.moments(game, |buffer| {
@@ -237,7 +237,7 @@ mod tests {
             let (mut plain, mut film) = (Vec::new(), Vec::new());
             text(&games, &ASCII, &mut plain).expect("it is memory");
             let theme = Themes::load(None).named("classic", Depth::Indexed256);
-            let format = Format { form: Form::Cast, glyphs: &ASCII, theme: &theme, pieces: Rung::Letters };
+            let format = Format { form: Form::Cast, glyphs: &ASCII, theme: &theme, pieces: PieceStyle::Letters };
             cast(&games, format, &mut film).expect("it is memory");
             assert!(plain.is_ascii() && plain.windows(3).filter(|part| part == b"\x1b[H").count() == 10);
             let film = String::from_utf8(film).expect("text");
@@ -271,9 +271,11 @@ mod tests {
         for game in games() {
             let many = game.spec().seats.len() > 2;
             let games = [game];
-            for (name, pieces) in
-                [("slate", Rung::Sextants), ("parchment", Rung::Quadrants), ("walnut", Rung::Letters)]
-            {
+            for (name, pieces) in [
+                ("slate", PieceStyle::Sextants),
+                ("parchment", PieceStyle::Quadrants),
+                ("walnut", PieceStyle::Letters),
+            ] {
                 let theme = themes.named(name, Depth::True);
                 let mut film = Vec::new();
                 let format = Format { form: Form::Cast, glyphs: &UNICODE, theme: &theme, pieces };
@@ -285,8 +287,8 @@ mod tests {
                 assert!(film.contains(&format!("48;2;{red};{green};{blue}")), "{name}");
                 let has = |from: char, to: char| film.contains(|letter| (from..=to).contains(&letter));
                 // Three levels of sprites have no room.
-                assert_eq!(has('\u{1fb00}', '\u{1fb3b}'), pieces == Rung::Sextants && !many, "{name}");
-                assert_eq!(has('▖', '▖'), pieces == Rung::Quadrants && !many, "{name}");
+                assert_eq!(has('\u{1fb00}', '\u{1fb3b}'), pieces == PieceStyle::Sextants && !many, "{name}");
+                assert_eq!(has('▖', '▖'), pieces == PieceStyle::Quadrants && !many, "{name}");
             }
         }
     }

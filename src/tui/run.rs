@@ -14,7 +14,7 @@ use super::host::{Host, control};
 use super::input::Input;
 use super::input::parser::Parser;
 use super::input::report::Report;
-use super::pieces::rung::{Ability, Rung};
+use super::pieces::piece_style::{Ability, PieceStyle};
 use super::pieces::sent::{Sent, wanted};
 use super::wakes::{Event, Inbox, Wake};
 use super::world::TerminalRequest;
@@ -106,7 +106,7 @@ impl Output<'_> {
         self.screen.backend_mut().set_erases(app.world.pieces.ability.erases);
         self.screen.draw(|frame| {
             let cursor = app.draw(frame.buffer_mut());
-            if app.world.rung() == Rung::Pictures {
+            if app.world.piece_style() == PieceStyle::Pictures {
                 pictures = wanted(frame.buffer_mut());
             }
             if let Some(cursor) = cursor {

@@ -16,7 +16,7 @@ use super::input::report::Report;
 use super::keymap::Keymap;
 use super::membership::Membership;
 use super::overlay::Drawn;
-use super::pieces::rung::Rung;
+use super::pieces::piece_style::PieceStyle;
 use super::pieces::shown::Shown;
 use super::stage::Stage;
 use super::table_views::TableViews;
@@ -158,8 +158,8 @@ impl World {
     }
 
     /// How pieces are shown.
-    pub fn rung(&self) -> Rung {
-        self.pieces.rung(self.client.config.look.pieces, self.glyphs.name)
+    pub fn piece_style(&self) -> PieceStyle {
+        self.pieces.piece_style(self.client.config.look.pieces, self.glyphs.name)
     }
 
     /// Whether the terminal has to report the focus of its window.

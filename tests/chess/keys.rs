@@ -71,8 +71,8 @@ fn press(app: &mut App, played: usize, moves: &[(&str, &str)]) {
 /// Chess brings no artwork: its pieces are letters on every rung, and the board is no smaller than with letters.
 #[test]
 fn without_artwork_pieces_are_letters_on_every_rung() {
-    use heterodox::config::PieceStyle;
-    let board = |style: PieceStyle, size: (u16, u16), colours: &str| {
+    use heterodox::config::PieceSetting;
+    let board = |style: PieceSetting, size: (u16, u16), colours: &str| {
         let mut world = bare_world("slate", colours, "unicode", size);
         give(&mut world, games());
         world.client.config.look.pieces = style;
@@ -83,12 +83,12 @@ fn without_artwork_pieces_are_letters_on_every_rung() {
     };
     for size in [(80, 24), (120, 40), (200, 60), (40, 12)] {
         for colours in ["none", "16", "256", "true"] {
-            let letters = board(PieceStyle::Letters, size, colours);
+            let letters = board(PieceSetting::Letters, size, colours);
             // Its own words and squares of the goal are shown.
             assert!(size.0 < 80 || letters.contains("Chess · Mate the King"), "{letters}");
             assert_eq!(letters.matches('°').count() >= 15, matches!(colours, "none" | "16"), "{letters}");
             assert!(letters.contains('Q') && letters.matches('p').count() >= 8, "{letters}");
-            for style in [PieceStyle::Quadrants, PieceStyle::Sextants, PieceStyle::Pictures] {
+            for style in [PieceSetting::Quadrants, PieceSetting::Sextants, PieceSetting::Pictures] {
                 assert_eq!(board(style, size, colours), letters, "{style} {size:?} {colours}");
             }
         }

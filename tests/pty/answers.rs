@@ -6,11 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::emulator::Emulator;
-use crate::pieces_shown::rung;
+use crate::pieces_shown::piece_style;
 use crate::support::{Folder, PATIENCE, Session, program};
 use ratatui::style::Color;
 
-use heterodox::tui::pieces::rung::Rung::{self, Letters, Pictures, Quadrants, Sextants};
+use heterodox::tui::pieces::piece_style::PieceStyle::{self, Letters, Pictures, Quadrants, Sextants};
 
 const SIZE: (u16, u16) = (120, 40);
 const QUESTIONS: &str = "\x1bP$qm\x1b]11;?\x1b[>0q\x1b[16t\x1b[>c\x1b[c";
@@ -23,14 +23,14 @@ struct Terminal {
     /// The pieces of its answer, each after so many milliseconds.
     answer: &'static [(u64, &'static str)],
     /// How pieces are shown before its answer and after it.
-    shown: [Rung; 2],
+    shown: [PieceStyle; 2],
 }
 
 const fn terminal(
     name: &'static str,
     term: &'static str,
     answer: &'static [(u64, &'static str)],
-    shown: [Rung; 2],
+    shown: [PieceStyle; 2],
 ) -> Terminal {
     Terminal { name, term, answer, shown }
 }
@@ -134,7 +134,7 @@ const STRANGE: &[Terminal] = &[
 ];
 
 /// Terminals that are not asked.
-const UNASKED: &[(&str, Rung)] = &[
+const UNASKED: &[(&str, PieceStyle)] = &[
     ("screen-256color", Quadrants),
     ("tmux-256color", Quadrants),
     ("linux", Letters),
@@ -195,15 +195,15 @@ fn answered(terminals: &[Terminal]) {
         let before = seen(&session);
         assert_eq!(before.asked.concat(), QUESTIONS, "{what}");
         assert!(before.graphics.is_empty(), "{what} has not named itself");
-        assert_eq!(rung(&before), shown[0], "{what}, before it has answered");
+        assert_eq!(piece_style(&before), shown[0], "{what}, before it has answered");
         for (wait, piece) in *answer {
             thread::sleep(Duration::from_millis(*wait));
             session.send(piece);
         }
-        wait(&session, &what, |terminal| rung(terminal) == shown[1]);
+        wait(&session, &what, |terminal| piece_style(terminal) == shown[1]);
         session.settle();
         let after = seen(&session);
-        assert_eq!(rung(&after), shown[1], "{what}");
+        assert_eq!(piece_style(&after), shown[1], "{what}");
         assert_eq!(after.asked, before.asked, "{what}: it is asked once");
         assert!(!session.text().contains(name), "{what}: {}", session.text());
         goes_on(session, shown[1] == Pictures, &what);
@@ -277,7 +277,7 @@ fn an_answer_of_any_length_is_no_key() {
             thread::sleep(Duration::from_millis(2500));
         }
         session.settle();
-        assert_eq!(rung(&seen(&session)), Quadrants, "{what}");
+        assert_eq!(piece_style(&seen(&session)), Quadrants, "{what}");
         goes_on(session, false, &what);
     }
 }
@@ -288,7 +288,7 @@ fn some_terminals_are_not_asked() {
         let home = Folder::new("unasked");
         let session = start(&home, term);
         let before = seen(&session);
-        assert_eq!((before.asked.concat(), rung(&before)), (String::new(), shown), "{term}");
+        assert_eq!((before.asked.concat(), piece_style(&before)), (String::new(), shown), "{term}");
         goes_on(session, false, term);
     }
 }

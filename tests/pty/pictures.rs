@@ -10,7 +10,7 @@ use heterodox::rules::variant::Opening;
 use heterodox::tui::board::layout::Regions;
 use heterodox::tui::board::map::{Drawing, Wish};
 use heterodox::tui::depth::Depth;
-use heterodox::tui::pieces::rung::Rung;
+use heterodox::tui::pieces::piece_style::PieceStyle;
 use heterodox::tui::theme::Themes;
 use heterodox::tui::view::View;
 use pty_process::blocking::Command;
@@ -64,7 +64,7 @@ fn sent(told: &str) -> Vec<String> {
 /// Fails unless the terminal shows this position.
 fn assert_shown(terminal: &Emulator, position: &dyn Position, theme: &str, what: &str) {
     let spec = position.spec();
-    let wish = Wish::of(spec, Drawing { rung: Rung::Pictures, depth: Depth::True, cell: None });
+    let wish = Wish::of(spec, Drawing { piece_style: PieceStyle::Pictures, depth: Depth::True, cell: None });
     let area = Rect::new(0, 0, SIZE.0, SIZE.1);
     let layout = Regions::of(area, position.geometry(), spec.seats.len(), View::FIRST, wish).expect("it fits");
     let theme = Themes::load(None).named(theme, Depth::True);

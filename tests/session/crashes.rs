@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::support::script::{Dice, Script};
 use crate::support::{Folder, Session, games, program};
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
-use heterodox::config::PieceStyle;
+use heterodox::config::PieceSetting;
 use heterodox::games::{Registry, built_in};
 use heterodox::record::journal::{self, JournalError};
 use heterodox::record::pgn;
@@ -86,7 +86,7 @@ fn looks_the_same(home: &Path, script: &Script, plies: usize) {
     let keys: String = corner.chars().fold("g".to_owned(), |keys, letter| format!("{keys} {letter}"));
     let mut world = bare_world("classic", "256", "unicode", SIZE);
     // What the program draws in a terminal that does not say its name.
-    world.client.config.look.pieces = PieceStyle::Quadrants;
+    world.client.config.look.pieces = PieceSetting::Quadrants;
     let moves = script.moves[..plies].join(" ");
     let played = scripted(Some(script.setup()), world, &moves, &keys).expect("it is played");
     // Which piece of the reserve was in hand is not kept, and the last lines speak of it.

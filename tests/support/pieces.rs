@@ -10,7 +10,7 @@ use heterodox::rules::spec::Spec;
 use heterodox::tui::board::draw::army;
 use heterodox::tui::board::map::BoardMap;
 use heterodox::tui::host::cell_size::CellSize;
-use heterodox::tui::pieces::rung::{Rung, Shape};
+use heterodox::tui::pieces::piece_style::{PieceStyle, Shape};
 use heterodox::tui::pieces::scaled::Scaled;
 use heterodox::tui::theme::Theme;
 use heterodox::tui::theme::color::{Rgb, rgb};
@@ -23,7 +23,7 @@ const PALETTE: std::ops::Range<usize> = 33..93;
 const FILL: usize = 41 + 3 * 5;
 
 /// Of what the pieces on the screen are made.
-pub fn rung(terminal: &Emulator) -> Rung {
+pub fn piece_style(terminal: &Emulator) -> PieceStyle {
     let cells = terminal.screen.content.iter();
     let has = |letters: &[std::ops::RangeInclusive<char>]| {
         cells
@@ -31,13 +31,13 @@ pub fn rung(terminal: &Emulator) -> Rung {
             .any(|cell| cell.symbol().chars().any(|letter| letters.iter().any(|set| set.contains(&letter))))
     };
     if !terminal.tiles().is_empty() {
-        Rung::Pictures
+        PieceStyle::Pictures
     } else if has(&['\u{1fb00}'..='\u{1fb3b}']) {
-        Rung::Sextants
+        PieceStyle::Sextants
     } else if has(&['▖'..='▟']) {
-        Rung::Quadrants
+        PieceStyle::Quadrants
     } else {
-        Rung::Letters
+        PieceStyle::Letters
     }
 }
 
@@ -104,7 +104,7 @@ pub fn assert_sprites(
     terminal: &Emulator,
     map: &BoardMap<'_>,
     position: &dyn Position,
-    (theme, rung): (&Theme, Rung),
+    (theme, piece_style): (&Theme, PieceStyle),
     what: &str,
 ) {
     let spec = position.spec();
@@ -112,7 +112,7 @@ pub fn assert_sprites(
         let Some(cell) = map.cell(square) else { continue };
         let what = format!("{what}, {}", position.geometry().label(square));
         let form = (cell.width, cell.height);
-        let shape = rung.shape(form, theme.depth(), CellSize::USUAL);
+        let shape = piece_style.shape(form, theme.depth(), CellSize::USUAL);
         let shape = shape.unwrap_or_else(|| panic!("{what}: the cells are too small"));
         let (columns, rows) = shape.cells();
         let corner = (cell.x + (cell.width - columns) / 2, cell.y + (cell.height - rows).div_ceil(2));

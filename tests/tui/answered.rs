@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heterodox::config::{Config, PieceStyle};
+use heterodox::config::{Config, PieceSetting};
 use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
@@ -34,7 +34,7 @@ struct Client {
 }
 
 impl Client {
-    fn start(term: &str, pieces: PieceStyle, game: &str, size: (u16, u16)) -> Client {
+    fn start(term: &str, pieces: PieceSetting, game: &str, size: (u16, u16)) -> Client {
         let value = |name: &str| match name {
             "TERM" => Some(term.to_owned()),
             "LANG" => Some("C.UTF-8".to_owned()),
@@ -143,20 +143,20 @@ impl Client {
 }
 
 /// What a terminal answers to the questions for its name and its kind, and how pieces are shown then.
-const ANSWERS: &[(&str, &str, &str, PieceStyle)] = &[
-    ("xterm-kitty", "kitty(0.46.2)", "\x1b[>1;4000;46c\x1b[?62;52;c", PieceStyle::Pictures),
-    ("xterm-ghostty", "ghostty 1.3.1", "\x1b[>1;10;0c\x1b[?62;22;52c", PieceStyle::Pictures),
-    ("rio", "Rio 0.3.11", "\x1b[?62;4;6;22c", PieceStyle::Pictures),
-    ("foot", "foot(1.26.1)", "\x1b[>1;12601;0c\x1b[?62;4;22;28;29c", PieceStyle::Sextants),
-    ("xterm-256color", "VTE(7600)", "\x1b[>61;7600;1c\x1b[?61;1;21;22c", PieceStyle::Sextants),
-    ("xterm-256color", "iTerm2 3.6.10", "\x1b[>64;2500;0c\x1b[?64;1;2;4;6c", PieceStyle::Sextants),
-    ("xterm-256color", "tmux 3.7", "\x1b[>84;0;0c\x1b[?1;2;4c", PieceStyle::Quadrants),
-    ("xterm-256color", "Konsole 25.08.1", "\x1b[>1;250801;0c\x1b[?62;1;4c", PieceStyle::Quadrants),
-    ("xterm-256color", "", "\x1b[>0;136;0c\x1b[?6c", PieceStyle::Letters),
+const ANSWERS: &[(&str, &str, &str, PieceSetting)] = &[
+    ("xterm-kitty", "kitty(0.46.2)", "\x1b[>1;4000;46c\x1b[?62;52;c", PieceSetting::Pictures),
+    ("xterm-ghostty", "ghostty 1.3.1", "\x1b[>1;10;0c\x1b[?62;22;52c", PieceSetting::Pictures),
+    ("rio", "Rio 0.3.11", "\x1b[?62;4;6;22c", PieceSetting::Pictures),
+    ("foot", "foot(1.26.1)", "\x1b[>1;12601;0c\x1b[?62;4;22;28;29c", PieceSetting::Sextants),
+    ("xterm-256color", "VTE(7600)", "\x1b[>61;7600;1c\x1b[?61;1;21;22c", PieceSetting::Sextants),
+    ("xterm-256color", "iTerm2 3.6.10", "\x1b[>64;2500;0c\x1b[?64;1;2;4;6c", PieceSetting::Sextants),
+    ("xterm-256color", "tmux 3.7", "\x1b[>84;0;0c\x1b[?1;2;4c", PieceSetting::Quadrants),
+    ("xterm-256color", "Konsole 25.08.1", "\x1b[>1;250801;0c\x1b[?62;1;4c", PieceSetting::Quadrants),
+    ("xterm-256color", "", "\x1b[>0;136;0c\x1b[?6c", PieceSetting::Letters),
     // Silence, and nonsense.
-    ("xterm-256color", "", "", PieceStyle::Quadrants),
-    ("foot", "", "", PieceStyle::Sextants),
-    ("xterm-256color", "\x01\x02(((", "\x1b[>c\x1b[>;;99999999c\x1b[?c\x1b]11;?\x1b\\", PieceStyle::Quadrants),
+    ("xterm-256color", "", "", PieceSetting::Quadrants),
+    ("foot", "", "", PieceSetting::Sextants),
+    ("xterm-256color", "\x01\x02(((", "\x1b[>c\x1b[>;;99999999c\x1b[?c\x1b]11;?\x1b\\", PieceSetting::Quadrants),
 ];
 
 fn answer(name: &str, rest: &str) -> String {
@@ -168,7 +168,7 @@ fn answer(name: &str, rest: &str) -> String {
 fn every_terminal_gets_the_pieces_that_it_can_show() {
     for &(term, name, rest, style) in ANSWERS {
         let mut told = Client::start(term, style, "sanctuary", LARGE);
-        let mut asked = Client::start(term, PieceStyle::Auto, "sanctuary", LARGE);
+        let mut asked = Client::start(term, PieceSetting::Auto, "sanctuary", LARGE);
         told.drawn();
         asked.drawn();
         assert_eq!(
@@ -188,19 +188,19 @@ fn every_terminal_gets_the_pieces_that_it_can_show() {
         asked.settled();
         told.look();
         assert!(asked.seen() == told.seen(), "{term} {name:?}:\n{}\n{}", asked.text(), told.text());
-        assert_eq!(asked.emulator.tiles().is_empty(), style != PieceStyle::Pictures);
+        assert_eq!(asked.emulator.tiles().is_empty(), style != PieceSetting::Pictures);
         for client in [&mut told, &mut asked] {
             client.quit();
             assert!(client.emulator.pictures.is_empty(), "{term} {name:?}: they are deleted");
         }
-        assert_eq!(asked.emulator.graphics.is_empty(), style != PieceStyle::Pictures, "{term} {name:?}");
+        assert_eq!(asked.emulator.graphics.is_empty(), style != PieceSetting::Pictures, "{term} {name:?}");
     }
 }
 
 #[test]
 fn terminals_that_cannot_answer_are_not_asked() {
     for term in ["linux", "vt100", "screen-256color", "tmux-256color", "screen.xterm-256color"] {
-        let mut client = Client::start(term, PieceStyle::Auto, "sanctuary", LARGE);
+        let mut client = Client::start(term, PieceSetting::Auto, "sanctuary", LARGE);
         client.drawn();
         client.quit();
         assert!(client.emulator.asked.is_empty() && client.emulator.graphics.is_empty(), "{term}");
@@ -211,7 +211,7 @@ fn terminals_that_cannot_answer_are_not_asked() {
 fn an_answer_that_comes_while_the_user_leaves_is_not_left_to_the_shell() {
     // It does not wait long: on a machine with much else to do, its time may be over before the key comes.
     let began = Instant::now();
-    let mut client = Client::start("xterm-kitty", PieceStyle::Auto, "holywar", LARGE);
+    let mut client = Client::start("xterm-kitty", PieceSetting::Auto, "holywar", LARGE);
     client.drawn();
     client.send("\x03");
     thread::sleep(Duration::from_millis(50));
@@ -224,7 +224,7 @@ fn an_answer_that_comes_while_the_user_leaves_is_not_left_to_the_shell() {
 
 #[test]
 fn pictures_are_sent_once_and_again_after_a_redraw() {
-    let mut client = Client::start("xterm-kitty", PieceStyle::Auto, "sanctuary", LARGE);
+    let mut client = Client::start("xterm-kitty", PieceSetting::Auto, "sanctuary", LARGE);
     client.drawn();
     client.send(&answer("kitty(0.46.2)", "\x1b[?62c"));
     client.wait("pictures", |client| !client.emulator.pictures.is_empty());
@@ -244,7 +244,7 @@ fn pictures_are_sent_once_and_again_after_a_redraw() {
 
 #[test]
 fn the_key_goes_round_and_the_pieces_follow() {
-    let mut client = Client::start("foot", PieceStyle::Auto, "sanctuary", LARGE);
+    let mut client = Client::start("foot", PieceSetting::Auto, "sanctuary", LARGE);
     client.drawn();
     let is_sextant =
         |client: &Client| client.text().contains(|letter| ('\u{1fb00}'..='\u{1fb3b}').contains(&letter));
@@ -262,7 +262,7 @@ fn the_key_goes_round_and_the_pieces_follow() {
 #[test]
 fn frames_moves_and_keys_are_few_bytes() {
     for game in ["sanctuary", "holywar", "blackholes", "armies"] {
-        let mut client = Client::start("foot", PieceStyle::Auto, game, LARGE);
+        let mut client = Client::start("foot", PieceSetting::Auto, game, LARGE);
         client.drawn();
         client.settled();
         let first = client.bytes.len();

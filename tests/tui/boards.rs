@@ -1,8 +1,8 @@
-//! Boards of the four games on every rung and in many windows, through the program's own bytes: a strict terminal
+//! Boards of the four games in every style and in many windows, through the program's own bytes: a strict terminal
 //! reads them back, and every piece on the board is there. With `PICTURES=FOLDER` each frame is written there as SVG.
 
 use heterodox::cli::picture::{bare_world, frame, scripted};
-use heterodox::config::PieceStyle;
+use heterodox::config::PieceSetting;
 use heterodox::games::GAMES;
 use heterodox::rules::variant::{Opening, Variant};
 use heterodox::session::setup::{MatchSetup, SeatKind};
@@ -25,7 +25,9 @@ fn a_terminal_shows_every_board() {
     for game in GAMES {
         let spec = game.spec();
         for (columns, rows) in SIZES {
-            for style in [PieceStyle::Letters, PieceStyle::Quadrants, PieceStyle::Sextants, PieceStyle::Pictures] {
+            for style in
+                [PieceSetting::Letters, PieceSetting::Quadrants, PieceSetting::Sextants, PieceSetting::Pictures]
+            {
                 for colours in ["none", "16", "256", "true"] {
                     // The size decides where things are, the colours how they look: not every pair is new.
                     if folder.is_none() && colours != "true" && (columns, rows) != SIZES[0] {
@@ -58,8 +60,8 @@ fn a_terminal_shows_every_board() {
                     emulator.feed(backend.out());
                     let what = format!("{}-{columns}x{rows}-{style}-{colours}", spec.id);
                     let tiles = emulator.tiles();
-                    assert!(tiles.is_empty() || style == PieceStyle::Pictures, "{what}");
-                    if style == PieceStyle::Pictures
+                    assert!(tiles.is_empty() || style == PieceSetting::Pictures, "{what}");
+                    if style == PieceSetting::Pictures
                         && matches!(colours, "256" | "true")
                         && columns >= 80
                         && spec.id != "armies"
@@ -79,7 +81,7 @@ fn a_terminal_shows_every_board() {
 }
 
 /// Fails unless the board shows the position after these moves, where its pieces are drawn.
-fn right(app: &App, terminal: &Emulator, game: &dyn Variant, moves: &str, style: PieceStyle, what: &str) {
+fn right(app: &App, terminal: &Emulator, game: &dyn Variant, moves: &str, style: PieceSetting, what: &str) {
     let mut position = game.begin(Opening::Start).expect("it begins");
     for text in moves.split_whitespace() {
         let mv = position.read(text).expect("a move");
@@ -91,8 +93,8 @@ fn right(app: &App, terminal: &Emulator, game: &dyn Variant, moves: &str, style:
     let theme = &app.world.theme;
     match style {
         _ if !layout.board.drawn => {}
-        PieceStyle::Pictures => assert_board(terminal, &layout.board, position.as_ref(), theme, what),
-        _ => assert_sprites(terminal, &layout.board, position.as_ref(), (theme, app.world.rung()), what),
+        PieceSetting::Pictures => assert_board(terminal, &layout.board, position.as_ref(), theme, what),
+        _ => assert_sprites(terminal, &layout.board, position.as_ref(), (theme, app.world.piece_style()), what),
     }
 }
 

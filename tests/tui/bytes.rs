@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use heterodox::config::{Config, Motion, PieceStyle};
+use heterodox::config::{Config, Motion, PieceSetting};
 use heterodox::games::{GAMES, Registry};
 use heterodox::rules::variant::Variant;
 use heterodox::session::setup::{MatchSetup, SeatKind};
@@ -43,9 +43,9 @@ struct Counter {
     frames: usize,
 }
 
-fn world(style: PieceStyle, motion: Motion) -> World {
+fn world(style: PieceSetting, motion: Motion) -> World {
     let (term, answer) = match style {
-        PieceStyle::Pictures => ("xterm-kitty", "kitty(0.46.2)"),
+        PieceSetting::Pictures => ("xterm-kitty", "kitty(0.46.2)"),
         _ => ("foot", "foot(1.26.1)"),
     };
     let value = |name: &str| match name {
@@ -69,7 +69,7 @@ fn people(game: &'static dyn Variant) -> MatchSetup {
 }
 
 impl Counter {
-    fn new(game: &'static dyn Variant, style: PieceStyle, motion: Motion) -> Counter {
+    fn new(game: &'static dyn Variant, style: PieceSetting, motion: Motion) -> Counter {
         let world = world(style, motion);
         let play = Play::start(people(game), &world).expect("a game");
         let screen = Terminal::new(Backend::new(Vec::new(), SIZE.0, SIZE.1)).expect("memory");
@@ -296,7 +296,7 @@ fn a_terminal_gets_few_bytes() {
         "| game | pieces | pictures | in dim colours | first frame | cursor key | a dialog | board of a move | a move | its motion |"
     );
     for game in GAMES {
-        for style in [PieceStyle::Letters, PieceStyle::Sextants, PieceStyle::Pictures] {
+        for style in [PieceSetting::Letters, PieceSetting::Sextants, PieceSetting::Pictures] {
             let spec = game.spec();
             let mut still = Counter::new(*game, style, Motion::Off);
             let mut moving = Counter::new(*game, style, Motion::On);
@@ -350,7 +350,7 @@ fn a_terminal_gets_few_bytes() {
                 position.play(mv).expect("it is legal");
             }
             let name = format!("{} with {style}", spec.title);
-            let limits = if style == PieceStyle::Pictures { LIMITS_OF_PICTURES } else { LIMITS };
+            let limits = if style == PieceSetting::Pictures { LIMITS_OF_PICTURES } else { LIMITS };
             let show = |values: &[usize]| {
                 let (most, usual) = top(values);
                 format!("{usual}, at most {most}")

@@ -1,7 +1,7 @@
 //! The cards of the games on the first screen.
 
 use heterodox::cli::picture::{frame, scripted};
-use heterodox::config::PieceStyle;
+use heterodox::config::PieceSetting;
 use heterodox::games::{GAMES, Registry};
 use heterodox::rules::variant::Opening;
 use heterodox::tui::pieces::graphics::PLACEHOLDER;
@@ -45,9 +45,9 @@ fn games_are_cards_in_a_large_window_and_start_by_number() {
 #[test]
 fn cards_show_drawn_pieces() {
     for (pieces, is_drawn) in [
-        (PieceStyle::Quadrants, (|sign| "▘▝▖▗▚▞▛▜▙▟▀▄▌▐█".contains(sign)) as fn(char) -> bool),
-        (PieceStyle::Sextants, |sign| ('\u{1fb00}'..='\u{1fb3b}').contains(&sign)),
-        (PieceStyle::Pictures, |sign| sign == PLACEHOLDER),
+        (PieceSetting::Quadrants, (|sign| "▘▝▖▗▚▞▛▜▙▟▀▄▌▐█".contains(sign)) as fn(char) -> bool),
+        (PieceSetting::Sextants, |sign| ('\u{1fb00}'..='\u{1fb3b}').contains(&sign)),
+        (PieceSetting::Pictures, |sign| sign == PLACEHOLDER),
     ] {
         for size in [(120, 40), (200, 60)] {
             let mut world = world(size);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::give;
 use heterodox::cli::picture::{bare_world, frame, text};
-use heterodox::config::{Motion, PieceStyle};
+use heterodox::config::{Motion, PieceSetting};
 use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 
 const SIZE: (u16, u16) = (120, 40);
 
-fn people(game: &str, pieces: PieceStyle) -> App {
+fn people(game: &str, pieces: PieceSetting) -> App {
     let mut world = bare_world("slate", "true", "unicode", SIZE);
     (world.client.config.look.pieces, world.client.config.look.motion) = (pieces, Motion::On);
     let mut setup = MatchSetup::against_computer(built_in(game).expect("a game"), 1);
@@ -57,7 +57,7 @@ struct Table {
 }
 
 impl Table {
-    fn of(game: &str, pieces: PieceStyle) -> Table {
+    fn of(game: &str, pieces: PieceSetting) -> Table {
         Table { app: people(game, pieces) }
     }
 
@@ -93,7 +93,7 @@ fn inner(place: Rect) -> Rect {
 
 #[test]
 fn a_piece_goes_with_the_mouse_and_its_square_keeps_it_faint() {
-    let mut table = Table::of("sanctuary", PieceStyle::Sextants);
+    let mut table = Table::of("sanctuary", PieceSetting::Sextants);
     let piece = |table: &Table, label: &str| {
         let shown = table.shown();
         shapes(&shown, inner(square(&shown, label)))
@@ -133,7 +133,7 @@ fn a_piece_goes_with_the_mouse_and_its_square_keeps_it_faint() {
 
 #[test]
 fn a_piece_that_was_dropped_is_there_at_once() {
-    let mut table = Table::of("sanctuary", PieceStyle::Sextants);
+    let mut table = Table::of("sanctuary", PieceSetting::Sextants);
     let (from, to) = (table.at("e1"), table.at("e3"));
     table.give(&Input::Press(from.0, from.1));
     table.give(&Input::Drag(to.0, to.1));
@@ -147,7 +147,7 @@ fn a_piece_that_was_dropped_is_there_at_once() {
 
 #[test]
 fn a_piece_is_dragged_out_of_the_reserve() {
-    let mut table = Table::of("holywar", PieceStyle::Letters);
+    let mut table = Table::of("holywar", PieceSetting::Letters);
     let (shown, to) = (text(&table.shown()), table.at("e2"));
     let strip = shown.lines().enumerate().filter(|(_, line)| line.contains(" B") && line.contains(" S")).last();
     let (y, line) = strip.expect("the reserve of White");

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use heterodox::cli::picture::{bare_world, frame, press, scripted};
-use heterodox::config::{GlyphSet, PieceStyle};
+use heterodox::config::{GlyphSet, PieceSetting};
 use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::action::{ACTIONS, Action};
@@ -32,7 +32,7 @@ struct Seen {
     requests: usize,
     mouse: bool,
     glyphs: GlyphSet,
-    pieces: PieceStyle,
+    pieces: PieceSetting,
 }
 
 fn seen(app: &App) -> Seen {

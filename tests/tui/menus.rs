@@ -99,7 +99,7 @@ fn a_form_says_all_that_is_wrong_with_a_position() {
     let words = |text: &str| text.split_whitespace().collect::<String>();
     for &size in SIZES {
         let mut world = bare_world("slate", "true", "unicode", size);
-        world.client.config.look.pieces = heterodox::config::PieceStyle::Sextants;
+        world.client.config.look.pieces = heterodox::config::PieceSetting::Sextants;
         let mut app = scripted(None, world, "", "Enter").expect("keys");
         let text = "rnbagbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXGBNR w - - 0 1";
         give(&mut app, &Input::Paste(text.to_owned()));
@@ -381,7 +381,7 @@ proptest! {
 fn the_form_of_a_new_game_fills_a_large_window() {
     for (size, width, least) in [((120, 40), 40, 24), ((200, 60), 80, 40)] {
         let mut world = bare_world("slate", "true", "unicode", size);
-        world.client.config.look.pieces = heterodox::config::PieceStyle::Sextants;
+        world.client.config.look.pieces = heterodox::config::PieceSetting::Sextants;
         let mut app = scripted(None, world, "", "Enter").expect("keys");
         let text = shown(&app);
         assert!(text.contains("computer 1  newcomer  █░░░░░░░░░"), "{text}");

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::{bare_world, frame};
-use heterodox::config::{Motion as Setting, PieceStyle};
+use heterodox::config::{Motion as Setting, PieceSetting};
 use heterodox::games::{GAMES, built_in};
 use heterodox::record::game::Game;
 use heterodox::record::tree::{Id, PlayedMove};
@@ -29,7 +29,7 @@ const SIZE: (u16, u16) = (120, 40);
 
 fn moving_world(colours: &str, setting: Setting) -> World {
     let mut world = bare_world("slate", colours, "unicode", SIZE);
-    world.client.config.look.pieces = PieceStyle::Sextants;
+    world.client.config.look.pieces = PieceSetting::Sextants;
     world.client.config.look.motion = setting;
     world
 }

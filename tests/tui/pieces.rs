@@ -7,8 +7,8 @@ use heterodox::tui::host::cell_size::CellSize;
 use heterodox::tui::pieces::draw::Pen;
 use heterodox::tui::pieces::gallery::PieceArt;
 use heterodox::tui::pieces::graphics::{Graphics, place, shorten};
+use heterodox::tui::pieces::piece_style::{Dialect, PieceStyle};
 use heterodox::tui::pieces::png::Inks;
-use heterodox::tui::pieces::rung::{Dialect, Rung};
 use heterodox::tui::pieces::sent::{Sent, Wanted, wanted};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -23,8 +23,8 @@ const HOLE: Art = Art {
     drawing: None,
 };
 
-/// A frame with pieces of this rung in cells of several forms.
-fn frame(rung: Rung) -> Buffer {
+/// A frame with pieces of this style in cells of several forms.
+fn frame(piece_style: PieceStyle) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 60, 20));
     let sprites = Sprites::read(&HOLE).expect("it is right");
     let cells =
@@ -34,7 +34,8 @@ fn frame(rung: Rung) -> Buffer {
         let cell = Rect::new(x, y, width, height);
         buffer.set_style(cell, style);
         let piece = PieceArt { sprites: &sprites, scaled: None, hollow: false, picture: Some(20 + at as u8 / 2) };
-        let pen = Pen { rung, depth: Depth::Indexed256, cell: CellSize::USUAL, style, rimmed: false, mark: None };
+        let pen =
+            Pen { piece_style, depth: Depth::Indexed256, cell: CellSize::USUAL, style, rimmed: false, mark: None };
         if !pen.draw(&piece, cell, &[Point::new(9, 2)], &mut buffer) {
             buffer[(x, y)].set_char('R');
         }
@@ -53,8 +54,8 @@ fn bytes(before: &Buffer, after: &Buffer) -> Vec<u8> {
 
 #[test]
 fn a_terminal_shows_what_was_drawn_on_every_rung() {
-    for rung in Rung::ALL {
-        let frame = frame(rung);
+    for piece_style in PieceStyle::ALL {
+        let frame = frame(piece_style);
         let mut terminal = Emulator::new(60, 20);
         let bytes = bytes(&Buffer::empty(frame.area), &frame);
         for part in bytes.chunks(7) {
@@ -62,8 +63,8 @@ fn a_terminal_shows_what_was_drawn_on_every_rung() {
         }
         for at in frame.area.positions() {
             let (shown, drawn) = (&terminal.screen[at], &frame[at]);
-            assert_eq!((shown.symbol(), shown.bg), (drawn.symbol(), drawn.bg), "{rung:?} {at:?}");
-            assert!(shown.symbol() == " " || shown.fg == drawn.fg, "{rung:?} {at:?}");
+            assert_eq!((shown.symbol(), shown.bg), (drawn.symbol(), drawn.bg), "{piece_style:?} {at:?}");
+            assert!(shown.symbol() == " " || shown.fg == drawn.fg, "{piece_style:?} {at:?}");
         }
     }
 }
@@ -82,7 +83,7 @@ fn parts(frame: &Buffer) -> Vec<(u16, u16, u32, u32, u32)> {
 /// each row from its first cell on.
 #[test]
 fn a_popup_anywhere_leaves_the_pieces_beside_it_whole() {
-    let pieces = frame(Rung::Pictures);
+    let pieces = frame(PieceStyle::Pictures);
     let mut short = pieces.clone();
     shorten(&mut short);
     assert_ne!(short, pieces);
@@ -122,7 +123,7 @@ fn a_popup_anywhere_leaves_the_pieces_beside_it_whole() {
 /// Most cells of a picture need no name: a piece takes about the bytes of its cells.
 #[test]
 fn only_the_first_cells_of_a_row_name_their_place() {
-    let mut frame = frame(Rung::Pictures);
+    let mut frame = frame(PieceStyle::Pictures);
     shorten(&mut frame);
     let named = frame.content.iter().filter(|cell| matches!(place(cell.symbol()), Some(Some(_)))).count();
     let rows = 3 + 3 + 2 + 4 + 6 + 2;
@@ -133,7 +134,7 @@ fn only_the_first_cells_of_a_row_name_their_place() {
 fn placeholders_show_the_parts_of_pictures_that_were_sent() {
     for through_tmux in [false, true] {
         let graphics = Graphics(Dialect { ranges: true, through_tmux });
-        let mut frame = frame(Rung::Pictures);
+        let mut frame = frame(PieceStyle::Pictures);
         shorten(&mut frame);
         let (mut sent, mut out) = (Sent::default(), Vec::new());
         let png = |(number, _): Wanted, _| Some([&b"\x89PNG\r\n\x1a\n"[..], &vec![number as u8; 4000]].concat());

@@ -2,7 +2,7 @@
 
 use crate::app::{click, keys, place, shown, wait};
 use heterodox::cli::picture::{bare_world, frame, scripted};
-use heterodox::config::PieceStyle;
+use heterodox::config::PieceSetting;
 use heterodox::games::GAMES;
 use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind};
@@ -103,7 +103,7 @@ fn after_a_loss_the_other_side_or_the_next_level_is_a_key_away() {
 }
 
 /// A game of people with its pieces drawn.
-fn drawn(id: &str, size: (u16, u16), moves: &str, style: PieceStyle) -> App {
+fn drawn(id: &str, size: (u16, u16), moves: &str, style: PieceSetting) -> App {
     let game = GAMES.iter().find(|game| game.spec().id == id).expect("a game");
     let mut setup = MatchSetup::against_computer(*game, 3);
     setup.seats.fill(SeatKind::Human(String::new()));
@@ -124,7 +124,7 @@ fn parts(app: &App, row: u16, from: u16) -> usize {
 #[test]
 fn reserve_and_taken_pieces_are_drawn_beside_the_board() {
     for size in [(80, 24), (120, 40), (200, 60)] {
-        let mut app = drawn("holywar", size, "", PieceStyle::Sextants);
+        let mut app = drawn("holywar", size, "", PieceSetting::Sextants);
         // Each of the five kinds has its letter.
         let squire = place(&app, "S×2");
         assert_eq!(place(&app, "B×2").1, squire.1, "{size:?}\n{}", shown(&app));
@@ -133,18 +133,18 @@ fn reserve_and_taken_pieces_are_drawn_beside_the_board() {
         let own = shown(&app).lines().enumerate().filter(|(_, line)| line.contains("S×2")).map(|(y, _)| y).max();
         click(&mut app, (squire.0 - 2, own.expect("two seats") as u16));
         assert!(shown(&app).contains("Drop the Squire"), "{size:?}\n{}", shown(&app));
-        let app = drawn("sanctuary", size, "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8", PieceStyle::Sextants);
+        let app = drawn("sanctuary", size, "d1e3 d8e6 e3a7 e6a2 a7b8 a2c4 a1a8", PieceSetting::Sextants);
         assert!(!shown(&app).contains("taken") && shown(&app).contains("+8"), "{size:?}\n{}", shown(&app));
         assert!(shown(&app).contains("2 of 2 safe"), "{size:?}\n{}", shown(&app));
     }
     // Letters where a piece has no room or the terminal no sextants.
-    let app = drawn("holywar", (120, 40), "", PieceStyle::Quadrants);
+    let app = drawn("holywar", (120, 40), "", PieceSetting::Quadrants);
     assert!(shown(&app).contains("reserve  K"), "{}", shown(&app));
 }
 
 #[test]
 fn one_level_is_shown_large() {
-    let mut app = drawn("armies", (80, 24), "", PieceStyle::Sextants);
+    let mut app = drawn("armies", (80, 24), "", PieceSetting::Sextants);
     assert!(shown(&app).contains("level 3") && shown(&app).contains("T Nintu"), "{}", shown(&app));
     keys(&mut app, "Z");
     assert!(!shown(&app).contains("level 3") && parts(&app, 3, 0) > 10, "{}", shown(&app));
@@ -152,7 +152,7 @@ fn one_level_is_shown_large() {
     assert!(shown(&app).contains("level 2"), "{}", shown(&app));
     keys(&mut app, "Z");
     assert!(shown(&app).contains("level 3"), "{}", shown(&app));
-    let mut app = drawn("sanctuary", (80, 24), "", PieceStyle::Sextants);
+    let mut app = drawn("sanctuary", (80, 24), "", PieceSetting::Sextants);
     keys(&mut app, "Z");
     assert!(shown(&app).contains("only one level"), "{}", shown(&app));
 }
@@ -161,7 +161,7 @@ fn one_level_is_shown_large() {
 #[test]
 fn the_end_is_told_in_every_window() {
     for size in [(40, 12), (60, 16), (80, 24), (64, 60), (120, 40), (300, 100)] {
-        for style in [PieceStyle::Letters, PieceStyle::Sextants] {
+        for style in [PieceSetting::Letters, PieceSetting::Sextants] {
             let mut app = drawn("sanctuary", size, OVER, style);
             let text = shown(&app);
             assert!(text.contains("White wins") || text.contains("█▟▙█"), "{size:?}\n{text}");
@@ -230,7 +230,7 @@ fn the_end_shows_how_accurate_both_sides_were_once_that_is_known() {
 /// A game that was resigned while pieces were dropped shows no places for drops any more.
 #[test]
 fn after_the_end_nothing_can_be_picked() {
-    let mut app = drawn("holywar", (80, 24), "", PieceStyle::Letters);
+    let mut app = drawn("holywar", (80, 24), "", PieceSetting::Letters);
     assert!(shown(&app).contains('•') && shown(&app).contains("‹"), "{}", shown(&app));
     keys(&mut app, "R y");
     assert!(!shown(&app).contains('•') && !shown(&app).contains("‹"), "{}", shown(&app));

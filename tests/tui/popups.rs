@@ -2,7 +2,7 @@
 //! keys.
 
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
-use heterodox::config::PieceStyle;
+use heterodox::config::PieceSetting;
 use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
@@ -20,7 +20,7 @@ use super::menus::press;
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
 /// A game between people, with these keys pressed.
-fn game(name: &str, size: (u16, u16), colours: &str, pieces: PieceStyle, names: &str) -> App {
+fn game(name: &str, size: (u16, u16), colours: &str, pieces: PieceSetting, names: &str) -> App {
     let mut world = bare_world("slate", colours, "unicode", size);
     world.client.config.look.pieces = pieces;
     let mut setup = MatchSetup::against_computer(built_in(name).expect("a game"), 1);
@@ -47,8 +47,9 @@ fn dialog(app: &App) -> Rect {
 #[test]
 fn a_question_stands_beside_the_board() {
     for size in SIZES {
-        let app = game("sanctuary", size, "true", PieceStyle::Sextants, "R");
-        let (board, box_) = (place(&game("sanctuary", size, "true", PieceStyle::Letters, ""), " h "), dialog(&app));
+        let app = game("sanctuary", size, "true", PieceSetting::Sextants, "R");
+        let (board, box_) =
+            (place(&game("sanctuary", size, "true", PieceSetting::Letters, ""), " h "), dialog(&app));
         assert!(box_.x > board.0, "{size:?} {box_:?}\n{}", shown(&app));
         assert!(box_.height < 9, "as high as its text: {box_:?}");
     }
@@ -58,7 +59,7 @@ fn a_question_stands_beside_the_board() {
 fn the_keys_of_a_dialog_stand_in_the_last_row_and_can_be_pressed() {
     for (names, words) in [("R", "y yes  n no"), ("?", "Enter do it"), ("Y", "Enter do it")] {
         for size in SIZES {
-            let mut app = game("holywar", size, "true", PieceStyle::Sextants, names);
+            let mut app = game("holywar", size, "true", PieceSetting::Sextants, names);
             let seen = shown(&app);
             let last = seen.lines().last().expect("a row");
             assert!(last.contains(words), "{names} {size:?}\n{seen}");
@@ -73,7 +74,7 @@ fn the_keys_of_a_dialog_stand_in_the_last_row_and_can_be_pressed() {
 fn my_reserve_stays_in_sight() {
     for size in SIZES {
         for names in ["?", "R", "Y"] {
-            let app = game("holywar", size, "true", PieceStyle::Letters, names);
+            let app = game("holywar", size, "true", PieceSetting::Letters, names);
             let rows = shown(&app).lines().filter(|row| row.contains("reserve")).count();
             assert!(rows >= 2, "{names} {size:?}\n{}", shown(&app));
         }
@@ -84,13 +85,13 @@ fn my_reserve_stays_in_sight() {
 fn what_is_behind_is_dimmed_where_there_are_colours() {
     let light = |color: Color| rgb(color).map_or(0.0, Rgb::luminance);
     for colours in ["true", "256"] {
-        let before = drawn(&game("sanctuary", (120, 40), colours, PieceStyle::Sextants, ""));
+        let before = drawn(&game("sanctuary", (120, 40), colours, PieceSetting::Sextants, ""));
         // A board beside the dialog is as it was, and the text is dimmed.
-        let beside = drawn(&game("sanctuary", (120, 40), colours, PieceStyle::Sextants, "R"));
+        let beside = drawn(&game("sanctuary", (120, 40), colours, PieceSetting::Sextants, "R"));
         let board = Rect::new(3, 3, 70, 30);
         assert!(board.positions().all(|at| beside[at] == before[at]), "{colours}");
         assert!(light(beside[(1, 0)].fg) < light(before[(1, 0)].fg), "{colours}");
-        let app = game("sanctuary", (120, 40), colours, PieceStyle::Sextants, "Y");
+        let app = game("sanctuary", (120, 40), colours, PieceSetting::Sextants, "Y");
         let (after, box_) = (drawn(&app), dialog(&app));
         let behind = after.area.positions().filter(|at| at.y + 1 < 40 && !box_.contains(*at));
         let mut darker = 0;
@@ -103,11 +104,11 @@ fn what_is_behind_is_dimmed_where_there_are_colours() {
         let words = box_.positions().any(|at| light(after[at].fg) > 0.5);
         assert!(words, "the text of the dialog is bright");
     }
-    let app = game("sanctuary", (120, 40), "16", PieceStyle::Letters, "R");
+    let app = game("sanctuary", (120, 40), "16", PieceSetting::Letters, "R");
     let (after, box_) = (drawn(&app), place(&app, "Resign"));
     assert!(after[(1, 0)].modifier.contains(Modifier::DIM));
     assert!(!after[(box_.0, box_.1)].modifier.contains(Modifier::DIM));
-    let app = game("sanctuary", (120, 40), "none", PieceStyle::Letters, "R");
+    let app = game("sanctuary", (120, 40), "none", PieceSetting::Letters, "R");
     // Lines around panels are dim anyway.
     let is_line = |cell: &Cell| "╭╮╰╯│─".contains(cell.symbol());
     assert!(drawn(&app).content.iter().all(|cell| is_line(cell) || !cell.modifier.contains(Modifier::DIM)));
@@ -126,7 +127,7 @@ fn pictures_behind_a_dialog_are_dimmed() {
     };
     let size = (120, 40);
     for names in ["?", "Y"] {
-        let mut app = game("sanctuary", size, "true", PieceStyle::Pictures, names);
+        let mut app = game("sanctuary", size, "true", PieceSetting::Pictures, names);
         let (after, box_) = (drawn(&app), dialog(&app));
         let all = parts(&after, after.area);
         assert!(all.len() > 20 && all.iter().all(|&behind| behind), "{names}\n{}", text(&after));
@@ -141,7 +142,7 @@ fn pictures_behind_a_dialog_are_dimmed() {
         assert!(all.len() > 20 && !all.contains(&true), "{names}");
     }
     // A board beside the question is as it was.
-    let app = game("sanctuary", (120, 40), "true", PieceStyle::Pictures, "R");
+    let app = game("sanctuary", (120, 40), "true", PieceSetting::Pictures, "R");
     let all = parts(&drawn(&app), Rect::new(0, 0, 76, 40));
     assert!(all.len() > 20 && !all.contains(&true));
 }
@@ -149,7 +150,7 @@ fn pictures_behind_a_dialog_are_dimmed() {
 /// A picture behind a dialog is the same piece, in other colours and under another number.
 #[test]
 fn a_dim_picture_has_dim_colours() {
-    let app = game("sanctuary", (120, 40), "true", PieceStyle::Pictures, "");
+    let app = game("sanctuary", (120, 40), "true", PieceSetting::Pictures, "");
     let (shown, theme) = (&app.world.pieces, &app.world.theme);
     let ground = theme.style(Role::Text).bg.and_then(rgb).expect("a ground");
     for number in (1..=u32::from(shown.gallery.last())).filter(|&number| shown.inks(number, theme).is_some()) {
@@ -168,8 +169,8 @@ fn a_dim_picture_has_dim_colours() {
 fn no_piece_is_torn() {
     for name in ["sanctuary", "blackholes", "holywar"] {
         for size in SIZES {
-            let before = drawn(&game(name, size, "true", PieceStyle::Sextants, ""));
-            let app = game(name, size, "true", PieceStyle::Sextants, "?");
+            let before = drawn(&game(name, size, "true", PieceSetting::Sextants, ""));
+            let app = game(name, size, "true", PieceSetting::Sextants, "?");
             let (after, box_) = (drawn(&app), dialog(&app));
             let near = box_.outer(Margin::new(1, 1)).intersection(after.area);
             let is_sprite = |buffer: &Buffer, at: Position| {

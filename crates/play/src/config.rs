@@ -201,7 +201,7 @@ options! {
         theme: String = "slate", Kind::Text, "Theme", "colour theme";
         colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "Colours", "number of colours: auto, none, 16, 256 or true (24 bits)";
         glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "Characters", "character set for lines and symbols";
-        pieces: PieceStyle { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceStyle::Auto, Kind::Word(PieceStyle::WORDS), "Pieces", "how pieces are drawn; auto: as well as the terminal can";
+        pieces: PieceSetting { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceSetting::Auto, Kind::Word(PieceSetting::WORDS), "Pieces", "how pieces are drawn; auto: as well as the terminal can";
         letters: PieceLetters { Auto "auto", Always "always", Never "never" } = PieceLetters::Auto, Kind::Word(PieceLetters::WORDS), "Letters beside pieces", "letters in the corners of drawn pieces; auto: where the pieces are small";
         lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "Lines between squares", "lines between squares; auto: where colours do not tell them apart";
         coordinates: bool = true, Kind::Flag, "Coordinates", "coordinates beside the board";

@@ -7,7 +7,7 @@ use crate::rules::side::Side;
 use crate::tui::board::map::{Drawing, Form};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::pieces::overlay::Overlay;
-use crate::tui::pieces::rung::Rung;
+use crate::tui::pieces::piece_style::PieceStyle;
 use crate::tui::theme::Role;
 
 /// The state of a square in the current, the last or a suggested move.
@@ -189,7 +189,7 @@ pub fn spots(cell: &Cell, form: Form, drawing: Drawing, glyphs: &Glyphs) -> Vec<
     let grounds = drawing.has_grounds();
     let mut spots = Vec::with_capacity(8);
     // Characters of four dots can stand in the middle of two columns and two rows.
-    if cell.is_quiet() && form.height == 2 && drawing.rung > Rung::Letters {
+    if cell.is_quiet() && form.height == 2 && drawing.piece_style > PieceStyle::Letters {
         return centred_dot(form);
     }
     if cell.piece.is_none() {

@@ -24,7 +24,7 @@ use crate::tui::overlay::Drawn;
 use crate::tui::pieces::draw::Pen;
 use crate::tui::pieces::gallery::{Album, PieceArt};
 use crate::tui::pieces::overlay::Overlay;
-use crate::tui::pieces::rung::Rung;
+use crate::tui::pieces::piece_style::PieceStyle;
 use crate::tui::theme::color::{indexed, rgb};
 use crate::tui::theme::ground::Ground;
 use crate::tui::theme::{Role, Theme};
@@ -215,11 +215,15 @@ impl Look<'_> {
     /// What is drawn on a square together with its piece. Where the piece is no picture, only an empty square has one.
     fn overlay(&self, cell: &Cell, map: &BoardMap<'_>) -> Option<Overlay> {
         let form = (map.form.width, map.form.height);
-        let rung = if map.drawn { self.drawing.rung.in_cell(form, self.theme.depth()) } else { Rung::Letters };
-        let fits = match rung {
-            Rung::Letters => false,
-            Rung::Quadrants | Rung::Sextants => cell.piece.is_none() && form.1 >= ROUND,
-            Rung::Pictures => true,
+        let piece_style = if map.drawn {
+            self.drawing.piece_style.in_cell(form, self.theme.depth())
+        } else {
+            PieceStyle::Letters
+        };
+        let fits = match piece_style {
+            PieceStyle::Letters => false,
+            PieceStyle::Quadrants | PieceStyle::Sextants => cell.piece.is_none() && form.1 >= ROUND,
+            PieceStyle::Pictures => true,
         };
         cell.overlay.filter(|_| fits)
     }
@@ -284,8 +288,11 @@ impl Look<'_> {
 
     /// Whether a drawn piece is so small that its letter helps to know it.
     fn is_small(&self, form: (u16, u16)) -> bool {
-        let shape =
-            self.drawing.rung.in_cell(form, self.theme.depth()).shape(form, self.theme.depth(), self.cell_size());
+        let shape = self.drawing.piece_style.in_cell(form, self.theme.depth()).shape(
+            form,
+            self.theme.depth(),
+            self.cell_size(),
+        );
         shape.is_some_and(|shape| shape.cells().1 <= Size::Medium.cells().1)
     }
 
@@ -318,7 +325,7 @@ impl Look<'_> {
     fn pen(&self, role: Role, style: Style) -> Pen {
         let rimmed = self.theme.fill(role).is_some();
         Pen {
-            rung: self.drawing.rung,
+            piece_style: self.drawing.piece_style,
             depth: self.theme.depth(),
             cell: self.cell_size(),
             style,

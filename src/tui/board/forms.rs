@@ -7,7 +7,7 @@ use crate::rules::spec::Spec;
 use crate::tui::depth::Depth;
 use crate::tui::host::cell_size::CellSize;
 use crate::tui::pieces::graphics::MOST_CELLS;
-use crate::tui::pieces::rung::{Rung, Shape};
+use crate::tui::pieces::piece_style::{PieceStyle, Shape};
 
 /// The size of a cell without lines, and whether grid lines are drawn around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,8 +83,8 @@ const MOST_ROWS: u16 = 10;
 /// How pieces are drawn on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawing {
-    /// The highest rung.
-    pub rung: Rung,
+    /// The highest style.
+    pub piece_style: PieceStyle,
     /// The colours of the terminal.
     pub depth: Depth,
     /// The size of a cell of the terminal, if it is known.
@@ -93,12 +93,12 @@ pub struct Drawing {
 
 impl Drawing {
     /// Pieces as letters.
-    pub const LETTERS: Drawing = Drawing { rung: Rung::Letters, depth: Depth::None, cell: None };
+    pub const LETTERS: Drawing = Drawing { piece_style: PieceStyle::Letters, depth: Depth::None, cell: None };
 
     /// How the pieces of a game are drawn. A game without artwork has letters.
-    pub fn of(spec: &Spec, rung: Rung, depth: Depth) -> Drawing {
+    pub fn of(spec: &Spec, piece_style: PieceStyle, depth: Depth) -> Drawing {
         let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
-        Drawing { rung: if has_art { rung } else { Rung::Letters }, depth, cell: None }
+        Drawing { piece_style: if has_art { piece_style } else { PieceStyle::Letters }, depth, cell: None }
     }
 
     /// The same on a terminal whose cells have this size.
@@ -120,11 +120,11 @@ impl Drawing {
 
     /// Whether pieces are drawn in cells of this form; otherwise they are letters.
     pub fn is_drawn(self, form: Form) -> bool {
-        self.in_cell(form) != Rung::Letters
+        self.in_cell(form) != PieceStyle::Letters
     }
 
-    fn in_cell(self, form: Form) -> Rung {
-        self.rung.in_cell((form.width, form.height), self.depth)
+    fn in_cell(self, form: Form) -> PieceStyle {
+        self.piece_style.in_cell((form.width, form.height), self.depth)
     }
 
     /// The area of a piece in a cell of this form.
@@ -139,10 +139,10 @@ impl Drawing {
     /// as many rows needs all of its columns.
     fn bare(self) -> Vec<Form> {
         let Some(cell) = self.cell else { return BARE_DRAWN.to_vec() };
-        let least = |rows: u16| match (self.rung, rows) {
-            (Rung::Pictures, _) | (_, 2) => 4,
+        let least = |rows: u16| match (self.piece_style, rows) {
+            (PieceStyle::Pictures, _) | (_, 2) => 4,
             (_, 3 | 4) => 7,
-            (Rung::Sextants, 5) => 11,
+            (PieceStyle::Sextants, 5) => 11,
             _ => 0,
         };
         let form = |rows| Form::new(cell.columns(rows).max(least(rows)), rows, false);

@@ -34,7 +34,7 @@ pub fn fitting(position: &dyn Position, view: View, wish: Wish, room: (u16, u16)
 
 /// How the pieces of a game are drawn on the screens of a client.
 pub fn drawing(spec: &Spec, world: &World) -> Drawing {
-    Drawing::of(spec, world.rung(), world.theme.depth()).in_cells(world.facts.cell_size())
+    Drawing::of(spec, world.piece_style(), world.theme.depth()).in_cells(world.facts.cell_size())
 }
 
 /// How the seats and the moves are shown.

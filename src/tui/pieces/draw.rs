@@ -9,8 +9,8 @@ use super::gallery::PieceArt;
 use super::graphics::{Form, ink, symbol};
 use super::number::with;
 use super::overlay::Overlay;
+use super::piece_style::{PieceStyle, Shape};
 use super::png::Inks;
-use super::rung::{Rung, Shape};
 use crate::rules::art::Dot;
 use crate::tui::depth::Depth;
 use crate::tui::host::cell_size::CellSize;
@@ -19,8 +19,8 @@ use crate::tui::theme::color::{Rgb, indexed, rgb};
 /// How a piece is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Pen {
-    /// The highest rung that may be used; a small cell may need a lower one.
-    pub rung: Rung,
+    /// The highest style that may be used; a small cell may need a lower one.
+    pub piece_style: PieceStyle,
     /// The colours of the terminal.
     pub depth: Depth,
     /// The size of a cell of the terminal.
@@ -69,21 +69,21 @@ impl Pen {
     /// there are marks. Returns false if the piece must be shown as its letter.
     pub fn draw(&self, piece: &PieceArt<'_>, cell: Rect, taken: &[Point], buffer: &mut Buffer) -> bool {
         let form = (cell.width, cell.height);
-        let mut rung = self.rung.in_cell(form, self.depth);
-        if rung == Rung::Pictures {
+        let mut piece_style = self.piece_style.in_cell(form, self.depth);
+        if piece_style == PieceStyle::Pictures {
             if let (Some(number), Some(form)) = (piece.picture, Form::new(cell.width, cell.height)) {
                 self.picture(with(Some(number), self.mark), form, cell, taken, buffer);
                 return true;
             }
-            rung = Rung::Sextants.in_cell(form, self.depth);
+            piece_style = PieceStyle::Sextants.in_cell(form, self.depth);
         }
-        let Some(shape) = rung.shape(form, self.depth, self.cell) else { return false };
+        let Some(shape) = piece_style.shape(form, self.depth, self.cell) else { return false };
         let drawn = |size| {
             let hollow = piece.hollow && self.depth == Depth::None;
             let sprite = if hollow { piece.sprites.hollow(size) } else { piece.sprites.solid(size) };
             if self.rimmed { glyphs(&sprite.rimmed()) } else { glyphs(sprite) }
         };
-        let ((columns, rows), shown) = match (shape, rung.size(form)) {
+        let ((columns, rows), shown) = match (shape, piece_style.size(form)) {
             (Shape::Scaled { columns, rows, dots }, Some(size)) => {
                 let scaled = piece.scaled.and_then(|scaled| scaled.glyphs((columns, rows), dots));
                 scaled.map_or_else(|| (size.cells(), drawn(size)), |glyphs| ((columns, rows), self.scaled(&glyphs)))
@@ -110,11 +110,11 @@ impl Pen {
     pub fn draw_mark(&self, cell: Rect, taken: &[Point], buffer: &mut Buffer) -> bool {
         let Some(mark) = self.mark else { return false };
         let cells = (cell.width, cell.height);
-        let rung = self.rung.in_cell(cells, self.depth);
+        let piece_style = self.piece_style.in_cell(cells, self.depth);
         let shape = self.cell.shape(cells);
-        match (rung, Form::new(cell.width, cell.height)) {
-            (Rung::Letters, _) => return false,
-            (Rung::Pictures, Some(form)) => {
+        match (piece_style, Form::new(cell.width, cell.height)) {
+            (PieceStyle::Letters, _) => return false,
+            (PieceStyle::Pictures, Some(form)) => {
                 // Only the cells that show some of it, because each takes bytes.
                 let is_blank = |at: &Point| !mark.is_in(cells, (at.x - cell.x, at.y - cell.y), shape);
                 let blank: Vec<Point> = cell.positions().filter(is_blank).chain(taken.iter().copied()).collect();
@@ -123,7 +123,7 @@ impl Pen {
             }
             _ => {}
         }
-        let in_cell = if rung == Rung::Quadrants { (2, 2) } else { (2, 3) };
+        let in_cell = if piece_style == PieceStyle::Quadrants { (2, 2) } else { (2, 3) };
         let glyphs = mark.glyphs(cells, in_cell, shape);
         for (at, glyph) in
             cell.positions().zip(glyphs).filter(|(at, glyph)| glyph.shown != ' ' && !taken.contains(at))
@@ -165,13 +165,19 @@ mod tests {
         Sprites::read(&art).expect("it is right")
     }
 
-    fn drawn(rung: Rung, depth: Depth, picture: Option<u8>, cell: Rect, taken: &[Point]) -> (bool, Buffer) {
+    fn drawn(
+        piece_style: PieceStyle,
+        depth: Depth,
+        picture: Option<u8>,
+        cell: Rect,
+        taken: &[Point],
+    ) -> (bool, Buffer) {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 24, 12));
         let style = Style::new().fg(Color::Rgb(250, 200, 100)).bg(Color::Rgb(1, 2, 3));
         buffer.set_style(cell, style);
         let sprites = sprites();
         let piece = PieceArt { sprites: &sprites, scaled: None, hollow: true, picture };
-        let done = Pen { rung, depth, cell: CellSize::USUAL, style, rimmed: false, mark: None }.draw(
+        let done = Pen { piece_style, depth, cell: CellSize::USUAL, style, rimmed: false, mark: None }.draw(
             &piece,
             cell,
             taken,
@@ -182,20 +188,20 @@ mod tests {
 
     #[test]
     fn a_sprite_stands_low_in_the_middle_of_its_cell() {
-        let (done, buffer) = drawn(Rung::Sextants, Depth::True, None, Rect::new(2, 1, 9, 4), &[]);
+        let (done, buffer) = drawn(PieceStyle::Sextants, Depth::True, None, Rect::new(2, 1, 9, 4), &[]);
         let shown: Vec<Point> = buffer.area.positions().filter(|&at| buffer[at].symbol() != " ").collect();
         assert!(done && !shown.is_empty());
         assert!(shown.iter().all(|at| Rect::new(3, 2, 7, 3).contains(*at)), "{shown:?}");
         assert!(shown.iter().any(|at| at.y == 4), "on the bottom row");
-        let (done, letters) = drawn(Rung::Sextants, Depth::True, None, Rect::new(2, 1, 3, 1), &[]);
+        let (done, letters) = drawn(PieceStyle::Sextants, Depth::True, None, Rect::new(2, 1, 3, 1), &[]);
         assert!(!done && letters.content.iter().all(|cell| cell.symbol() == " "));
     }
 
     #[test]
     fn without_colours_the_second_side_is_hollow() {
         let cell = Rect::new(0, 0, 7, 3);
-        let (_, hollow) = drawn(Rung::Sextants, Depth::None, None, cell, &[]);
-        let (_, solid) = drawn(Rung::Sextants, Depth::True, None, cell, &[]);
+        let (_, hollow) = drawn(PieceStyle::Sextants, Depth::None, None, cell, &[]);
+        let (_, solid) = drawn(PieceStyle::Sextants, Depth::True, None, cell, &[]);
         assert_ne!(hollow, solid);
         let full = |buffer: &Buffer| buffer.content.iter().filter(|cell| cell.symbol() == "█").count();
         assert!(full(&hollow) < full(&solid));
@@ -205,27 +211,27 @@ mod tests {
     fn every_cell_of_a_picture_names_its_place() {
         let cell = Rect::new(4, 2, 7, 3);
         let mark = Point::new(6, 3);
-        let (done, buffer) = drawn(Rung::Pictures, Depth::True, Some(9), cell, &[mark]);
+        let (done, buffer) = drawn(PieceStyle::Pictures, Depth::True, Some(9), cell, &[mark]);
         assert!(done && buffer[mark].symbol() == " ");
         assert_eq!(place(buffer[(4, 2)].symbol()), Some(Some((0, 0))));
         assert_eq!(place(buffer[(5, 3)].symbol()), Some(Some((1, 1))));
         assert_eq!(place(buffer[(7, 3)].symbol()), Some(Some((1, 3))));
         assert_eq!((buffer[(7, 3)].fg, buffer[(7, 3)].bg), (Color::Indexed(9), Color::Rgb(1, 2, 3)));
         // Without a picture the sprite of the same cell.
-        let (_, sprite) = drawn(Rung::Pictures, Depth::True, None, cell, &[]);
-        assert_eq!(sprite, drawn(Rung::Sextants, Depth::True, None, cell, &[]).1);
+        let (_, sprite) = drawn(PieceStyle::Pictures, Depth::True, None, cell, &[]);
+        assert_eq!(sprite, drawn(PieceStyle::Sextants, Depth::True, None, cell, &[]).1);
     }
 
     proptest! {
         #[test]
         fn nothing_is_drawn_outside_the_cell(
-            rung in prop::sample::select(Rung::ALL.to_vec()),
+            piece_style in prop::sample::select(PieceStyle::ALL.to_vec()),
             depth in prop::sample::select(vec![Depth::None, Depth::Ansi16, Depth::Indexed256, Depth::True]),
             (x, y, width, height) in (0..30_u16, 0..14_u16, 0..26_u16, 0..14_u16),
             picture in prop::option::of(1..=255_u8),
         ) {
             let cell = Rect::new(x, y, width, height);
-            let (_, buffer) = drawn(rung, depth, picture, cell.intersection(Rect::new(0, 0, 24, 12)), &[]);
+            let (_, buffer) = drawn(piece_style, depth, picture, cell.intersection(Rect::new(0, 0, 24, 12)), &[]);
             for at in buffer.area.positions() {
                 prop_assert!(cell.contains(at) || buffer[at].symbol() == " ");
             }
@@ -233,7 +239,7 @@ mod tests {
             let mut small = Buffer::empty(Rect::new(0, 0, 24, 12));
             let sprites = sprites();
             let piece = PieceArt { sprites: &sprites, scaled: None, hollow: false, picture };
-            Pen { rung, depth, cell: CellSize::USUAL, style: Style::new(), rimmed: depth == Depth::True, mark: None }.draw(&piece, cell, &[], &mut small);
+            Pen { piece_style, depth, cell: CellSize::USUAL, style: Style::new(), rimmed: depth == Depth::True, mark: None }.draw(&piece, cell, &[], &mut small);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
-use super::rung::Dialect;
+use super::piece_style::Dialect;
 use crate::escape::base64;
 
 /// The character of a cell that shows a part of a picture.

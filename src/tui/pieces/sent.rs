@@ -90,7 +90,7 @@ impl Sent {
 mod tests {
     use super::*;
     use crate::tui::pieces::graphics::{ink, symbol};
-    use crate::tui::pieces::rung::Dialect;
+    use crate::tui::pieces::piece_style::Dialect;
     use ratatui::layout::Rect;
 
     const GRAPHICS: Graphics = Graphics(Dialect { ranges: true, through_tmux: false });

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::gallery::Gallery;
 use super::graphics::Graphics;
 use super::number::{is_behind, mark, piece};
+use super::piece_style::{Ability, PieceStyle};
 use super::png::{Inks, entries, inked};
-use super::rung::{Ability, Rung};
 use super::sent::{Colours, Sent, Wanted};
-use crate::config::{GlyphSet, PieceStyle};
+use crate::config::{GlyphSet, PieceSetting};
 use crate::tui::board::draw::{army, sign_colour};
 use crate::tui::host::cell_size::CellSize;
 use crate::tui::host::facts::Facts;
@@ -36,34 +36,34 @@ impl Shown {
         self.ability = Ability::of(facts, &Answers::of(&facts.reports));
     }
 
-    /// The rung on which pieces are shown. Without the Unicode characters they are letters.
-    pub fn rung(&self, setting: PieceStyle, glyphs: GlyphSet) -> Rung {
+    /// The style in which pieces are shown. Without the Unicode characters they are letters.
+    pub fn piece_style(&self, setting: PieceSetting, glyphs: GlyphSet) -> PieceStyle {
         match setting {
-            _ if glyphs != GlyphSet::Unicode => Rung::Letters,
-            PieceStyle::Auto => self.ability.rung,
-            PieceStyle::Letters => Rung::Letters,
-            PieceStyle::Quadrants => Rung::Quadrants,
-            PieceStyle::Sextants => Rung::Sextants,
-            PieceStyle::Pictures => Rung::Pictures,
+            _ if glyphs != GlyphSet::Unicode => PieceStyle::Letters,
+            PieceSetting::Auto => self.ability.piece_style,
+            PieceSetting::Letters => PieceStyle::Letters,
+            PieceSetting::Quadrants => PieceStyle::Quadrants,
+            PieceSetting::Sextants => PieceStyle::Sextants,
+            PieceSetting::Pictures => PieceStyle::Pictures,
         }
     }
 
-    /// The setting after this rung, as the key goes through them. Pictures are offered only where they can be
+    /// The setting after this style, as the key goes through them. Pictures are offered only where they can be
     /// shown: in tmux it depends on the terminal outside.
-    pub fn next(&self, now: Rung) -> PieceStyle {
-        let pictures = self.ability.rung == Rung::Pictures || self.ability.dialect.through_tmux;
+    pub fn next(&self, now: PieceStyle) -> PieceSetting {
+        let pictures = self.ability.piece_style == PieceStyle::Pictures || self.ability.dialect.through_tmux;
         let next = match now {
-            Rung::Letters => Rung::Quadrants,
-            Rung::Quadrants => Rung::Sextants,
-            Rung::Sextants if pictures => Rung::Pictures,
-            Rung::Sextants | Rung::Pictures => Rung::Letters,
+            PieceStyle::Letters => PieceStyle::Quadrants,
+            PieceStyle::Quadrants => PieceStyle::Sextants,
+            PieceStyle::Sextants if pictures => PieceStyle::Pictures,
+            PieceStyle::Sextants | PieceStyle::Pictures => PieceStyle::Letters,
         };
         match next {
-            next if next == self.ability.rung => PieceStyle::Auto,
-            Rung::Letters => PieceStyle::Letters,
-            Rung::Quadrants => PieceStyle::Quadrants,
-            Rung::Sextants => PieceStyle::Sextants,
-            Rung::Pictures => PieceStyle::Pictures,
+            next if next == self.ability.piece_style => PieceSetting::Auto,
+            PieceStyle::Letters => PieceSetting::Letters,
+            PieceStyle::Quadrants => PieceSetting::Quadrants,
+            PieceStyle::Sextants => PieceSetting::Sextants,
+            PieceStyle::Pictures => PieceSetting::Pictures,
         }
     }
 
@@ -132,27 +132,27 @@ mod tests {
 
     #[test]
     fn the_key_goes_round_what_the_terminal_can_show() {
-        use PieceStyle::{Auto, Letters, Pictures, Quadrants, Sextants};
+        use PieceSetting::{Auto, Letters, Pictures, Quadrants, Sextants};
         let round = |shown: &Shown| {
             let mut setting = Auto;
             let mut seen = Vec::new();
             for _ in 0..5 {
                 seen.push(setting);
-                setting = shown.next(shown.rung(setting, GlyphSet::Unicode));
+                setting = shown.next(shown.piece_style(setting, GlyphSet::Unicode));
             }
             seen
         };
         assert_eq!(round(&shown("foot")), [Auto, Letters, Quadrants, Auto, Letters]);
         assert_eq!(round(&shown("xterm-256color")), [Auto, Sextants, Letters, Auto, Sextants]);
         assert_eq!(round(&shown("tmux-256color")), [Auto, Sextants, Pictures, Letters, Auto]);
-        assert_eq!(shown("linux").next(Rung::Letters), Quadrants);
+        assert_eq!(shown("linux").next(PieceStyle::Letters), Quadrants);
     }
 
     #[test]
     fn other_character_sets_have_letters() {
         for set in [GlyphSet::Ascii, GlyphSet::Console] {
-            assert_eq!(shown("foot").rung(PieceStyle::Pictures, set), Rung::Letters);
+            assert_eq!(shown("foot").piece_style(PieceSetting::Pictures, set), PieceStyle::Letters);
         }
-        assert_eq!(shown("linux").rung(PieceStyle::Sextants, GlyphSet::Unicode), Rung::Sextants);
+        assert_eq!(shown("linux").piece_style(PieceSetting::Sextants, GlyphSet::Unicode), PieceStyle::Sextants);
     }
 }

@@ -65,7 +65,7 @@ fn cells_look_as_they_are_drawn_on_paper() {
 /// In the small cells of colours the cursor is a colour, so it takes no place of a sign, and a target is in the middle.
 #[test]
 fn small_cells_of_colours_have_one_mark() {
-    let drawing = Drawing { rung: Rung::Quadrants, depth: Depth::True, cell: None };
+    let drawing = Drawing { piece_style: PieceStyle::Quadrants, depth: Depth::True, cell: None };
     let at = |sign, pointer, width| {
         let letters = if sign == Some(Sign::Target) { "" } else { "rP" };
         let spots = spots(&cell(letters, sign, pointer), form(width, 2, false), drawing, &UNICODE);

@@ -4,14 +4,14 @@ use super::*;
 use crate::games::GAMES;
 use crate::tui::depth::Depth;
 use crate::tui::host::cell_size::CellSize;
-use crate::tui::pieces::rung::Rung;
+use crate::tui::pieces::piece_style::PieceStyle;
 use std::collections::HashSet;
 
 const DRAWINGS: [Drawing; 4] = [
     Drawing::LETTERS,
-    Drawing { rung: Rung::Quadrants, depth: Depth::Ansi16, cell: None },
-    Drawing { rung: Rung::Sextants, depth: Depth::True, cell: None },
-    Drawing { rung: Rung::Pictures, depth: Depth::True, cell: None },
+    Drawing { piece_style: PieceStyle::Quadrants, depth: Depth::Ansi16, cell: None },
+    Drawing { piece_style: PieceStyle::Sextants, depth: Depth::True, cell: None },
+    Drawing { piece_style: PieceStyle::Pictures, depth: Depth::True, cell: None },
 ];
 
 const WISH: Wish =
@@ -20,8 +20,8 @@ const WISH: Wish =
 #[test]
 fn drawn_pieces_take_the_form_that_shows_them_largest() {
     let board = GAMES[0].spec().geometry();
-    let sizes = |rung, depth| {
-        let drawing = Drawing { rung, depth, cell: None };
+    let sizes = |piece_style, depth| {
+        let drawing = Drawing { piece_style, depth, cell: None };
         let wish = Wish { drawing, ..WISH };
         let ways = BoardMap::ways(&board, View::FIRST, wish);
         move |width: u16, height: u16| {
@@ -30,16 +30,16 @@ fn drawn_pieces_take_the_form_that_shows_them_largest() {
             (form.width, form.height, form.lines)
         }
     };
-    let sextants = sizes(Rung::Sextants, Depth::True);
+    let sextants = sizes(PieceStyle::Sextants, Depth::True);
     assert_eq!(sextants(80, 20), (5, 2, false));
     assert_eq!(sextants(120, 36), (7, 3, true));
     assert_eq!(sextants(200, 56), (11, 5, true));
-    let pictures = sizes(Rung::Pictures, Depth::Indexed256);
+    let pictures = sizes(PieceStyle::Pictures, Depth::Indexed256);
     assert_eq!(pictures(80, 20), (5, 2, false));
     assert_eq!(pictures(120, 36), (9, 4, false));
-    let quadrants = sizes(Rung::Quadrants, Depth::True);
+    let quadrants = sizes(PieceStyle::Quadrants, Depth::True);
     assert_eq!((quadrants(80, 20), quadrants(120, 36)), ((5, 1, true), (7, 3, true)));
-    let sixteen = sizes(Rung::Sextants, Depth::Ansi16);
+    let sixteen = sizes(PieceStyle::Sextants, Depth::Ansi16);
     assert_eq!((sixteen(80, 20), sixteen(120, 36)), ((5, 1, true), (7, 3, true)));
 }
 
@@ -49,7 +49,7 @@ fn squares_are_square_where_the_cell_is_known() {
     let board = GAMES[0].spec().geometry();
     for (wide, high) in [(9, 18), (10, 19), (7, 14), (8, 15), (9, 20), (10, 21)] {
         let cell = CellSize::new(wide, high);
-        let drawing = Drawing { rung: Rung::Pictures, depth: Depth::True, cell };
+        let drawing = Drawing { piece_style: PieceStyle::Pictures, depth: Depth::True, cell };
         let wish = Wish { drawing, lines: Lines::None, ..WISH };
         let drawn: Vec<_> = BoardMap::ways(&board, View::FIRST, wish).into_iter().filter(|way| way.drawn).collect();
         assert!(drawn.len() >= 7, "there are enough sizes to choose from");
@@ -58,7 +58,7 @@ fn squares_are_square_where_the_cell_is_known() {
             assert!(off * 2 <= wide || form.width <= 4, "{wide}x{high}: {form:?}");
         }
     }
-    let drawing = Drawing { rung: Rung::Sextants, depth: Depth::True, cell: CellSize::new(10, 19) };
+    let drawing = Drawing { piece_style: PieceStyle::Sextants, depth: Depth::True, cell: CellSize::new(10, 19) };
     let wish = Wish { drawing, lines: Lines::None, ..WISH };
     let forms: Vec<_> =
         BoardMap::ways(&board, View::FIRST, wish).iter().map(|way| (way.form.width, way.form.height)).collect();
@@ -70,7 +70,7 @@ fn squares_are_square_where_the_cell_is_known() {
 fn one_level_alone_is_larger() {
     let board = GAMES.iter().map(|game| game.spec().geometry()).find(|board| board.size()[2] == 3);
     let board = board.expect("a game of three levels");
-    let drawing = Drawing { rung: Rung::Sextants, depth: Depth::True, cell: None };
+    let drawing = Drawing { piece_style: PieceStyle::Sextants, depth: Depth::True, cell: None };
     for level in 0..3 {
         let wish = Wish { letters: 2, drawing, level, only: true, ..WISH };
         let ways = BoardMap::ways(&board, View::FIRST, wish);

@@ -14,7 +14,7 @@ use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::tui::board::draw::{Look, army};
 use crate::tui::board::layout::{Strip, TOKEN};
-use crate::tui::pieces::rung::Rung;
+use crate::tui::pieces::piece_style::PieceStyle;
 use crate::tui::theme::Role;
 use crate::tui::widgets::text::columns;
 
@@ -143,7 +143,8 @@ impl SeatRow<'_> {
             let army = army(pen.spec, token.side);
             let mut style = pen.theme.style(army);
             // A picture fills its cell; a sprite leaves the last column free.
-            let width = if self.look.drawing.rung == Rung::Pictures { token.picture } else { TOKEN.width };
+            let width =
+                if self.look.drawing.piece_style == PieceStyle::Pictures { token.picture } else { TOKEN.width };
             let place = Rect { x: token.x, width, ..rest };
             if held {
                 style.bg = pen.theme.style(Role::Selected).bg;

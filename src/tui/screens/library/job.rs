@@ -15,7 +15,7 @@ use crate::task::{Reporter, Task};
 use crate::tui::export::{Format, write_file};
 use crate::tui::glyphs::Glyphs;
 use crate::tui::message::Message;
-use crate::tui::pieces::rung::Rung;
+use crate::tui::pieces::piece_style::PieceStyle;
 use crate::tui::theme::Theme;
 use crate::tui::world::Waker;
 
@@ -129,7 +129,7 @@ impl Job {
     pub(super) fn export(
         store: Store,
         entries: Vec<GameEntry>,
-        (form, glyphs, theme, pieces): (Form, Glyphs, Theme, Rung),
+        (form, glyphs, theme, pieces): (Form, Glyphs, Theme, PieceStyle),
         (path, room, own): (PathBuf, Quota, Files),
         waker: Waker,
     ) -> Job {

@@ -165,7 +165,7 @@ impl Library {
         }
         let waker = world.client.waker.clone();
         let theme = world.themes.named(&world.client.config.look.theme, Depth::True);
-        let look = (form, world.glyphs, theme, world.rung());
+        let look = (form, world.glyphs, theme, world.piece_style());
         let file = (path, room, world.client.files.clone());
         self.job = Some(Job::export(store.clone(), games.to_vec(), look, file, waker));
         Ok(None)

@@ -1,14 +1,14 @@
 //! What `auto` has chosen for an option on this terminal, in words.
 
 use crate::client::defaults;
-use crate::config::{GlyphSet, PieceLetters, PieceStyle};
+use crate::config::{GlyphSet, PieceLetters, PieceSetting};
 use crate::rules::variant::Opening;
 use crate::tui::board::draw::Look;
 use crate::tui::board::layout::{Regions, wish};
 use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::name::Answers;
-use crate::tui::pieces::rung::Rung;
+use crate::tui::pieces::piece_style::PieceStyle;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -58,8 +58,8 @@ const LONGEST: usize = 8;
 
 /// How pieces are drawn, and for which terminal.
 fn pieces(world: &World) -> String {
-    let rung = world.pieces.rung(PieceStyle::Auto, world.glyphs.name);
-    let is_said = |program: &str| rung > Rung::Letters && program.len() <= LONGEST;
+    let piece_style = world.pieces.piece_style(PieceSetting::Auto, world.glyphs.name);
+    let is_said = |program: &str| piece_style > PieceStyle::Letters && program.len() <= LONGEST;
     let name = Answers::of(&world.facts.reports).name().filter(|name| is_said(&name.program));
-    name.map_or_else(|| rung.name().to_owned(), |name| format!("{} ({})", rung.name(), name.program))
+    name.map_or_else(|| piece_style.name().to_owned(), |name| format!("{} ({})", piece_style.name(), name.program))
 }

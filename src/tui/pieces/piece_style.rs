@@ -10,7 +10,7 @@ use crate::tui::host::name::Answers;
 
 /// How pieces are shown, the plainest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rung {
+pub enum PieceStyle {
     /// A letter for each piece; always right.
     Letters,
     /// Sprites of four dots in a character.
@@ -33,15 +33,15 @@ pub struct Dialect {
 /// What a terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ability {
-    /// The highest rung.
-    pub rung: Rung,
+    /// The highest style.
+    pub piece_style: PieceStyle,
     /// How it takes pictures.
     pub dialect: Dialect,
     /// Whether it is known to give erased cells the background of the text.
     pub erases: bool,
 }
 
-/// What decides the rung of a terminal.
+/// What decides the style of a terminal.
 enum Match {
     /// The beginning of `TERM`.
     Term(&'static str),
@@ -54,46 +54,46 @@ use Match::{Name as Named, Term};
 /// The table of terminals. The first line that matches counts: lines of one program stand newest first.
 ///
 /// Sources: the changelogs of the programs, "Are We Legacy Computing Yet", `TERMINALS.md` of notcurses.
-const TABLE: &[(Match, Rung)] = &[
+const TABLE: &[(Match, PieceStyle)] = &[
     // Multiplexers: what is outside is not known, and pictures are not shown again after a window change.
-    (Named("tmux", [0; 3]), Rung::Quadrants),
-    (Named("screen", [0; 3]), Rung::Quadrants),
-    (Named("gnu screen", [0; 3]), Rung::Quadrants),
-    (Named("zellij", [0; 3]), Rung::Quadrants),
+    (Named("tmux", [0; 3]), PieceStyle::Quadrants),
+    (Named("screen", [0; 3]), PieceStyle::Quadrants),
+    (Named("gnu screen", [0; 3]), PieceStyle::Quadrants),
+    (Named("zellij", [0; 3]), PieceStyle::Quadrants),
     // Unicode placeholders for pictures.
-    (Named("kitty", [0, 28, 0]), Rung::Pictures),
-    (Named("ghostty", [1, 0, 0]), Rung::Pictures),
-    (Named("rio", [0, 3, 0]), Rung::Pictures),
+    (Named("kitty", [0, 28, 0]), PieceStyle::Pictures),
+    (Named("ghostty", [1, 0, 0]), PieceStyle::Pictures),
+    (Named("rio", [0, 3, 0]), PieceStyle::Pictures),
     // Sextants that the terminal draws itself, without a font.
-    (Named("kitty", [0; 3]), Rung::Sextants),
-    (Named("ghostty", [0; 3]), Rung::Sextants),
-    (Named("rio", [0, 2, 13]), Rung::Sextants),
-    (Named("foot", [0; 3]), Rung::Sextants),
-    (Named("vte", [0; 3]), Rung::Sextants),
-    (Named("wezterm", [20_210_814, 0, 0]), Rung::Sextants),
-    (Named("xterm.js", [0; 3]), Rung::Sextants),
-    (Named("iterm2", [3, 5, 0]), Rung::Sextants),
-    (Named("contour", [0; 3]), Rung::Sextants),
-    (Named("windows terminal", [1, 26, 0]), Rung::Sextants),
+    (Named("kitty", [0; 3]), PieceStyle::Sextants),
+    (Named("ghostty", [0; 3]), PieceStyle::Sextants),
+    (Named("rio", [0, 2, 13]), PieceStyle::Sextants),
+    (Named("foot", [0; 3]), PieceStyle::Sextants),
+    (Named("vte", [0; 3]), PieceStyle::Sextants),
+    (Named("wezterm", [20_210_814, 0, 0]), PieceStyle::Sextants),
+    (Named("xterm.js", [0; 3]), PieceStyle::Sextants),
+    (Named("iterm2", [3, 5, 0]), PieceStyle::Sextants),
+    (Named("contour", [0; 3]), PieceStyle::Sextants),
+    (Named("windows terminal", [1, 26, 0]), PieceStyle::Sextants),
     // From a font, which may lack them.
-    (Named("konsole", [0; 3]), Rung::Quadrants),
-    (Named("xterm", [0; 3]), Rung::Quadrants),
-    (Named("putty", [0; 3]), Rung::Letters),
+    (Named("konsole", [0; 3]), PieceStyle::Quadrants),
+    (Named("xterm", [0; 3]), PieceStyle::Quadrants),
+    (Named("putty", [0; 3]), PieceStyle::Letters),
     // What `TERM` says, before any answer. The pictures of these come with their answer.
-    (Term("xterm-kitty"), Rung::Sextants),
-    (Term("xterm-ghostty"), Rung::Sextants),
-    (Term("foot"), Rung::Sextants),
-    (Term("alacritty"), Rung::Sextants),
-    (Term("rio"), Rung::Sextants),
-    (Term("wezterm"), Rung::Sextants),
-    (Term("contour"), Rung::Sextants),
-    (Term("linux"), Rung::Letters),
-    (Term("putty"), Rung::Letters),
-    (Term("vt"), Rung::Letters),
-    (Term("dumb"), Rung::Letters),
-    (Term("cygwin"), Rung::Letters),
-    (Term("ansi"), Rung::Letters),
-    (Term(""), Rung::Quadrants),
+    (Term("xterm-kitty"), PieceStyle::Sextants),
+    (Term("xterm-ghostty"), PieceStyle::Sextants),
+    (Term("foot"), PieceStyle::Sextants),
+    (Term("alacritty"), PieceStyle::Sextants),
+    (Term("rio"), PieceStyle::Sextants),
+    (Term("wezterm"), PieceStyle::Sextants),
+    (Term("contour"), PieceStyle::Sextants),
+    (Term("linux"), PieceStyle::Letters),
+    (Term("putty"), PieceStyle::Letters),
+    (Term("vt"), PieceStyle::Letters),
+    (Term("dumb"), PieceStyle::Letters),
+    (Term("cygwin"), PieceStyle::Letters),
+    (Term("ansi"), PieceStyle::Letters),
+    (Term(""), PieceStyle::Quadrants),
 ];
 
 /// Terminals that are not asked: they cannot answer, would show the question, or answer for another one.
@@ -109,7 +109,8 @@ impl Ability {
                 name.as_ref().is_some_and(|name| name.program == *program && name.is_from(*version))
             }
         };
-        let found = TABLE.iter().find(|(line, _)| fits(line)).map_or(Rung::Letters, |&(_, rung)| rung);
+        let found =
+            TABLE.iter().find(|(line, _)| fits(line)).map_or(PieceStyle::Letters, |&(_, piece_style)| piece_style);
         let is = |program: &str, version| {
             name.as_ref().is_some_and(|name| name.program == program && name.is_from(version))
         };
@@ -118,8 +119,8 @@ impl Ability {
             through_tmux: is("tmux", [0; 3]) || facts.term.starts_with("tmux"),
         };
         // The terminals that draw sextants themselves do; GNU screen, whatever is outside, does not.
-        let erases = found >= Rung::Sextants && !facts.in_screen;
-        Ability { rung: if facts.utf8 { found } else { Rung::Letters }, dialect, erases }
+        let erases = found >= PieceStyle::Sextants && !facts.in_screen;
+        Ability { piece_style: if facts.utf8 { found } else { PieceStyle::Letters }, dialect, erases }
     }
 
     /// Whether the terminal may be asked what it is and can.
@@ -154,26 +155,27 @@ impl Shape {
     }
 }
 
-impl Rung {
-    /// All rungs, the plainest first.
-    pub const ALL: [Rung; 4] = [Rung::Letters, Rung::Quadrants, Rung::Sextants, Rung::Pictures];
+impl PieceStyle {
+    /// All styles of pieces, the plainest first.
+    pub const ALL: [PieceStyle; 4] =
+        [PieceStyle::Letters, PieceStyle::Quadrants, PieceStyle::Sextants, PieceStyle::Pictures];
 
     /// Its name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
-            Rung::Letters => "letters",
-            Rung::Quadrants => "quadrants",
-            Rung::Sextants => "sextants",
-            Rung::Pictures => "pictures",
+            PieceStyle::Letters => "letters",
+            PieceStyle::Quadrants => "quadrants",
+            PieceStyle::Sextants => "sextants",
+            PieceStyle::Pictures => "pictures",
         }
     }
 
-    /// The rung below.
-    const fn below(self) -> Rung {
+    /// The style below.
+    const fn below(self) -> PieceStyle {
         match self {
-            Rung::Pictures => Rung::Sextants,
-            Rung::Sextants => Rung::Quadrants,
-            Rung::Quadrants | Rung::Letters => Rung::Letters,
+            PieceStyle::Pictures => PieceStyle::Sextants,
+            PieceStyle::Sextants => PieceStyle::Quadrants,
+            PieceStyle::Quadrants | PieceStyle::Letters => PieceStyle::Letters,
         }
     }
 
@@ -181,33 +183,34 @@ impl Rung {
     /// hollow sprites of four dots differ too little from the solid ones.
     fn is_shown(self, depth: Depth) -> bool {
         match self {
-            Rung::Pictures => depth >= Depth::Indexed256,
-            Rung::Quadrants => depth != Depth::None,
-            Rung::Letters | Rung::Sextants => true,
+            PieceStyle::Pictures => depth >= Depth::Indexed256,
+            PieceStyle::Quadrants => depth != Depth::None,
+            PieceStyle::Letters | PieceStyle::Sextants => true,
         }
     }
 
-    /// The smallest cell in which pieces can be told apart on this rung. Without many colours a shape needs
+    /// The smallest cell in which pieces can be told apart in this style. Without many colours a shape needs
     /// more room.
     const fn smallest(self, depth: Depth) -> (u16, u16) {
         match (self, depth) {
-            (Rung::Letters, _) => (1, 1),
-            (Rung::Pictures, _) => (3, 2),
-            (Rung::Sextants, Depth::Indexed256 | Depth::True) => (4, 2),
-            (Rung::Sextants | Rung::Quadrants, _) => (7, 3),
+            (PieceStyle::Letters, _) => (1, 1),
+            (PieceStyle::Pictures, _) => (3, 2),
+            (PieceStyle::Sextants, Depth::Indexed256 | Depth::True) => (4, 2),
+            (PieceStyle::Sextants | PieceStyle::Quadrants, _) => (7, 3),
         }
     }
 
-    /// The highest rung up to this one that fits into a cell of these columns and rows.
+    /// The highest style up to this one that fits into a cell of these columns and rows.
     #[must_use]
-    pub fn in_cell(self, (width, height): (u16, u16), depth: Depth) -> Rung {
-        let mut rung = self;
+    pub fn in_cell(self, (width, height): (u16, u16), depth: Depth) -> PieceStyle {
+        let mut piece_style = self;
         loop {
-            let (wide, high) = rung.smallest(depth);
-            if rung == Rung::Letters || rung.is_shown(depth) && width >= wide && height >= high {
-                return rung;
+            let (wide, high) = piece_style.smallest(depth);
+            if piece_style == PieceStyle::Letters || piece_style.is_shown(depth) && width >= wide && height >= high
+            {
+                return piece_style;
             }
-            rung = rung.below();
+            piece_style = piece_style.below();
         }
     }
 
@@ -223,16 +226,16 @@ impl Rung {
         Some(Shape::Scaled { columns: cell.columns(rows), rows, dots: size.dots_in_cell() })
     }
 
-    /// The size of the sprites drawn by hand on this rung in a cell of these columns and rows, if there are sprites.
+    /// The size of the sprites drawn by hand in this style in a cell of these columns and rows, if there are sprites.
     pub fn size(self, (width, height): (u16, u16)) -> Option<Size> {
         let fits = |size: &Size| {
             let (wide, high) = size.cells();
             width >= wide && height >= high
         };
         match self {
-            Rung::Letters | Rung::Pictures => None,
-            Rung::Quadrants => Some(Size::Quadrants).filter(fits),
-            Rung::Sextants => [Size::Large, Size::Medium, Size::Small].into_iter().find(fits),
+            PieceStyle::Letters | PieceStyle::Pictures => None,
+            PieceStyle::Quadrants => Some(Size::Quadrants).filter(fits),
+            PieceStyle::Sextants => [Size::Large, Size::Medium, Size::Small].into_iter().find(fits),
         }
     }
 }
@@ -259,8 +262,8 @@ mod tests {
 
     #[test]
     fn terminals_show_what_they_can() {
-        use Rung::{Letters, Pictures, Quadrants, Sextants};
-        for (term, said, before, rung) in [
+        use PieceStyle::{Letters, Pictures, Quadrants, Sextants};
+        for (term, said, before, piece_style) in [
             ("xterm-kitty", "kitty(0.46.2)", Sextants, Pictures),
             ("xterm-256color", "kitty(0.28.0)", Quadrants, Pictures),
             ("xterm-kitty", "kitty(0.27.1)", Sextants, Sextants),
@@ -291,10 +294,10 @@ mod tests {
             ("linux", "", Letters, Letters),
             ("vt220", "", Letters, Letters),
         ] {
-            assert_eq!(after(term, "").rung, before, "{term} before an answer");
-            assert_eq!(after(term, said).rung, rung, "{term} {said:?}");
+            assert_eq!(after(term, "").piece_style, before, "{term} before an answer");
+            assert_eq!(after(term, said).piece_style, piece_style, "{term} {said:?}");
             let latin = Facts { utf8: false, ..facts(term) };
-            assert_eq!(Ability::of(&latin, &Answers::default()).rung, Letters);
+            assert_eq!(Ability::of(&latin, &Answers::default()).piece_style, Letters);
         }
     }
 
@@ -327,8 +330,8 @@ mod tests {
 
     #[test]
     fn small_cells_have_the_rungs_below() {
-        use Rung::{Letters, Pictures, Quadrants, Sextants};
-        for (rung, cell, depth, shown) in [
+        use PieceStyle::{Letters, Pictures, Quadrants, Sextants};
+        for (piece_style, cell, depth, shown) in [
             (Pictures, (4, 2), Depth::True, Pictures),
             (Pictures, (4, 2), Depth::None, Letters),
             (Pictures, (7, 3), Depth::Ansi16, Sextants),
@@ -343,12 +346,12 @@ mod tests {
             (Quadrants, (7, 3), Depth::None, Letters),
             (Letters, (19, 9), Depth::True, Letters),
         ] {
-            assert_eq!(rung.in_cell(cell, depth), shown, "{rung:?} {cell:?} {depth:?}");
+            assert_eq!(piece_style.in_cell(cell, depth), shown, "{piece_style:?} {cell:?} {depth:?}");
         }
         assert_eq!(Sextants.size((9, 4)), Some(Size::Medium));
         assert_eq!(Sextants.size((13, 6)), Some(Size::Large));
         assert_eq!(Quadrants.size((13, 6)), Some(Size::Quadrants));
-        let shape = |rung: Rung, form, depth| rung.shape(form, depth, CellSize::USUAL);
+        let shape = |piece_style: PieceStyle, form, depth| piece_style.shape(form, depth, CellSize::USUAL);
         assert_eq!(shape(Sextants, (9, 4), Depth::True), Some(Shape::Drawn(Size::Medium)));
         assert_eq!(shape(Sextants, (13, 6), Depth::True), Some(Shape::Drawn(Size::Large)));
         let scaled = Shape::Scaled { columns: 12, rows: 6, dots: (2, 2) };

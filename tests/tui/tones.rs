@@ -95,7 +95,7 @@ fn lists_and_forms_warn_only_of_what_is_refused() {
         keys(&mut app, "v v");
         for (row, pressed, words, wanted) in [
             ("Saved games", "C-r", "Nothing has been deleted", Role::Warning),
-            ("New game", "Down Down Enter x / y Enter", "fields: expected 6", Role::Warning),
+            ("New game", "Down Down Enter x / y Enter", "field: expected 6", Role::Warning),
             ("Settings", "v", "Character set: ", Role::Notice),
         ] {
             go_to(&mut app, row);

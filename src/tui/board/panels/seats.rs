@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget;
 
-use super::material::Material;
+use super::material::{Material, reserve};
 use super::{Pen, clock};
 use crate::rules::note::Note;
 use crate::rules::piece::Kind;
@@ -44,7 +44,8 @@ pub struct Seat {
 /// Below this, the clock is shown as low.
 const LOW: Duration = Duration::from_secs(20);
 
-/// The columns of a player's name that stay in a narrow column, if something else can be said beside it.
+/// The columns of a player's name that stay in a narrow column, if something else can be said beside it. Only a reserve,
+/// which one needs to play, is worth the second.
 const LEAST_WHO: [u16; 2] = [10, 5];
 
 /// Is its clock low?
@@ -160,9 +161,9 @@ impl Widget for SlimSeat<'_> {
             let material = Material::of(pen, seat);
             // Of the player's name there is left as much as can be.
             let who = columns(&seat.who, 99) as u16;
-            let mut ways =
-                LEAST_WHO.map(|least| material.columns(row.width.saturating_sub(who.min(least) + 1))).into_iter();
-            let wide = ways.find(|&wide| wide > 0).unwrap_or(0);
+            let count = if reserve(seat).is_empty() { 1 } else { LEAST_WHO.len() };
+            let mut ways = LEAST_WHO.iter().take(count).map(|&least| row.width.saturating_sub(who.min(least) + 1));
+            let wide = ways.find_map(|room| Some(material.columns(room)).filter(|&wide| wide > 0)).unwrap_or(0);
             let [who, material_row] =
                 Layout::horizontal([Constraint::Fill(1), Constraint::Length(wide)]).spacing(1).areas(row);
             pen.put(buffer, who, who.x, who.y, &seat.who, Role::Dim);

@@ -52,8 +52,8 @@ fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
 fn what_a_seat_has_is_one_line() {
     let moves = "b1c3 b8c6 c3d5 c6b4 d5b4 a7a6 b4a6";
     for (wide, white) in [
-        (50, "reserve  H   taken S P +4  holes on board 0"),
-        (44, "reserve  H   +4  holes on board 0"),
+        (50, "reserve  H   taken S P +5  holes on board 0"),
+        (44, "reserve  H   +5  holes on board 0"),
         (30, "H  holes on board 0"),
         (16, "H  holes 0"),
         (10, "holes 0"),

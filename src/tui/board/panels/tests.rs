@@ -56,7 +56,7 @@ fn what_a_seat_has_is_one_line() {
         (44, "reserve  H   +5  holes on board 0"),
         (30, "H  holes on board 0"),
         (16, "H  holes 0"),
-        (10, "holes 0"),
+        (11, "holes 0"),
     ] {
         let seats = boxes(1, moves, (wide, 3));
         let row: String = seats[0].chars().skip(usize::from(wide) + 2).take(usize::from(wide) - 4).collect();

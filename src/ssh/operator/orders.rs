@@ -189,7 +189,7 @@ fn say(server: &Server, text: &str) -> String {
         count += 1;
     }
     server.log.note("operator", &[("what", &"say"), ("sessions", &count)]);
-    format!("Message sessions: {count}\n")
+    format!("Told sessions: {count}\n")
 }
 
 /// Removes what is kept for a time only, or counts it. With much to remove the rest is left to the server, which goes on in

@@ -63,7 +63,7 @@ impl Play {
         let round = position.round_words();
         let plies = position.plies();
         let points = standing(position);
-        // Message once it matters: a game in which nothing happens ends in a draw.
+        // Told once it matters: a game in which nothing happens ends in a draw.
         let left = spec.draw_plies.map(|most| (most.saturating_sub(plies), most));
         let near = left.filter(|&(left, most)| points.is_none() && left <= most / 2);
         let count = near.map_or_else(String::new, |(left, _)| {

@@ -313,7 +313,8 @@ fn first_move(club: &Club) {
     let session = tournament(club);
     session.choose("Start");
     session.wait("a game that is lost", |screen| {
-        screen.lines().any(|line| line.contains("Computer 3 ") && line.trim_end().ends_with(" 1"))
+        let points = |line: &str| line.split_once("Computer 3 ")?.1.split_whitespace().next()?.parse::<u32>().ok();
+        screen.lines().filter_map(points).any(|points| points > 0)
     });
 }
 

@@ -41,6 +41,11 @@ pub(super) struct Desk {
     pub(super) began: Option<Square>,
 }
 
+/// The position that the board shows. Not a method, so that the board can be changed meanwhile.
+fn shown<'a>(browse: Option<&'a Browse>, table: &'a Table) -> &'a dyn Position {
+    browse.map_or(table.position(), |browse| browse.position.as_ref())
+}
+
 impl Desk {
     pub(super) fn new(mut table: Table, world: &World) -> Desk {
         let told = table.take_announcement();
@@ -67,7 +72,7 @@ impl Desk {
 
     /// The position that the board shows.
     pub(super) fn shown(&self) -> &dyn Position {
-        self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref())
+        shown(self.browse.as_ref(), &self.table)
     }
 
     /// The marks of that position.
@@ -151,11 +156,11 @@ impl Desk {
                 Transition::Open(Place::Explorer(self.shown().fork(), self.pane.view, Some(square)))
             }
             Action::Explain => {
-                let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+                let shown = shown(self.browse.as_ref(), &self.table);
                 self.pane.explain(shown).into()
             }
             Action::Threats => {
-                let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+                let shown = shown(self.browse.as_ref(), &self.table);
                 let person = self.table.person();
                 let seat = person.unwrap_or(shown.turn());
                 self.pane.toggle_threats(shown, seat, person.is_some()).into()
@@ -181,7 +186,7 @@ impl Desk {
     /// something changed.
     pub(super) fn analyse(&mut self, world: &World) -> bool {
         let free = self.browse.is_some() || !self.table.is_thinking();
-        let shown = self.browse.as_ref().map_or(self.table.position(), |browse| browse.position.as_ref());
+        let shown = shown(self.browse.as_ref(), &self.table);
         self.pane.analyse(free.then_some(shown), world)
     }
 

@@ -1,8 +1,8 @@
 //! Heterodox: four chess variants in the terminal.
 //!
 //! The layers depend in one direction only: `rules` ← `eval` ← `games` ← `engine` ← `players` ← `session` ← `club` ← `tui` ← `linear` ←
-//! `ssh` ← `cli`. A layer may use those before it, but not those after it. Those up to `club` are members of the workspace, given
-//! out here again as modules. `ARCHITECTURE.md` has the map.
+//! `ssh` ← `cli`. A layer may use those before it, but not those after it. All but `cli` are members of the workspace,
+//! given out here again as modules. `ARCHITECTURE.md` has the map.
 //!
 //! From a FEN to its legal moves:
 //!
@@ -40,9 +40,6 @@
 //! ```
 
 pub mod cli;
-#[cfg(feature = "serve")]
-pub mod ssh;
-pub mod tui;
 
 pub use heterodox_base::{escape, lines, task};
 #[cfg(feature = "serve")]
@@ -54,7 +51,6 @@ pub use heterodox_kernel as rules;
 pub use heterodox_kernel::{art, simd, spelling};
 pub use heterodox_linear as linear;
 pub use heterodox_play::{client, config, files, paths, players, rating, record, session};
-
-#[cfg(test)]
-#[path = "../tests/support/folder.rs"]
-mod folder;
+#[cfg(feature = "serve")]
+pub use heterodox_serve as ssh;
+pub use heterodox_tui as tui;

@@ -49,6 +49,8 @@ pub(super) const MEMBERS: &[(&str, Option<&str>)] = &[
     ("club", Some("club")),
     ("lab", Some("lab")),
     ("linear", Some("linear")),
+    ("tui", Some("tui")),
+    ("serve", Some("ssh")),
 ];
 
 /// What the rules know nothing of: files, clocks, threads, terminals, the world.

@@ -12,9 +12,9 @@ use tokio::runtime::Handle;
 use super::connection::Connection;
 use super::flow::Flow;
 use super::player::Who;
+use super::player_client;
 use super::protocol::{refused, told, weakness};
 use super::server::Server;
-use super::session;
 use super::wire::{ChannelHost, Wire};
 use crate::tui::host::facts::Facts;
 
@@ -241,7 +241,8 @@ impl Handler for Visitor {
         self.server.opened(&self.connection, &wire, &facts, size);
         let host = ChannelHost::new(facts, Arc::clone(&wire));
         self.wire = Some(Arc::clone(&wire));
-        if let Err(error) = session::start(Arc::clone(&self.server), Arc::clone(&self.connection), who, host, wire)
+        if let Err(error) =
+            player_client::start(Arc::clone(&self.server), Arc::clone(&self.connection), who, host, wire)
         {
             self.server.failed(&self.connection, &error);
             let words = format!("The server cannot start your client: {error}\r\n");
@@ -320,7 +321,7 @@ impl Handler for Visitor {
         self.connection.set_wire(Arc::clone(&wire));
         self.wire = Some(Arc::clone(&wire));
         if let Err(error) =
-            session::start_archive(Arc::clone(&self.server), Arc::clone(&self.connection), who, wire)
+            player_client::start_archive(Arc::clone(&self.server), Arc::clone(&self.connection), who, wire)
         {
             self.server.failed(&self.connection, &error);
             session.exit_status_request(channel, 1)?;

@@ -17,16 +17,27 @@ mod open;
 pub mod operator;
 mod parting;
 pub mod player;
+mod player_client;
 mod protocol;
 mod refusals;
 pub mod screens;
 mod server;
-mod session;
 pub mod settings;
 mod signals;
 mod socket;
 mod stop;
 mod wire;
 
+use heterodox_base::{escape, task};
+use heterodox_club as club;
+use heterodox_games as games;
+use heterodox_kernel as rules;
+use heterodox_play::{client, config, files, paths, players, rating, record, session};
+use heterodox_tui as tui;
+
 pub use error::ServeError;
 pub use server::{Serve, run};
+
+#[cfg(test)]
+#[path = "../../../tests/support/folder.rs"]
+mod folder;

@@ -295,7 +295,7 @@ mod tests {
     /// The documentation names every setting with its default.
     #[test]
     fn the_example_in_the_documentation_has_the_defaults() {
-        let text = include_str!("../../docs/serve.md");
+        let text = include_str!("../../../docs/serve.md");
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();

@@ -125,7 +125,7 @@ impl Keymap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::input::KeyCode;
+    use crate::input::KeyCode;
 
     fn keys(names: &[&str]) -> Vec<String> {
         names.iter().map(|&name| name.to_owned()).collect()

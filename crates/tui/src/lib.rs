@@ -37,3 +37,10 @@ pub mod view;
 pub mod wakes;
 pub mod widgets;
 pub mod world;
+
+use heterodox_base::{escape, task};
+use heterodox_engine as engine;
+use heterodox_games as games;
+use heterodox_kernel as rules;
+use heterodox_kernel::spelling;
+use heterodox_play::{client, config, files, paths, players, record, session};

@@ -23,12 +23,12 @@ use super::view::View;
 use super::widgets::put::put as put_words;
 use super::widgets::text::fit;
 use crate::config::PieceLetters;
+use crate::export::Format;
 use crate::record::game::Game;
 use crate::record::tree::PlayedMove;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
-use crate::tui::export::Format;
 
 /// The size of recordings with letters: it fits in an 80x24 terminal with a shell prompt below.
 const SIZE: Rect = Rect::new(0, 0, 80, 22);
@@ -202,9 +202,9 @@ pub fn cast(games: &[Game], format: Format<'_>, out: &mut dyn Write) -> io::Resu
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::glyphs::{ASCII, UNICODE};
     use crate::record::form::Form;
     use crate::record::tree::Id;
-    use crate::tui::glyphs::{ASCII, UNICODE};
 
     fn games() -> Vec<Game> {
         let begin = |variant: &&dyn crate::rules::variant::Variant| {
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_recording_has_the_theme_and_the_pieces_that_are_wanted() {
-        use crate::tui::theme::color::{Rgb, rgb};
+        use crate::theme::color::{Rgb, rgb};
         let themes = Themes::load(None);
         for game in games() {
             let many = game.spec().seats.len() > 2;

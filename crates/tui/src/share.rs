@@ -10,14 +10,14 @@ use super::theme::Theme;
 use super::view::View;
 use super::world::World;
 use crate::config::Clipboard;
+use crate::depth::Depth;
+use crate::host::control::LONGEST_COPY;
 use crate::paths::files::Refusal;
 use crate::record::file::give_away;
 use crate::record::game::Game;
 use crate::record::pgn;
 use crate::record::tree::Id;
 use crate::rules::position::Position;
-use crate::tui::depth::Depth;
-use crate::tui::host::control::LONGEST_COPY;
 
 /// The forms in which a game or its position can be taken along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

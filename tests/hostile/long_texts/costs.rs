@@ -32,7 +32,7 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
 #[test]
 fn words_get_into_a_picture_in_one_way_only() {
     let mut found = Vec::new();
-    for folder in ["src/tui", "src/ssh/screens"] {
+    for folder in ["crates/tui/src", "crates/serve/src/screens"] {
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
     }
     assert!(found.len() > 60);
@@ -43,7 +43,7 @@ fn words_get_into_a_picture_in_one_way_only() {
             assert!(writer || !code.contains(way), "{file} writes with {way}) and not with `put`");
         }
         // Whole pictures are read where they are turned into something else.
-        let reader = ["tui/picture.rs", "tui/picture/placed.rs", "tui/replay.rs"]
+        let reader = ["src/picture.rs", "src/picture/placed.rs", "src/replay.rs"]
             .iter()
             .any(|reader| file.ends_with(reader));
         assert!(reader || !code.contains("buffer["), "{file} takes a place of a picture that may not be there");

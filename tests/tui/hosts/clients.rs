@@ -275,9 +275,9 @@ fn only_the_host_of_the_process_touches_the_process() {
         }
     }
     let mut found = Vec::new();
-    for folder in ["src/tui", "src/ssh/screens"] {
+    for folder in ["crates/tui/src", "crates/serve/src/screens"] {
         look(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
     }
-    let (own, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|line| line.contains("/tui/terminal"));
+    let (own, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|line| line.contains("/tui/src/terminal"));
     assert!(own.len() > 10 && others.is_empty(), "{others:?}");
 }

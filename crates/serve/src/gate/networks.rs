@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::Refused;
 use crate::club::address::{Network, Width, networks};
-use crate::ssh::settings::Limits;
+use crate::settings::Limits;
 
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 

@@ -16,10 +16,10 @@ use crate::club::keep::Removed;
 use crate::club::member::{Member, MemberId};
 use crate::club::store::{Ban, StoreError, TableKey};
 use crate::club::table_service::{CLOSED, Seat, TableServiceError};
+use crate::connection::Connection;
 use crate::escape;
 use crate::record::date::stamp;
-use crate::ssh::connection::Connection;
-use crate::ssh::server::{Server, lock};
+use crate::server::{Server, lock};
 
 /// The longest line that is shown to everybody, in characters.
 const LONGEST: usize = 200;

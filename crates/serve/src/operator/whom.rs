@@ -6,9 +6,9 @@ use super::orders::OrderError;
 use crate::club::account::{fingerprint, of_fingerprint};
 use crate::club::address::{Network, network};
 use crate::club::member::Member;
-use crate::ssh::connection::Connection;
-use crate::ssh::player::Who;
-use crate::ssh::server::Server;
+use crate::connection::Connection;
+use crate::player::Who;
+use crate::server::Server;
 
 /// What the operator means by a word.
 pub(super) enum Whom {

@@ -10,7 +10,7 @@ use ratatui::layout::{Position as Point, Rect};
 use crate::club::member::MemberId;
 use crate::club::rated::LadderRow;
 use crate::club::ratings::Ladder;
-use crate::ssh::screens::club::visit;
+use crate::screens::club::visit;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;

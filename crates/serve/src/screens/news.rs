@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::club::change_notifier::Listening;
-use crate::ssh::screens::club::visit;
+use crate::screens::club::visit;
 use crate::tui::wakes::Reason;
 use crate::tui::world::World;
 

@@ -27,9 +27,9 @@ pub enum Context {
 
 impl Context {
     /// All of them.
-    pub(in crate::tui) const ALL: &'static [Context] = ALL;
+    pub(crate) const ALL: &'static [Context] = ALL;
     /// How many there are.
-    pub(in crate::tui) const COUNT: usize = ALL.len();
+    pub(crate) const COUNT: usize = ALL.len();
 }
 
 pub(super) const BOARD: &[Context] = &[Context::Board];

@@ -1,7 +1,7 @@
 //! The table of actions.
 
 use super::*;
-use crate::tui::input::{Key, KeyCode};
+use crate::input::{Key, KeyCode};
 use std::collections::HashMap;
 
 /// Keys that ssh, tmux, screen or the terminal intercept, or that terminals report as other keys.

@@ -20,7 +20,7 @@ const fn changes(part: char) -> bool {
 }
 
 /// A text with plain letters in place of flags. It has as many columns.
-pub(in crate::tui) fn without_flags(text: &str) -> Cow<'_, str> {
+pub(crate) fn without_flags(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(|part| letter(part).is_some()) {
         return Cow::Borrowed(text);
     }

@@ -14,11 +14,11 @@ use crate::players::{Reply, Thought};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::from_top;
-use crate::tui::widgets::label::Parts;
-use crate::tui::widgets::text::{columns, whole_words, wrap};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::areas::from_top;
+use crate::widgets::label::Parts;
+use crate::widgets::text::{columns, whole_words, wrap};
+use crate::world::World;
 
 /// The number of lines to search (MultiPV).
 pub const LINES: usize = 3;

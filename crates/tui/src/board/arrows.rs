@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::marks::Threats;
 use super::pane::Pane;
+use crate::pieces::overlay::{Arrow, Meaning, Overlay};
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
-use crate::tui::pieces::overlay::{Arrow, Meaning, Overlay};
 
 impl Pane {
     /// What arrows leave on each square of the board. An attacker has a ring. An arrow is drawn whole or not at all: where
@@ -63,7 +63,7 @@ mod tests {
     use crate::rules::pick::Mark;
     use crate::rules::side::Side;
     use crate::rules::variant::Opening;
-    use crate::tui::view::View;
+    use crate::view::View;
 
     #[test]
     fn a_dive_has_an_arrow_into_a_hole_and_one_out_of_another() {

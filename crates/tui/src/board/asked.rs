@@ -2,16 +2,16 @@
 
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::board::selection::Selection;
+use crate::glyphs::Glyphs;
 use crate::rules::explain::counted;
 use crate::rules::geometry::Square;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::rules::spelling::a;
 use crate::session::telling::picked;
-use crate::tui::board::selection::Selection;
-use crate::tui::glyphs::Glyphs;
-use crate::tui::view::View;
-use crate::tui::widgets::text::columns;
+use crate::view::View;
+use crate::widgets::text::columns;
 
 /// The picks in a position, as input for the prompt.
 pub struct Asked<'a> {

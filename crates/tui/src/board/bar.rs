@@ -8,10 +8,10 @@ use ratatui::widgets::Widget;
 use super::draw::army;
 use super::panels::Pen;
 use crate::config::GlyphSet;
+use crate::depth::Depth;
 use crate::rules::side::Side;
-use crate::tui::depth::Depth;
-use crate::tui::view::View;
-use crate::tui::widgets::put::put_letter;
+use crate::view::View;
+use crate::widgets::put::put_letter;
 
 /// The lower part of a cell, in eighths.
 const EIGHTHS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
@@ -93,8 +93,8 @@ impl Widget for EvalBar<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, Glyphs, UNICODE};
-    use crate::tui::theme::Theme;
+    use crate::glyphs::{ASCII, Glyphs, UNICODE};
+    use crate::theme::Theme;
     use proptest::prelude::*;
 
     fn bar(game: usize, chances: &[f64], rows: u16, glyphs: &Glyphs) -> Buffer {

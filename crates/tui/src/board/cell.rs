@@ -2,13 +2,13 @@
 //! colour: marks beside the piece, or in the row below it in cells of two columns.
 
 use super::layout::is_small;
+use crate::board::map::{Drawing, Form};
+use crate::glyphs::Glyphs;
+use crate::pieces::overlay::Overlay;
+use crate::pieces::piece_style::PieceStyle;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
-use crate::tui::board::map::{Drawing, Form};
-use crate::tui::glyphs::Glyphs;
-use crate::tui::pieces::overlay::Overlay;
-use crate::tui::pieces::piece_style::PieceStyle;
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 /// The state of a square in the current, the last or a suggested move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

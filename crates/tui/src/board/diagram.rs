@@ -16,12 +16,12 @@ use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::widgets::areas::from_top;
-use crate::tui::widgets::label::Lines;
-use crate::tui::widgets::text::{block, wrap};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::view::View;
+use crate::widgets::areas::from_top;
+use crate::widgets::label::Lines;
+use crate::widgets::text::{block, wrap};
+use crate::world::World;
 
 /// How long a picture is shown at least while the diagram steps by itself.
 const LEAST: Duration = Duration::from_millis(1500);

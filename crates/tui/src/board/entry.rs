@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use crate::action::Action;
 use crate::client::typed_move::{Texts, TypedError};
+use crate::input::{Input, KeyCode};
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::tui::action::Action;
-use crate::tui::input::{Input, KeyCode};
-use crate::tui::widgets::field::{Field, FieldState, FieldStep};
+use crate::widgets::field::{Field, FieldState, FieldStep};
 use ratatui::layout::{Position as Point, Rect};
 
 /// The maximum number of completions shown.

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use crate::config::GlyphSet;
+use crate::depth::Depth;
+use crate::host::cell_size::CellSize;
+use crate::pieces::graphics::MOST_CELLS;
+use crate::pieces::piece_style::{PieceStyle, Shape};
 use crate::rules::spec::Spec;
-use crate::tui::depth::Depth;
-use crate::tui::host::cell_size::CellSize;
-use crate::tui::pieces::graphics::MOST_CELLS;
-use crate::tui::pieces::piece_style::{PieceStyle, Shape};
 
 /// The size of a cell without lines, and whether grid lines are drawn around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

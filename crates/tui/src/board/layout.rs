@@ -9,8 +9,8 @@ use crate::config::BoardLines;
 use crate::rules::geometry::Geometry;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::view::View;
+use crate::world::World;
 
 /// What the squares of a board need, from the game and the settings.
 pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {

@@ -6,10 +6,10 @@ use ratatui::layout::{Position as Point, Rect};
 use super::forms::{BARE, LINED};
 pub use super::forms::{Drawing, Form, Lines};
 use crate::config::GlyphSet;
+use crate::outline::Plane;
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::spec::Spec;
-use crate::tui::outline::Plane;
-use crate::tui::view::View;
+use crate::view::View;
 
 /// The arrangement of the levels of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

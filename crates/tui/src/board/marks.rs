@@ -1,6 +1,7 @@
 //! The marks on the board: last moves, checks, lost pieces, threats. They are computed once per position, not
 //! per frame.
 
+use crate::board::cell::Sign;
 use crate::client::threats::{Threat, ways};
 use crate::games::worths;
 use crate::rules::explain::{counted, list};
@@ -12,7 +13,6 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
-use crate::tui::board::cell::Sign;
 
 /// The marks of a position.
 #[derive(Clone, Debug, Default)]

@@ -12,12 +12,12 @@ use super::paint::Scene;
 use super::pane::Pane;
 use super::selection::drag::Origin;
 use crate::config;
+use crate::depth::Depth;
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
-use crate::tui::depth::Depth;
-use crate::tui::world::World;
+use crate::world::World;
 use steps::{Frame, Patch, frames};
 
 /// How long a frame of a move is shown. Two of them and the position after the move come within 200 ms.

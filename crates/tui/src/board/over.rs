@@ -4,8 +4,8 @@
 
 use super::cell::{Cell, Goal, Pointer, Sign, Spot, centred_dot};
 use super::map::Form;
-use crate::tui::depth::Depth;
-use crate::tui::glyphs::Glyphs;
+use crate::depth::Depth;
+use crate::glyphs::Glyphs;
 
 /// How a mark is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,11 +113,11 @@ fn frame(form: Form, glyphs: &Glyphs, marks: &mut Vec<Mark>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::cell::Figure;
+    use crate::glyphs::UNICODE;
     use crate::rules::piece::Kind;
     use crate::rules::side::Side;
-    use crate::tui::board::cell::Figure;
-    use crate::tui::glyphs::UNICODE;
-    use crate::tui::theme::Role;
+    use crate::theme::Role;
 
     const FORMS: [(u16, u16, bool); 5] = [(4, 2, false), (5, 2, false), (7, 3, true), (9, 4, false), (11, 5, true)];
 

@@ -13,12 +13,12 @@ use super::marks::BoardMarks;
 use super::pane::Pane;
 use super::prompt::{Prompt, inner};
 use super::selection::drag::{Origin, Pointed};
+use crate::input::Pointing;
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
-use crate::tui::input::Pointing;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// What a board shows at this moment.
 #[derive(Clone, Copy)]

@@ -9,6 +9,7 @@ use super::marks::{BoardMarks, Threats, numbered};
 use super::motion::Motion;
 use super::selection::{PickResult, Selection, sign};
 use super::{REST, cell::Sign, first_square};
+use crate::action::Action;
 use crate::client::threats::legs;
 use crate::client::typed_move::Texts;
 use crate::rules::geometry::Square;
@@ -16,12 +17,11 @@ use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+use crate::screen::Transition;
 use crate::session::telling::sentence;
-use crate::tui::action::Action;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::view::{View, Way};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::view::{View, Way};
+use crate::world::World;
 
 /// What an action or an input did on the board.
 pub enum Acted {

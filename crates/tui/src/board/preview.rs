@@ -7,14 +7,14 @@ use super::cell::{Cell, Sign};
 use super::draw::{Look, plain_cell};
 use super::layout::wish;
 use super::map::{BoardMap, Form, Levels, Wish};
+use crate::outline::Plane;
 use crate::rules::geometry::Square;
 use crate::rules::piece::Piece;
 use crate::rules::position::Position;
 use crate::rules::side::SEATS;
-use crate::tui::outline::Plane;
-use crate::tui::view::View;
-use crate::tui::widgets::areas::centred;
-use crate::tui::world::World;
+use crate::view::View;
+use crate::widgets::areas::centred;
+use crate::world::World;
 
 /// The board level with the most pieces, shown when only one level fits.
 fn fullest(position: &dyn Position) -> u8 {

@@ -4,12 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Offset, Rect};
 use ratatui::widgets::Widget;
 
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{from_top, sides};
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::put::clear;
-use crate::tui::widgets::text::{block, columns, unfinished};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::areas::{from_top, sides};
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::put::clear;
+use crate::widgets::text::{block, columns, unfinished};
+use crate::world::World;
 
 /// The text area of the two lines, with a free column on both sides.
 pub const fn inner(area: Rect) -> Rect {

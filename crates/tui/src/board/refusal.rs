@@ -1,10 +1,10 @@
 //! Explains why an action of the board is unavailable.
 
 use super::marks::numbered;
+use crate::action::Action;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::session::telling::sentence;
-use crate::tui::action::Action;
 
 /// Why a level or a reserve piece cannot be selected on the board, in a game or in a review.
 pub fn no_such_place(position: &dyn Position, action: Action) -> Option<String> {

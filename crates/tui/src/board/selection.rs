@@ -10,7 +10,7 @@ use crate::rules::mv::Move;
 use crate::rules::pick::{Choice, Mark, Pick, Picked, Picker};
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
-use crate::tui::view::{View, Way};
+use crate::view::{View, Way};
 
 /// The distance between two levels, in squares, when the nearest square is searched.
 const LEVEL: i32 = 3;

@@ -2,10 +2,10 @@
 
 use super::entry::{TypedMove, square};
 use super::pane::{Acted, Pane};
+use crate::action::Action;
+use crate::input::Input;
 use crate::rules::position::Position;
-use crate::tui::action::Action;
-use crate::tui::input::Input;
-use crate::tui::widgets::field::FieldStep;
+use crate::widgets::field::FieldStep;
 
 impl Pane {
     /// Opens a text field for an action, with an initial text.

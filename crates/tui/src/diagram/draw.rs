@@ -8,13 +8,13 @@ use ratatui::style::Color;
 use super::moment::Moment;
 use super::place::{HEAD, LINE, MARGIN, Places};
 use super::{Diagram, symbol, times};
+use crate::board::draw::army;
 use crate::escape::xml;
+use crate::pieces::png::Inks;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
-use crate::tui::board::draw::army;
-use crate::tui::pieces::png::Inks;
-use crate::tui::theme::color::Rgb;
-use crate::tui::theme::{Role, Theme};
+use crate::theme::color::Rgb;
+use crate::theme::{Role, Theme};
 
 /// A colour in the form of a style sheet.
 pub(super) fn hex(Rgb(red, green, blue): Rgb) -> String {

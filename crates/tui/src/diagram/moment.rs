@@ -1,5 +1,6 @@
 //! What a picture shows of a position, without the position: pieces, marks, words.
 
+use crate::board::marks::squares;
 use crate::record::game::Game;
 use crate::record::tree::{Id, PlayedMove};
 use crate::rules::geometry::Square;
@@ -7,8 +8,7 @@ use crate::rules::piece::Piece;
 use crate::rules::position::{Position, Stock};
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
-use crate::tui::board::marks::squares;
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 /// One position of a picture.
 #[derive(Clone, Debug)]

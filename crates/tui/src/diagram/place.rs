@@ -1,9 +1,9 @@
 //! Where everything lies in a picture, in its own units.
 
+use crate::outline::Plane;
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::spec::Spec;
-use crate::tui::outline::Plane;
-use crate::tui::view::View;
+use crate::view::View;
 
 /// The side of a square: a board of several levels has smaller ones.
 const SQUARE: (u32, u32) = (64, 44);

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::draw::hex;
 use crate::escape::xml;
+use crate::pieces::png::Inks;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
-use crate::tui::pieces::png::Inks;
 
 /// How the classes of a drawing are drawn, without their colours.
 const SHAPES: &str = ".edge{stroke-width:5;paint-order:stroke}\
@@ -18,7 +18,7 @@ pub(super) fn name(spec: &Spec, piece: Piece) -> String {
 }
 
 /// The style sheet of the pieces. Every army has its own colours.
-pub(in crate::tui) fn style(armies: impl Iterator<Item = Inks>) -> String {
+pub(crate) fn style(armies: impl Iterator<Item = Inks>) -> String {
     let mut style = SHAPES.to_owned();
     for (at, inks) in armies.enumerate() {
         let [outline, fill, shade, core] = [inks.outline, inks.fill, inks.shade, inks.core].map(hex);
@@ -49,7 +49,7 @@ pub(super) fn symbol(spec: &Spec, piece: Piece) -> String {
 
 /// The symbol of a piece under this name, in the colours of this army of the style sheet. A kind without a drawing is
 /// shown as its letter.
-pub(in crate::tui) fn named(id: &str, army: usize, spec: &Spec, piece: Piece) -> String {
+pub(crate) fn named(id: &str, army: usize, spec: &Spec, piece: Piece) -> String {
     let kind = spec.of(piece.kind());
     let title = xml(&format!("{} {}", spec.seat(piece.side()).name, kind.name));
     let open = format!("<symbol id=\"{id}\" class=\"p p{army}\" viewBox=\"0 0 96 96\"><title>{title}</title>");

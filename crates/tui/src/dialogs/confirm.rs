@@ -4,16 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
-use crate::tui::action::{Action, Context, row};
-use crate::tui::input::{Input, KeyCode};
-use crate::tui::message::Message;
-use crate::tui::screen::{Answer, Cover, Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::widgets::frame::Dialog;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::list::Mark;
-use crate::tui::widgets::text::{block, columns};
-use crate::tui::world::World;
+use crate::action::{Action, Context, row};
+use crate::input::{Input, KeyCode};
+use crate::message::Message;
+use crate::screen::{Answer, Cover, Screen, Transition};
+use crate::theme::Role;
+use crate::widgets::frame::Dialog;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::list::Mark;
+use crate::widgets::text::{block, columns};
+use crate::world::World;
 
 /// The maximum width of the box.
 const WIDEST: u16 = 60;

@@ -8,18 +8,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use crate::tui::action::{ACTIONS, Action, Context, Group};
-use crate::tui::board::cell::Sign;
-use crate::tui::input::{Input, KeyCode};
-use crate::tui::screen::{Cover, Screen, Transition, possible};
-use crate::tui::theme::Role;
-use crate::tui::theme::ground::Ground;
-use crate::tui::widgets::areas::from_top;
-use crate::tui::widgets::field::{Field, FieldState, FieldStep};
-use crate::tui::widgets::frame::Dialog;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Item, List, ListState};
-use crate::tui::world::World;
+use crate::action::{ACTIONS, Action, Context, Group};
+use crate::board::cell::Sign;
+use crate::input::{Input, KeyCode};
+use crate::screen::{Cover, Screen, Transition, possible};
+use crate::theme::Role;
+use crate::theme::ground::Ground;
+use crate::widgets::areas::from_top;
+use crate::widgets::field::{Field, FieldState, FieldStep};
+use crate::widgets::frame::Dialog;
+use crate::widgets::label::Label;
+use crate::widgets::list::{Item, List, ListState};
+use crate::world::World;
 
 /// A row of the help.
 struct HelpEntry {

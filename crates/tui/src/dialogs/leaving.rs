@@ -5,17 +5,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use crate::tui::action::{Action, Context};
-use crate::tui::input::{Input, KeyCode};
-use crate::tui::screen::{Answer, Cover, Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::from_top;
-use crate::tui::widgets::field::{Field, FieldState, FieldStep};
-use crate::tui::widgets::frame::Dialog;
-use crate::tui::widgets::label::Lines;
-use crate::tui::widgets::list::{Item, List, ListState};
-use crate::tui::widgets::text::{block, wrap};
-use crate::tui::world::World;
+use crate::action::{Action, Context};
+use crate::input::{Input, KeyCode};
+use crate::screen::{Answer, Cover, Screen, Transition};
+use crate::theme::Role;
+use crate::widgets::areas::from_top;
+use crate::widgets::field::{Field, FieldState, FieldStep};
+use crate::widgets::frame::Dialog;
+use crate::widgets::label::Lines;
+use crate::widgets::list::{Item, List, ListState};
+use crate::widgets::text::{block, wrap};
+use crate::world::World;
 
 /// The maximum width of the box.
 const WIDEST: u16 = 64;

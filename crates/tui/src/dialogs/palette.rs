@@ -1,8 +1,8 @@
 //! The command palette: all actions that are possible now, by name.
 
 use super::help::Help;
-use crate::tui::screen::Screen;
-use crate::tui::world::World;
+use crate::screen::Screen;
+use crate::world::World;
 
 /// Builds the list.
 pub struct Palette;

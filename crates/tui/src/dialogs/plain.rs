@@ -5,12 +5,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget as _;
 
-use crate::tui::action::{Action, Context};
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::text::head;
-use crate::tui::world::{TerminalRequest, World};
+use crate::action::{Action, Context};
+use crate::screen::{Screen, Transition};
+use crate::theme::Role;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::text::head;
+use crate::world::{TerminalRequest, World};
 
 /// A text to select.
 pub struct Plain {

@@ -4,14 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget as _;
 
-use crate::tui::action::{Action, Context};
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{columns, sides, titled};
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::text::{fit, wrap};
-use crate::tui::world::World;
+use crate::action::{Action, Context};
+use crate::screen::{Screen, Transition};
+use crate::theme::Role;
+use crate::widgets::areas::{columns, sides, titled};
+use crate::widgets::footer::Footer;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::text::{fit, wrap};
+use crate::world::World;
 
 /// The maximum width of a line, even if the window is wider.
 const WIDEST: u16 = 100;

@@ -5,14 +5,14 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::plain::Plain;
-use crate::tui::action::{Action, Context};
-use crate::tui::input::{Input, KeyCode};
-use crate::tui::message::Message;
-use crate::tui::screen::{Cover, Screen, Transition};
-use crate::tui::share::{Share, Subject, why_not};
-use crate::tui::widgets::frame::Dialog;
-use crate::tui::widgets::list::{Item, List, ListState};
-use crate::tui::world::{TerminalRequest, World};
+use crate::action::{Action, Context};
+use crate::input::{Input, KeyCode};
+use crate::message::Message;
+use crate::screen::{Cover, Screen, Transition};
+use crate::share::{Share, Subject, why_not};
+use crate::widgets::frame::Dialog;
+use crate::widgets::list::{Item, List, ListState};
+use crate::world::{TerminalRequest, World};
 
 /// The key that shows a text instead of copying it.
 const SHOW: &str = "t";

@@ -3,8 +3,8 @@
 use super::facts::Facts;
 use super::name::Answers;
 use crate::config::Colours;
-use crate::tui::depth::Depth;
-use crate::tui::input::report::Report;
+use crate::depth::Depth;
+use crate::input::report::Report;
 
 /// Terminals that take 24-bit colours but do not answer the question for them, or that did not do so from their
 /// first version on: the name in their answer, and from which version. tmux shows what it gets as the terminal outside can.

@@ -2,9 +2,9 @@
 //! runs, that is the ground of the theme (OSC 11), and at the end it is again what it was before.
 
 use super::facts::Facts;
-use crate::tui::input::report::Report;
-use crate::tui::theme::color::{Rgb, rgb};
-use crate::tui::theme::{Role, Theme};
+use crate::input::report::Report;
+use crate::theme::color::{Rgb, rgb};
+use crate::theme::{Role, Theme};
 
 /// The default background of one terminal.
 #[derive(Debug, Default)]
@@ -77,8 +77,8 @@ fn is_colour(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::depth::Depth;
-    use crate::tui::theme::Themes;
+    use crate::depth::Depth;
+    use crate::theme::Themes;
 
     fn facts(term: &str, reports: &[Report]) -> Facts {
         let mut facts = Facts::of(|name| (name == "TERM").then(|| term.to_owned()));

@@ -2,9 +2,9 @@
 //! from its answers to questions. The variables are those of the session, which for a guest are not those of this
 //! process.
 
-use crate::tui::host::cell_size::CellSize;
-use crate::tui::host::control::Notes;
-use crate::tui::input::report::Report;
+use crate::host::cell_size::CellSize;
+use crate::host::control::Notes;
+use crate::input::report::Report;
 
 /// The facts about a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::facts::Facts;
 use super::{Host, control};
 use crate::escape;
-use crate::tui::wakes::{Event, Events};
+use crate::wakes::{Event, Events};
 
 /// The number of events that are kept for a client that has not started; nobody types that much.
 const MOST_EARLY: usize = 100;

@@ -2,7 +2,7 @@
 //! for them.
 
 use crate::escape;
-use crate::tui::input::report::Report;
+use crate::input::report::Report;
 
 /// What a terminal is asked, with the first frame: the colours of a text with a background of 24 bits, its default
 /// background, its name, the size of a cell, its kind, and last what every terminal answers. Terminals that do not know a

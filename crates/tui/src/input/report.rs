@@ -1,7 +1,7 @@
 //! Answers of the terminal to questions of the program. They are not input of the user: the world keeps them with
 //! the other facts about the terminal.
 
-use crate::tui::host::name::ASKED;
+use crate::host::name::ASKED;
 
 /// The longest text of an answer that is kept, in characters.
 const LONGEST: usize = 200;

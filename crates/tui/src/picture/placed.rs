@@ -7,13 +7,13 @@ use ratatui::layout::Position as Point;
 use ratatui::style::Color;
 
 use super::CELL;
+use crate::diagram::symbol;
 use crate::escape::base64;
-use crate::tui::diagram::symbol;
-use crate::tui::pieces::graphics::{Form, numbered, place};
-use crate::tui::pieces::number::{is_behind, mark, piece};
-use crate::tui::pieces::png::Inks;
-use crate::tui::pieces::shown::Shown;
-use crate::tui::theme::Theme;
+use crate::pieces::graphics::{Form, numbered, place};
+use crate::pieces::number::{is_behind, mark, piece};
+use crate::pieces::png::Inks;
+use crate::pieces::shown::Shown;
+use crate::theme::Theme;
 
 /// A picture on the screen: its number, its upper left corner, its form, and the cells of it that are seen.
 struct Placed {

@@ -68,8 +68,8 @@ pub(super) fn glyph(in_cell: (u16, u16), dots: &[Dot]) -> Glyph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::tests::sprites;
     use crate::rules::art::Size;
-    use crate::tui::pieces::tests::sprites;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthChar as _;
 

@@ -11,10 +11,10 @@ use super::number::with;
 use super::overlay::Overlay;
 use super::piece_style::{PieceStyle, Shape};
 use super::png::Inks;
+use crate::depth::Depth;
+use crate::host::cell_size::CellSize;
 use crate::rules::art::Dot;
-use crate::tui::depth::Depth;
-use crate::tui::host::cell_size::CellSize;
-use crate::tui::theme::color::{Rgb, indexed, rgb};
+use crate::theme::color::{Rgb, indexed, rgb};
 
 /// How a piece is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -151,14 +151,14 @@ impl Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::graphics::place;
     use crate::rules::art::Sprites;
-    use crate::tui::pieces::graphics::place;
     use proptest::prelude::*;
 
     fn sprites() -> Sprites {
         let art = crate::rules::art::Art {
             file: "hole.txt",
-            sprites: include_str!("../../../crates/games/src/blackholes/art/hole.txt"),
+            sprites: include_str!("../../../games/src/blackholes/art/hole.txt"),
             picture: None,
             drawing: None,
         };

@@ -4,8 +4,8 @@
 use super::dots::{Glyph, glyph};
 use super::png::{Entries, MIXES, SIGNATURE, chunk};
 use crate::rules::art::Dot;
-use crate::tui::theme::Role;
-use crate::tui::theme::color::Rgb;
+use crate::theme::Role;
+use crate::theme::color::Rgb;
 
 /// The most columns or rows that an arrow goes.
 const FAR: i16 = 11;
@@ -289,7 +289,7 @@ fn file((wide, high): (usize, usize), palette: &[(Rgb, u8)], rows: &[u8]) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::pieces::png::chunks;
+    use crate::pieces::png::chunks;
 
     #[test]
     fn every_mark_has_a_number_of_its_own() {

@@ -2,11 +2,11 @@
 //! can be asked whether it has a character, so a table of names decides: first the name in `TERM`, then what the
 //! terminal answers about itself.
 
+use crate::depth::Depth;
+use crate::host::cell_size::CellSize;
+use crate::host::facts::Facts;
+use crate::host::name::Answers;
 use crate::rules::art::Size;
-use crate::tui::depth::Depth;
-use crate::tui::host::cell_size::CellSize;
-use crate::tui::host::facts::Facts;
-use crate::tui::host::name::Answers;
 
 /// How pieces are shown, the plainest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -243,7 +243,7 @@ impl PieceStyle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::host::name::Name;
+    use crate::host::name::Name;
 
     fn facts(term: &str) -> Facts {
         Facts::of(|name| match name {

@@ -1,7 +1,7 @@
 //! Recolours an indexed PNG. Each of the 16 palette entries is the same mix of inks in every picture, so a piece
 //! takes the colours of its army by a new palette alone; the image data stay compressed as they are.
 
-use crate::tui::theme::color::Rgb;
+use crate::theme::color::Rgb;
 
 /// The colours of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,7 +168,7 @@ pub fn inked(png: &[u8], inks: &Inks) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::theme::color::contrast;
+    use crate::theme::color::contrast;
     use proptest::prelude::*;
 
     const INKS: Inks =

@@ -10,7 +10,7 @@ use super::graphics::{Form, Graphics, PLACEHOLDER, numbered};
 use super::number::mark;
 use super::overlay::Overlay;
 use super::png::Inks;
-use crate::tui::theme::color::Rgb;
+use crate::theme::color::Rgb;
 
 /// A picture on the screen: its number and the form in which it is shown.
 pub type Wanted = (u32, Form);
@@ -89,8 +89,8 @@ impl Sent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::pieces::graphics::{ink, symbol};
-    use crate::tui::pieces::piece_style::Dialect;
+    use crate::pieces::graphics::{ink, symbol};
+    use crate::pieces::piece_style::Dialect;
     use ratatui::layout::Rect;
 
     const GRAPHICS: Graphics = Graphics(Dialect { ranges: true, through_tmux: false });

@@ -8,13 +8,13 @@ use super::number::{is_behind, mark, piece};
 use super::piece_style::{Ability, PieceStyle};
 use super::png::{Inks, entries, inked};
 use super::sent::{Colours, Sent, Wanted};
+use crate::board::draw::{army, sign_colour};
 use crate::config::{GlyphSet, PieceSetting};
-use crate::tui::board::draw::{army, sign_colour};
-use crate::tui::host::cell_size::CellSize;
-use crate::tui::host::facts::Facts;
-use crate::tui::host::name::Answers;
-use crate::tui::theme::Theme;
-use crate::tui::theme::color::{Rgb, rgb};
+use crate::host::cell_size::CellSize;
+use crate::host::facts::Facts;
+use crate::host::name::Answers;
+use crate::theme::Theme;
+use crate::theme::color::{Rgb, rgb};
 
 /// The artwork of a client's games, and what its terminal can show.
 #[derive(Debug)]

@@ -11,20 +11,20 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 pub use steps::Steps;
 
+use crate::board::preview::small_board;
 use crate::client::learning;
+use crate::list_screen::ListScreen;
+use crate::message::Message;
 use crate::rules::variant::Variant;
-use crate::tui::board::preview::small_board;
-use crate::tui::list_screen::ListScreen;
-use crate::tui::message::Message;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::widgets::about::About;
-use crate::tui::widgets::areas::ListPage;
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Item, List, ListState};
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::theme::Role;
+use crate::view::View;
+use crate::widgets::about::About;
+use crate::widgets::areas::ListPage;
+use crate::widgets::footer::Footer;
+use crate::widgets::label::Label;
+use crate::widgets::list::{Item, List, ListState};
+use crate::world::World;
 
 /// The rows of the words about a game.
 const DETAILS: u16 = 4;

@@ -7,18 +7,18 @@ mod line;
 
 use std::sync::Arc;
 
+use crate::board::pane::Pane;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::session::referee::{MOST_MOVES, with_line};
 use crate::session::table::command::SeatCommand;
 use crate::session::table::{GameView, SeatHandle, Subscription};
-use crate::tui::board::pane::Pane;
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::wakes::Reason;
-use crate::tui::widgets::list::ListState;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::view::View;
+use crate::wakes::Reason;
+use crate::widgets::list::ListState;
+use crate::world::World;
 use line::Step;
 
 /// The conditional moves of one seat.

@@ -42,15 +42,15 @@ mod watched;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::dialogs::confirm::Confirm;
 use crate::rules::mv::Move;
 use crate::rules::position::MoveError;
+use crate::screen::{Screen as _, Transition};
 use crate::session::setup::MatchSetup;
 use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
-use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::screen::{Screen as _, Transition};
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 pub use error::PlayError;
 
 use desk::Desk;

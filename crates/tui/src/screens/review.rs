@@ -18,6 +18,8 @@ mod summary;
 use std::path::Path;
 use std::sync::{Arc, Mutex, Weak};
 
+use crate::action::Action;
+use crate::board::pane::Pane;
 use crate::games::Registry;
 use crate::record::game::Game;
 use crate::record::judgement::{Fault, Judged, chance, final_eval, judge, worth_for};
@@ -26,15 +28,13 @@ use crate::record::tree::{Eval, Id};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::session::survey::Survey;
-use crate::tui::action::Action;
-use crate::tui::board::pane::Pane;
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::view::View;
+use crate::world::World;
 use edit::Changes;
 pub use error::ReviewError;
 
-use crate::tui::read_game::{ReadError, ReadGame, Source};
+use crate::read_game::{ReadError, ReadGame, Source};
 use circle::{Circle, Tie};
 use steps::Auto;
 use summary::Lines;

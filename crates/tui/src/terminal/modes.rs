@@ -14,7 +14,7 @@ use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
 
 use super::gate::{Found, Gate, Until};
-use crate::tui::host::control::{ENTER, KEEP_TITLE, LEAVE, focus, mouse};
+use crate::host::control::{ENTER, KEEP_TITLE, LEAVE, focus, mouse};
 
 /// Ends an escape sequence that was cut off.
 const CUT: &[u8] = b"\x18\x1b\\";

@@ -14,7 +14,7 @@ use signal_hook::iterator::Signals;
 
 use super::gate::Until;
 use super::{end, modes, size};
-use crate::tui::wakes::{Event, Events};
+use crate::wakes::{Event, Events};
 
 /// The signals from outside that end the program. For those caused by the program itself, see `crash`.
 const ENDS: &[Signal] = &[

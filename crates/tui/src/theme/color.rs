@@ -2,7 +2,7 @@
 
 use ratatui::style::Color;
 
-use crate::tui::depth::Depth;
+use crate::depth::Depth;
 
 /// Red, green and blue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,10 +6,10 @@ use ratatui::style::{Color, Modifier};
 
 use super::color::{Rgb, indexed, rgb};
 use super::{Role, Theme};
-use crate::tui::depth::Depth;
-use crate::tui::pieces::graphics::{PLACEHOLDER, ink, numbered};
-use crate::tui::pieces::number::behind;
-use crate::tui::pieces::png::Inks;
+use crate::depth::Depth;
+use crate::pieces::graphics::{PLACEHOLDER, ink, numbered};
+use crate::pieces::number::behind;
+use crate::pieces::png::Inks;
 
 /// The part of the way, in tenths.
 const TENTHS: u16 = 5;

@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::color::{Rgb, indexed, of_index};
 use super::{Ink, LEAST_HUE, Role, Theme};
-use crate::tui::depth::Depth;
+use crate::depth::Depth;
 
 /// The part of the way to the colour of the goal. More would be louder than the last move and a check.
 const GOAL_PART: f64 = 0.3;
@@ -188,8 +188,8 @@ fn hued(colour: Rgb) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::theme::Themes;
-    use crate::tui::theme::color::{contrast, rgb};
+    use crate::theme::Themes;
+    use crate::theme::color::{contrast, rgb};
 
     const MARKS: [Role; 10] = [
         Role::Picked,

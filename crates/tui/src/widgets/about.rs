@@ -7,8 +7,8 @@ use ratatui::widgets::Widget;
 use super::areas::from_top;
 use super::label::{Label, Lines};
 use super::text::block;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// A title with a text below it.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::label::Label;
 use crate::config::GlyphSet;
-use crate::tui::glyphs::Glyphs;
+use crate::glyphs::Glyphs;
 
 /// The characters for one to eight eighths.
 const EIGHTHS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
@@ -72,7 +72,7 @@ impl Widget for Bar<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, CONSOLE, SETS, UNICODE};
+    use crate::glyphs::{ASCII, CONSOLE, SETS, UNICODE};
 
     #[test]
     fn bars_grow_and_keep_their_columns() {

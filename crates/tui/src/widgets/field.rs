@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::label::Parts;
 use super::text::{columns, head, tail};
-use crate::tui::input::{Input, KeyCode};
+use crate::input::{Input, KeyCode};
 
 /// The effect of input on a text field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,7 +173,7 @@ impl Widget for Field<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::input::Key;
+    use crate::input::Key;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 

@@ -6,10 +6,10 @@ use ratatui::widgets::Widget;
 
 use super::put::put;
 use super::text::columns;
-use crate::tui::action::{ACTIONS, Action, Context};
-use crate::tui::screen::{Screen, possible};
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::action::{ACTIONS, Action, Context};
+use crate::screen::{Screen, possible};
+use crate::theme::Role;
+use crate::world::World;
 
 /// Two actions that are shown as one entry if they are adjacent, in lists, forms and reviews.
 const PAIRS: &[(Action, Action, &str)] = &[

@@ -10,10 +10,10 @@ use ratatui::widgets::{Block, Padding, Widget};
 use super::put::clear;
 use super::text::{columns, head};
 use crate::config::GlyphSet;
-use crate::tui::glyphs::Glyphs;
-use crate::tui::outline::Strokes;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::world::World;
+use crate::glyphs::Glyphs;
+use crate::outline::Strokes;
+use crate::theme::{Role, Theme};
+use crate::world::World;
 
 /// The characters of a frame on a terminal without lines.
 const ASCII: Set<'static> = Set {

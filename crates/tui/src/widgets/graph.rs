@@ -11,8 +11,8 @@ use ratatui::widgets::Widget;
 use super::put::{put, put_letter};
 use crate::config::GlyphSet;
 use crate::rules::side::Side;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// The graph.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use super::label::Label;
 use super::text::columns;
 use crate::config::GlyphSet;
-use crate::tui::glyphs::Glyphs;
+use crate::glyphs::Glyphs;
 
 /// The rows of large letters.
 pub const ROWS: u16 = 3;

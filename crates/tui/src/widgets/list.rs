@@ -7,9 +7,9 @@ use ratatui::widgets::{StatefulWidget, Widget};
 
 use super::put::{put, put_letter};
 use super::text::{columns, fit};
-use crate::tui::action::Action;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::action::Action;
+use crate::theme::Role;
+use crate::world::World;
 
 /// The sign before a value that Left and Right change.
 const CHANGED: char = '‹';

@@ -6,7 +6,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
 use super::text::head;
-use crate::tui::backend::width::without_flags;
+use crate::backend::width::without_flags;
 
 /// Writes a text at a position, in at most this many columns. Returns the column after it.
 pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usize, style: Style) -> u16 {

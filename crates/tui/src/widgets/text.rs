@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthChar as _;
 
-use crate::tui::glyphs::Glyphs;
+use crate::glyphs::Glyphs;
 
 /// The separator between two items in a line.
 const BETWEEN: &str = "·";
@@ -231,7 +231,7 @@ pub fn whole_words(line: &str, width: usize, more: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, SETS, UNICODE};
+    use crate::glyphs::{ASCII, SETS, UNICODE};
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 

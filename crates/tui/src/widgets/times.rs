@@ -8,8 +8,8 @@ use ratatui::widgets::Widget;
 
 use super::put::put_letter;
 use crate::config::GlyphSet;
-use crate::tui::glyphs::Glyphs;
-use crate::tui::theme::{Role, Theme};
+use crate::glyphs::Glyphs;
+use crate::theme::{Role, Theme};
 
 /// The heights of a column, the lowest first.
 const fn heights(set: GlyphSet) -> &'static [char] {
@@ -56,7 +56,7 @@ impl Widget for Times<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, UNICODE};
+    use crate::glyphs::{ASCII, UNICODE};
 
     fn drawn(glyphs: &Glyphs, seconds: &[u64], columns: u16) -> String {
         let theme = Theme::chart();

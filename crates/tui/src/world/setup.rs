@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::{Shared, World};
+use crate::clicks::Clicks;
 use crate::client::Client;
 use crate::config::Config;
 use crate::config::engines::EngineRow;
@@ -15,23 +16,22 @@ use crate::config::mistake::Mistake;
 use crate::escape;
 use crate::files;
 use crate::games::Registry;
+use crate::glyphs::Glyphs;
+use crate::host::facts::Facts;
+use crate::keymap::Keymap;
+use crate::membership::Membership;
+use crate::overlay::Drawn;
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
 use crate::paths::quota::Quota;
+use crate::pieces::shown::Shown;
 use crate::players::Resources;
 use crate::players::assistant::Assistant;
 use crate::players::thinking_slots::ThinkingSlots;
 use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables, Workers};
-use crate::tui::clicks::Clicks;
-use crate::tui::glyphs::Glyphs;
-use crate::tui::host::facts::Facts;
-use crate::tui::keymap::Keymap;
-use crate::tui::membership::Membership;
-use crate::tui::overlay::Drawn;
-use crate::tui::pieces::shown::Shown;
-use crate::tui::table_views::TableViews;
-use crate::tui::wakes::{Inbox, Reason};
+use crate::table_views::TableViews;
+use crate::wakes::{Inbox, Reason};
 
 /// What a world is made from. It can be sent to the thread of the client.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::games::Registry;
-use crate::tui::keymap::Keymap;
-use crate::tui::pieces::gallery::Gallery;
-use crate::tui::theme::Themes;
+use crate::keymap::Keymap;
+use crate::pieces::gallery::Gallery;
+use crate::theme::Themes;
 
 /// Each client would keep a copy of its own otherwise.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::Lobby;
 use super::rows::Goal;
 use crate::club::ClubError;
 use crate::club::table_service::TableServiceError;
-use crate::ssh::screens::club::{ClubPlace, visit};
+use crate::screens::club::{ClubPlace, visit};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
 use crate::tui::place::Place;

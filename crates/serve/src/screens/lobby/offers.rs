@@ -11,7 +11,7 @@ use crate::club::Visit;
 use crate::club::challenge::{Answered, Challenge, ChallengeId};
 use crate::club::member::MemberId;
 use crate::club::store::Closing;
-use crate::ssh::screens::club::{ClubPlace, visit};
+use crate::screens::club::{ClubPlace, visit};
 use crate::tui::action::Action;
 use crate::tui::message::Message;
 use crate::tui::screen::Transition;

@@ -9,7 +9,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use super::{areas, form_words};
 use crate::club::table_service::terms::LIVE;
 use crate::club::tournament::{Form, MINUTES, Plan};
-use crate::ssh::screens::club::visit;
+use crate::screens::club::visit;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;

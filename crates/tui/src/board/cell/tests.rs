@@ -1,8 +1,8 @@
 //! The characters of cells: every state, in every form, with and without colours.
 
 use super::*;
-use crate::tui::depth::Depth;
-use crate::tui::glyphs::{ASCII, SETS, UNICODE};
+use crate::depth::Depth;
+use crate::glyphs::{ASCII, SETS, UNICODE};
 
 fn form(width: u16, height: u16, lines: bool) -> Form {
     Form { width, height, lines }

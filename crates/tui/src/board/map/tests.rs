@@ -1,10 +1,10 @@
 //! The forms of boards: which is taken, and that cells lie apart.
 
 use super::*;
+use crate::depth::Depth;
 use crate::games::GAMES;
-use crate::tui::depth::Depth;
-use crate::tui::host::cell_size::CellSize;
-use crate::tui::pieces::piece_style::PieceStyle;
+use crate::host::cell_size::CellSize;
+use crate::pieces::piece_style::PieceStyle;
 use std::collections::HashSet;
 
 const DRAWINGS: [Drawing; 4] = [

@@ -1,12 +1,12 @@
 //! The frames of one move: what the squares that it changes show before they show the position after it.
 
+use crate::board::cell::{Figure, Sign};
+use crate::board::draw::plain_cell;
 use crate::rules::effects::Effects;
 use crate::rules::geometry::{Delta, Geometry, Square};
 use crate::rules::mv::Move;
 use crate::rules::pick::Mark;
 use crate::rules::position::Position;
-use crate::tui::board::cell::{Figure, Sign};
-use crate::tui::board::draw::plain_cell;
 
 /// What a square shows for the time of a frame.
 #[derive(Clone, PartialEq, Eq, Debug)]

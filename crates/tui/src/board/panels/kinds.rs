@@ -5,13 +5,13 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget;
 
 use super::Pen;
+use crate::board::draw::{Look, army};
+use crate::board::layout::TOKEN;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
-use crate::tui::board::draw::{Look, army};
-use crate::tui::board::layout::TOKEN;
-use crate::tui::theme::Role;
-use crate::tui::widgets::text::wrap;
+use crate::theme::Role;
+use crate::widgets::text::wrap;
 
 /// From this width on the list of the kinds says how each moves.
 const WORDS: u16 = 30;

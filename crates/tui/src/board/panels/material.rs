@@ -9,8 +9,8 @@ use crate::rules::note::Note;
 use crate::rules::piece::Kind;
 use crate::rules::position::Stock;
 use crate::rules::spec::Spec;
-use crate::tui::theme::Role;
-use crate::tui::widgets::text::columns;
+use crate::theme::Role;
+use crate::widgets::text::columns;
 
 /// More columns than any window has.
 const FAR: usize = 999;

@@ -6,13 +6,13 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::{Pen, Seat, SlimSeat, slim_seats};
+use crate::board::draw::army;
 use crate::rules::side::Side;
 use crate::session::history::Line;
-use crate::tui::board::draw::army;
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::from_top;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::text::{columns, fit, wrap};
+use crate::theme::Role;
+use crate::widgets::areas::from_top;
+use crate::widgets::label::Label;
+use crate::widgets::text::{columns, fit, wrap};
 
 /// The columns for the number of a round.
 const NUMBER: u16 = 4;

@@ -12,9 +12,9 @@ use crate::rules::note::Note;
 use crate::rules::piece::Kind;
 use crate::rules::position::Stock;
 use crate::rules::side::Side;
-use crate::tui::theme::Role;
-use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::text::columns;
+use crate::theme::Role;
+use crate::widgets::frame::Frame;
+use crate::widgets::text::columns;
 
 /// What a panel shows of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]

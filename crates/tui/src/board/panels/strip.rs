@@ -9,14 +9,14 @@ use ratatui::widgets::Widget;
 use super::Pen;
 use super::material::{Material, ahead, counted, groups, notes, reserve};
 use super::seats::{Seat, is_low, time};
+use crate::board::draw::{Look, army};
+use crate::board::layout::{Strip, TOKEN};
 use crate::escape;
+use crate::pieces::piece_style::PieceStyle;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
-use crate::tui::board::draw::{Look, army};
-use crate::tui::board::layout::{Strip, TOKEN};
-use crate::tui::pieces::piece_style::PieceStyle;
-use crate::tui::theme::Role;
-use crate::tui::widgets::text::columns;
+use crate::theme::Role;
+use crate::widgets::text::columns;
 
 /// From this width of the board on, what a seat has stands over the board, between the player and the clock.
 const WIDE: u16 = 60;

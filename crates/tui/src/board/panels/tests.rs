@@ -16,9 +16,9 @@ fn clocks_are_read_as_on_a_wall() {
 
 /// The text of both seats' boxes after some moves, in a box of this size.
 fn boxes(game: usize, moves: &str, (columns, rows): (u16, u16)) -> Vec<String> {
+    use crate::board::marks::BoardMarks;
+    use crate::glyphs::UNICODE;
     use crate::rules::variant::Opening;
-    use crate::tui::board::marks::BoardMarks;
-    use crate::tui::glyphs::UNICODE;
     let mut position = crate::games::GAMES[game].begin(Opening::Start).expect("the start");
     for text in moves.split_whitespace() {
         position.act(text).expect("it is legal");
@@ -92,8 +92,8 @@ fn the_current_row_is_in_sight() {
 
 /// The list of these rounds, a text for each seat, drawn in a box of this size, with the list itself.
 fn listed(game: usize, rounds: &[&[&str]], (wide, rows): (u16, u16), check: impl Fn(MoveList<'_>, &Buffer, Rect)) {
+    use crate::glyphs::UNICODE;
     use crate::session::history::Line;
-    use crate::tui::glyphs::UNICODE;
     let spec = crate::games::GAMES[game].spec();
     let mut lines = Vec::new();
     for (round, texts) in (1..).zip(rounds) {

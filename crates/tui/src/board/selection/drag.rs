@@ -1,8 +1,8 @@
 //! The mouse on a board: a press picks, and a piece goes with the pointer until the button is released.
 
 use super::Selection;
+use crate::input::Pointing;
 use crate::rules::geometry::Square;
-use crate::tui::input::Pointing;
 
 /// Where a piece is taken up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

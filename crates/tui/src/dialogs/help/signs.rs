@@ -1,6 +1,6 @@
 //! The signs of the board, with what each means.
 
-use crate::tui::board::cell::Sign;
+use crate::board::cell::Sign;
 
 /// What the mark of a square of the goal means.
 pub(super) const GOAL: &str = "a square to reach, or to drop pieces on";

@@ -66,7 +66,7 @@ pub(super) fn of(id: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::action::ACTIONS;
+    use crate::action::ACTIONS;
 
     #[test]
     fn every_synonym_is_of_a_command() {

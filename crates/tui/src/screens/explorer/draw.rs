@@ -6,22 +6,22 @@ use ratatui::widgets::Widget as _;
 
 use super::Explorer;
 use super::palette::DEEDS;
+use crate::app::too_small;
+use crate::board::layout::{fitting, wish};
+use crate::board::map::{BoardMap, Wish};
+use crate::board::paint::{BoardView, Scene};
+use crate::board::prompt::{Prompt, inner};
+use crate::input::Pointing;
 use crate::rules::explain::counted;
 use crate::rules::pick::Pick;
 use crate::rules::spelling::a;
-use crate::tui::app::too_small;
-use crate::tui::board::layout::{fitting, wish};
-use crate::tui::board::map::{BoardMap, Wish};
-use crate::tui::board::paint::{BoardView, Scene};
-use crate::tui::board::prompt::{Prompt, inner};
-use crate::tui::input::Pointing;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{centred, sides};
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::text::columns;
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::theme::Role;
+use crate::widgets::areas::{centred, sides};
+use crate::widgets::footer::Footer;
+use crate::widgets::label::Label;
+use crate::widgets::text::columns;
+use crate::world::World;
 
 /// From this width on the row of the keys has room for more.
 const WIDE: u16 = 60;

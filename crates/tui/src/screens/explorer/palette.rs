@@ -4,8 +4,8 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::Explorer;
 use crate::rules::piece::Kind;
-use crate::tui::screen::Transition;
-use crate::tui::widgets::text::columns;
+use crate::screen::Transition;
+use crate::widgets::text::columns;
 
 /// What a click on the board does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

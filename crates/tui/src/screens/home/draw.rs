@@ -6,18 +6,18 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::plan::Plan;
 use super::{GameCard, Home, Waiting};
+use crate::board::preview::{card_board, small_board};
 use crate::config::GlyphSet;
 use crate::rules::position::Position;
-use crate::tui::board::preview::{card_board, small_board};
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::widgets::areas::from_top;
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::list::{Item, List};
-use crate::tui::widgets::text::block;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::view::View;
+use crate::widgets::areas::from_top;
+use crate::widgets::footer::Footer;
+use crate::widgets::frame::Frame;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::list::{Item, List};
+use crate::widgets::text::block;
+use crate::world::World;
 
 /// The name in quadrant characters.
 const NAME: [&str; 3] = [

@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::tui::widgets::areas::{from_top, sides, titled};
+use crate::widgets::areas::{from_top, sides, titled};
 
 /// From this size on the name is drawn in large letters, and the games are cards.
 const LARGE: (u16, u16) = (100, 30);

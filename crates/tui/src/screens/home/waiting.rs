@@ -5,7 +5,7 @@ use crate::rules::note::game_and_round;
 use crate::rules::position::Position;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::GameView;
-use crate::tui::widgets::list::Item;
+use crate::widgets::list::Item;
 
 /// The label of the entry that continues the last game.
 pub(super) const CONTINUE: &str = "Continue the last game";

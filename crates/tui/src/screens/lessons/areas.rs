@@ -4,13 +4,13 @@
 use ratatui::layout::{Constraint, Flex, Layout, Rect};
 
 use super::LessonScreen;
+use crate::board::layout::{fitting, wish};
+use crate::board::map::{BoardMap, Levels, Wish};
+use crate::glyphs::Glyphs;
 use crate::record::course::{Course, Step};
-use crate::tui::board::layout::{fitting, wish};
-use crate::tui::board::map::{BoardMap, Levels, Wish};
-use crate::tui::glyphs::Glyphs;
-use crate::tui::widgets::areas::{centred, sides};
-use crate::tui::widgets::text::wrap;
-use crate::tui::world::World;
+use crate::widgets::areas::{centred, sides};
+use crate::widgets::text::wrap;
+use crate::world::World;
 
 /// The least widths of the words beside the board, the best first.
 const BESIDE: [u16; 5] = [40, 36, 30, 24, 15];

@@ -7,20 +7,20 @@ use ratatui::widgets::Widget as _;
 
 use super::LessonScreen;
 use super::areas::Areas;
+use crate::action::{Action, Context};
+use crate::app::too_small;
+use crate::board::paint::BoardView;
+use crate::board::prompt::{Prompt, inner};
+use crate::board::selection::drag::Pointed;
+use crate::input::Pointing;
 use crate::rules::pick::Pick;
 use crate::rules::position::Stock;
-use crate::tui::action::{Action, Context};
-use crate::tui::app::too_small;
-use crate::tui::board::paint::BoardView;
-use crate::tui::board::prompt::{Prompt, inner};
-use crate::tui::board::selection::drag::Pointed;
-use crate::tui::input::Pointing;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::widgets::footer::{Chips, Footer};
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::text::{block, columns};
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::theme::Role;
+use crate::widgets::footer::{Chips, Footer};
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::text::{block, columns};
+use crate::world::World;
 
 /// The words before the pieces in reserve.
 const RESERVE: &str = "reserve";

@@ -5,23 +5,23 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::action::{Action, Context};
+use crate::board::motion::Earlier;
+use crate::board::paint::Scene;
+use crate::board::pane::{Acted, Pane};
+use crate::board::refusal::no_such_place;
+use crate::board::screen_board::ScreenBoard;
 use crate::client::learning;
+use crate::input::Input;
+use crate::place::Place;
 use crate::record::course::Course;
 use crate::rules::mv::Move;
 use crate::rules::pick::Pick;
+use crate::screen::{Screen, Transition};
 use crate::session::lesson::progress::CourseProgress;
 use crate::session::lesson::{Lesson, Verdict};
-use crate::tui::action::{Action, Context};
-use crate::tui::board::motion::Earlier;
-use crate::tui::board::paint::Scene;
-use crate::tui::board::pane::{Acted, Pane};
-use crate::tui::board::refusal::no_such_place;
-use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::input::Input;
-use crate::tui::place::Place;
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::view::View;
+use crate::world::World;
 
 /// A step of a course on the screen.
 pub struct LessonScreen {

@@ -3,11 +3,11 @@
 use ratatui::layout::{Constraint, Layout, Margin, Position as Point, Rect};
 
 use super::Library;
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{from_top, sides};
-use crate::tui::widgets::list::ListState;
-use crate::tui::widgets::text::block;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::areas::{from_top, sides};
+use crate::widgets::list::ListState;
+use crate::widgets::text::block;
+use crate::world::World;
 
 /// The label of the filter line.
 pub(super) const FILTER: &str = "filter: ";

@@ -1,9 +1,9 @@
 //! Statistics of many games as text lines, with bars for the results.
 
+use crate::glyphs::Glyphs;
 use crate::session::statistics::{Row, Statistics, Tally};
-use crate::tui::glyphs::Glyphs;
-use crate::tui::theme::Role;
-use crate::tui::widgets::text::{fit, wrap};
+use crate::theme::Role;
+use crate::widgets::text::{fit, wrap};
 
 /// The maximum length of a line, however wide the window is.
 const WIDEST: usize = 100;
@@ -115,7 +115,7 @@ fn plot(rows: &[&Row], width: usize, glyphs: &Glyphs) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, UNICODE};
+    use crate::glyphs::{ASCII, UNICODE};
 
     #[test]
     fn what_goes_on_has_no_length() {

@@ -7,12 +7,12 @@ use thiserror::Error;
 
 use super::Library;
 use super::job::{Job, counted};
+use crate::action::Action;
+use crate::dialogs::confirm::Confirm;
+use crate::message::Message;
 use crate::record::store::{GameEntry, Trashed};
-use crate::tui::action::Action;
-use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::message::Message;
-use crate::tui::screen::Transition;
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::world::World;
 
 /// A file holds games that are not to be deleted.
 #[derive(Debug, Error)]

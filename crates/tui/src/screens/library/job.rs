@@ -6,18 +6,18 @@ use std::io::BufReader;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::export::{Format, write_file};
 use crate::files;
+use crate::glyphs::Glyphs;
+use crate::message::Message;
 use crate::paths::files::Files;
 use crate::paths::quota::Quota;
+use crate::pieces::piece_style::PieceStyle;
 use crate::record::form::Form;
 use crate::record::store::{GameEntry, Imported, Store, StoreError, Trashed, Twins};
 use crate::task::{Reporter, Task};
-use crate::tui::export::{Format, write_file};
-use crate::tui::glyphs::Glyphs;
-use crate::tui::message::Message;
-use crate::tui::pieces::piece_style::PieceStyle;
-use crate::tui::theme::Theme;
-use crate::tui::world::Waker;
+use crate::theme::Theme;
+use crate::world::Waker;
 
 /// What is said where there is no room for more.
 const NO_ROOM: &str = "there is no room for more files: delete some under Account, Your files";

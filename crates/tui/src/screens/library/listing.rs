@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
+use crate::action::Action;
 use crate::record::store::{Filter, GameEntry, SortOrder};
-use crate::tui::action::Action;
 
 /// Identifies a game until its file is renamed: the file name and the number in the file.
 pub type Key = (String, usize);

@@ -3,7 +3,7 @@
 use crate::record::store::{GameEntry, Store};
 use crate::session::archive::settle_all;
 use crate::task::{Reporter, Task};
-use crate::tui::world::Waker;
+use crate::world::Waker;
 
 /// A message from the scan.
 #[derive(Debug)]

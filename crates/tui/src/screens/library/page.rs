@@ -5,15 +5,15 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::figures;
+use crate::action::{Action, Context};
+use crate::screen::{Screen, Transition};
 use crate::session::statistics::Statistics;
-use crate::tui::action::{Action, Context};
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{sides, titled};
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::text::{fit, wrap};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::areas::{sides, titled};
+use crate::widgets::footer::Footer;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::text::{fit, wrap};
+use crate::world::World;
 
 /// The content of a page.
 enum Content {

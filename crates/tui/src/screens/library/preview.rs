@@ -10,8 +10,8 @@ use crate::record::times::times;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::task;
-use crate::tui::widgets::text::beginning;
-use crate::tui::world::Waker;
+use crate::widgets::text::beginning;
+use crate::world::Waker;
 
 /// The maximum number of characters kept of a comment.
 const WORDS: usize = 2000;

@@ -6,16 +6,16 @@ use thiserror::Error;
 
 use super::listing::Listing;
 use super::{Job, Library};
+use crate::action::Action;
+use crate::depth::Depth;
+use crate::input::{Input, KeyCode};
+use crate::message::Message;
 use crate::paths::files::Refusal;
 use crate::record::form::Form;
 use crate::record::store::{GameEntry, StoreError};
-use crate::tui::action::Action;
-use crate::tui::depth::Depth;
-use crate::tui::input::{Input, KeyCode};
-use crate::tui::message::Message;
-use crate::tui::screen::Transition;
-use crate::tui::widgets::field::{FieldState, FieldStep};
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::widgets::field::{FieldState, FieldStep};
+use crate::world::World;
 
 /// Why the typed text cannot be used.
 #[derive(Debug, Error)]

@@ -3,9 +3,9 @@
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::NewGame;
-use crate::tui::glyphs::UNICODE;
-use crate::tui::widgets::areas::{columns, from_top, sides, titled};
-use crate::tui::widgets::text::{block, wrap};
+use crate::glyphs::UNICODE;
+use crate::widgets::areas::{columns, from_top, sides, titled};
+use crate::widgets::text::{block, wrap};
 
 /// The maximum width of the form.
 const FORM: u16 = 56;

@@ -5,12 +5,12 @@ use thiserror::Error;
 use crate::config::Config;
 use crate::config::engines;
 use crate::config::mistake::EngineError;
+use crate::glyphs::Glyphs;
 use crate::paths::files::Refusal;
 use crate::players::computer::{LEVELS, level_name};
 use crate::session::setup::{SeatKind, SetupError};
-use crate::tui::glyphs::Glyphs;
-use crate::tui::widgets::bar::Bar;
-use crate::tui::world::World;
+use crate::widgets::bar::Bar;
+use crate::world::World;
 
 /// The columns of the bar of a level.
 const BAR: usize = LEVELS as usize;

@@ -5,7 +5,7 @@ use super::{NewGame, Row, seats};
 use crate::players::computer::{LEVELS, level_character, level_name};
 use crate::session::setup::SeatKind;
 use crate::session::strength::Strength;
-use crate::tui::world::World;
+use crate::world::World;
 
 /// The place of the level that follows the results among the players.
 const MINE: usize = 1;

@@ -2,12 +2,12 @@
 
 use super::{NewGame, Row, seats};
 use crate::client::defaults;
+use crate::input::Input;
+use crate::message::Message;
 use crate::rules::variant::Opening;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
-use crate::tui::input::Input;
-use crate::tui::message::Message;
-use crate::tui::widgets::field::FieldState;
-use crate::tui::world::World;
+use crate::widgets::field::FieldState;
+use crate::world::World;
 
 impl NewGame {
     /// Applies the typed text to the selected row; an error is shown in full.

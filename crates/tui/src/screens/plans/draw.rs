@@ -6,21 +6,21 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::{Planner, line};
+use crate::app::too_small;
+use crate::board::draw::Look;
+use crate::board::layout::{Panels, Regions};
+use crate::board::paint::{BoardView, Scene};
+use crate::board::panels::{Pen, Seat, SeatRow};
+use crate::board::prompt::Prompt;
 use crate::rules::side::Side;
 use crate::session::setup::SeatKind;
-use crate::tui::app::too_small;
-use crate::tui::board::draw::Look;
-use crate::tui::board::layout::{Panels, Regions};
-use crate::tui::board::paint::{BoardView, Scene};
-use crate::tui::board::panels::{Pen, Seat, SeatRow};
-use crate::tui::board::prompt::Prompt;
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{from_top, sides, titled};
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Item, List, ListState};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::areas::{from_top, sides, titled};
+use crate::widgets::footer::Footer;
+use crate::widgets::frame::Frame;
+use crate::widgets::label::Label;
+use crate::widgets::list::{Item, List, ListState};
+use crate::world::World;
 
 /// The heading of the lines.
 const LINES: &str = "Conditional moves";

@@ -4,17 +4,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use super::Planner;
-use crate::tui::action::{Action, Context};
-use crate::tui::board::motion::Earlier;
-use crate::tui::board::pane::{Acted, Pane};
-use crate::tui::board::refusal::no_such_place;
-use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::board::selection::drag::Pointed;
-use crate::tui::input::{Input, Pointing};
-use crate::tui::place::Place;
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::action::{Action, Context};
+use crate::board::motion::Earlier;
+use crate::board::pane::{Acted, Pane};
+use crate::board::refusal::no_such_place;
+use crate::board::screen_board::ScreenBoard;
+use crate::board::selection::drag::Pointed;
+use crate::input::{Input, Pointing};
+use crate::place::Place;
+use crate::screen::{Screen, Transition};
+use crate::wakes::Reasons;
+use crate::world::World;
 
 impl Planner {
     /// Adds to what the board did: the line goes on with a move.

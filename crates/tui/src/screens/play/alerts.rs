@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::part::{Part, Step};
 use crate::config::Bell;
-use crate::tui::world::{TerminalRequest, World};
+use crate::world::{TerminalRequest, World};
 
 /// What the user was called for.
 #[derive(Default)]

@@ -2,10 +2,10 @@
 
 use super::desk::Desk;
 use super::part::{Part, Step};
+use crate::action::Action;
 use crate::rules::arrange::arranged;
 use crate::rules::side::Sides;
-use crate::tui::action::Action;
-use crate::tui::world::World;
+use crate::world::World;
 
 /// The seats whose reserve is dropped for them.
 pub(super) struct Arrange(Sides);

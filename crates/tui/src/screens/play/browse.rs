@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::board::marks::BoardMarks;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::session::telling::played;
-use crate::tui::board::marks::BoardMarks;
 
 /// How long each move of the replay is shown.
 pub const STEP: Duration = Duration::from_millis(900);

@@ -5,11 +5,11 @@ use super::desk::Desk;
 use super::part::{Below, Part, Step};
 use super::refusal::OVER;
 use super::table::Table;
+use crate::action::{Action, Context};
 use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
-use crate::tui::action::{Action, Context};
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// Why the game cannot be claimed yet.
 const CLAIM: &str = "You can claim the game once all others together have two pieces or fewer and no Pawn.";

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::desk::Desk;
 use super::part::{Part, Step};
 use super::table::Table;
+use crate::action::{Action, Context};
 use crate::client::settings_file::{SaveError, keep};
 use crate::record::game::Game;
 use crate::rules::mv::Move;
@@ -14,10 +15,9 @@ use crate::rules::side::BySide;
 use crate::session::coach::{Check, Moment, NODES_AFTER, decided, resources};
 use crate::session::setup::{MatchSetup, SeatKind, Start};
 use crate::session::survey::Survey;
-use crate::tui::action::{Action, Context};
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// The longest time that a move waits for its check.
 const LONGEST_CHECK: Duration = Duration::from_secs(1);

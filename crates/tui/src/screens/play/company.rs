@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use super::Play;
 use super::table::Table;
+use crate::place::Place;
 use crate::players::Thought;
 use crate::record::game::Game;
 use crate::rules::side::Side;
 use crate::session::table::{Identity, SeatHandle};
-use crate::tui::place::Place;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::view::View;
+use crate::world::World;
 
 /// Why the people at a table cannot do something: the reason of the server that they are on.
 #[derive(Debug, Error)]

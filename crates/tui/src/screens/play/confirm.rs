@@ -2,12 +2,12 @@
 
 use super::desk::Desk;
 use super::part::{Part, Step};
+use crate::action::Action;
+use crate::dialogs::confirm::Confirm;
 use crate::rules::mv::Move;
+use crate::screen::Transition;
 use crate::session::table::command::Refusal;
-use crate::tui::action::Action;
-use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::screen::Transition;
-use crate::tui::world::World;
+use crate::world::World;
 
 /// The move that waits for the answer, and the number of acts before it.
 #[derive(Default)]

@@ -6,14 +6,14 @@ use std::time::Instant;
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
 use super::table::Table;
+use crate::action::{Action, Context};
+use crate::board::panels;
 use crate::rules::side::Side;
 use crate::session::referee::{Request, Wish};
 use crate::session::table::command::SeatCommand;
 use crate::session::table::consent::Remedy;
-use crate::tui::action::{Action, Context};
-use crate::tui::board::panels;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// What agreeing does now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,20 +8,20 @@ use ratatui::layout::Rect;
 use super::browse::{Browse, STEP};
 use super::refusal::OVER;
 use super::table::Table;
+use crate::action::Action;
+use crate::board::layout::Regions;
+use crate::board::marks::BoardMarks;
+use crate::board::paint::Scene;
+use crate::board::pane::Pane;
+use crate::message::Message;
+use crate::place::Place;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::tui::action::Action;
-use crate::tui::board::layout::Regions;
-use crate::tui::board::marks::BoardMarks;
-use crate::tui::board::paint::Scene;
-use crate::tui::board::pane::Pane;
-use crate::tui::message::Message;
-use crate::tui::place::Place;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::theme::Role;
+use crate::view::View;
+use crate::world::World;
 
 /// A table with its board.
 pub(super) struct Desk {

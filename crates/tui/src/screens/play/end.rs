@@ -6,22 +6,22 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget as _;
 
 use super::Play;
+use crate::action::{Action, Context};
+use crate::board::draw::army;
+use crate::board::panels::Pen;
 use crate::players::computer::LEVELS;
 use crate::rules::explain::list;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
+use crate::screen::Screen as _;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::telling::sentence;
-use crate::tui::action::{Action, Context};
-use crate::tui::board::draw::army;
-use crate::tui::board::panels::Pen;
-use crate::tui::screen::Screen as _;
-use crate::tui::theme::Role;
-use crate::tui::widgets::footer::Chips;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::large::{LargeText, ROWS};
-use crate::tui::widgets::text::{columns, wrap};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::footer::Chips;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::large::{LargeText, ROWS};
+use crate::widgets::text::{columns, wrap};
+use crate::world::World;
 
 /// The most keys of the panel; the key bar has the others too.
 const MOST_WAYS: usize = 3;

@@ -1,16 +1,16 @@
 //! Text, picks and the mouse on the play screen.
 
 use super::Play;
+use crate::action::Action;
+use crate::board::entry::TypedMove;
+use crate::board::paint::Scene;
+use crate::board::pane::Acted;
+use crate::board::selection::drag::Pointed;
+use crate::input::{Input, Pointing};
+use crate::message::Message;
 use crate::rules::pick::Pick;
-use crate::tui::action::Action;
-use crate::tui::board::entry::TypedMove;
-use crate::tui::board::paint::Scene;
-use crate::tui::board::pane::Acted;
-use crate::tui::board::selection::drag::Pointed;
-use crate::tui::input::{Input, Pointing};
-use crate::tui::message::Message;
-use crate::tui::screen::{Screen as _, Transition};
-use crate::tui::world::World;
+use crate::screen::{Screen as _, Transition};
+use crate::world::World;
 
 impl Play {
     pub(super) fn take_input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {

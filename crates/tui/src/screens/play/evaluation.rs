@@ -3,15 +3,15 @@
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
 use super::table::Table;
+use crate::action::Action;
+use crate::board::score_view::ScoreView;
 use crate::players::Thought;
 use crate::rules::side::Side;
 use crate::session::referee::Wish;
 use crate::session::table::command::SeatCommand;
-use crate::tui::action::Action;
-use crate::tui::board::score_view::ScoreView;
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// The evaluation, as it is shown.
 #[derive(Default, PartialEq)]

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::part::{Below, Part};
 use crate::session::table::consent::ABORT;
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 /// It keeps nothing.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use super::{Play, PlayError};
 use crate::rules::side::Side;
 use crate::session::advisor::Advisor;
 use crate::session::setup::MatchSetup;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// An advisor, and what it says now; in other games nobody advises.
 #[derive(Default)]

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use super::desk::Desk;
 use super::part::{Part, Step};
+use crate::action::Action;
 use crate::players::assistant::Asked;
 use crate::players::{PlayerError, Reply, Resources};
 use crate::rules::mv::Move;
 use crate::session::telling::words;
-use crate::tui::action::Action;
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// The maximum search time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);

@@ -8,21 +8,21 @@ use ratatui::layout::Rect;
 use super::end::word_of_way;
 use super::part::Part;
 use super::{Play, together};
+use crate::action::{Action, Context};
+use crate::board::layout::Regions;
+use crate::board::motion::Earlier;
+use crate::board::pane::Pane;
+use crate::board::screen_board::ScreenBoard;
+use crate::dialogs::share::ShareDialog;
+use crate::input::Input;
+use crate::message::Message;
+use crate::place::Place;
 use crate::record::game::Game;
+use crate::screen::{Answer, Screen, Transition};
 use crate::session::table::TableError;
-use crate::tui::action::{Action, Context};
-use crate::tui::board::layout::Regions;
-use crate::tui::board::motion::Earlier;
-use crate::tui::board::pane::Pane;
-use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::dialogs::share::ShareDialog;
-use crate::tui::input::Input;
-use crate::tui::message::Message;
-use crate::tui::place::Place;
-use crate::tui::screen::{Answer, Screen, Transition};
-use crate::tui::share::Subject;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::share::Subject;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 impl Play {
     /// The game so far, with what the coach found in it.

@@ -6,18 +6,18 @@ use super::desk::Desk;
 use super::part::{Part, Step};
 use super::table::Table;
 use super::{Play, PlayError};
+use crate::action::Action;
 use crate::client::defaults;
 use crate::client::exit_message::lost_words;
+use crate::dialogs::confirm::Confirm;
+use crate::dialogs::leaving::Leaving as Question;
+use crate::place::Place;
+use crate::screen::{Answer, Transition};
 use crate::session::driver::Loss;
 use crate::session::telling::sentence;
-use crate::tui::action::Action;
-use crate::tui::dialogs::confirm::Confirm;
-use crate::tui::dialogs::leaving::Leaving as Question;
-use crate::tui::place::Place;
-use crate::tui::screen::{Answer, Transition};
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// The state of a game when it was saved elsewhere: number of lines, position hash, and whether it was over.
 type Mark = (usize, u64, bool);

@@ -3,8 +3,8 @@
 
 use super::desk::Desk;
 use super::part::{Below, Part};
-use crate::tui::action::{Action, Context};
-use crate::tui::theme::Role;
+use crate::action::{Action, Context};
+use crate::theme::Role;
 
 /// What the program told, and the last message of the board. The desk keeps them.
 #[derive(Default)]

@@ -3,16 +3,16 @@
 use super::desk::Desk;
 use super::part::{Below, Part};
 use super::table::Table;
+use crate::board::prompt::inner;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::history::Line;
 use crate::session::telling::sentence;
 use crate::session::telling::{after, played};
-use crate::tui::board::prompt::inner;
-use crate::tui::theme::Role;
-use crate::tui::widgets::text::block;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::text::block;
+use crate::world::World;
 
 /// What has happened since the last move of the user.
 /// The sentences are in the order of the moves, each with whether the move hits the user.

@@ -6,8 +6,8 @@ use super::table::Table;
 use crate::client::results::{self, Known, Results};
 use crate::session::setup::SeatKind;
 use crate::session::strength::{LevelResult, Strength};
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// The suggestion after the end.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use super::desk::Desk;
 use super::part::{Part, Step};
 use super::refusal::OVER;
+use crate::action::Action;
 use crate::session::table::command::Refusal;
-use crate::tui::action::Action;
-use crate::tui::world::World;
+use crate::world::World;
 
 /// It keeps nothing.
 #[derive(Default)]

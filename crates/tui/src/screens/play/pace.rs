@@ -7,10 +7,10 @@ use super::desk::Desk;
 use super::part::{Part, Step};
 use super::refusal::OVER;
 use super::table::Table;
+use crate::action::Action;
 use crate::session::table::command::{Refusal, SeatCommand};
-use crate::tui::action::Action;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// The possible paces of games between computers, in milliseconds per move.
 const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];

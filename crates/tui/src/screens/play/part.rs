@@ -6,13 +6,13 @@ use ratatui::layout::Rect;
 use std::time::Instant;
 
 use super::desk::Desk;
+use crate::action::Action;
 use crate::rules::mv::Move;
+use crate::screen::Transition;
 use crate::session::table::command::Refusal;
-use crate::tui::action::Action;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 use super::alerts::Alerts;
 use super::arrange::Arrange;

@@ -6,15 +6,15 @@ use std::time::Instant;
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
 use super::table::Table;
+use crate::action::Action;
+use crate::board::draw::army;
+use crate::message::Message;
 use crate::rules::side::{Side, Sides};
+use crate::screen::Transition;
 use crate::session::table::consent::ABORT;
-use crate::tui::action::Action;
-use crate::tui::board::draw::army;
-use crate::tui::message::Message;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// Shown while another terminal of the user has the seat.
 const ELSEWHERE: &str = "You are playing on another terminal; Enter takes the seat back here.";

@@ -3,13 +3,13 @@
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
 use super::table::Table;
+use crate::action::{Action, Context};
+use crate::place::Place;
 use crate::rules::side::Side;
-use crate::tui::action::{Action, Context};
-use crate::tui::place::Place;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// What the user has planned, as it was read last.
 #[derive(Default)]

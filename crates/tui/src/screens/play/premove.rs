@@ -4,16 +4,16 @@
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
 use super::table::Table;
+use crate::action::Action;
+use crate::board::entry::TypedMove;
+use crate::board::selection::Selection;
 use crate::escape;
 use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
-use crate::tui::action::Action;
-use crate::tui::board::entry::TypedMove;
-use crate::tui::board::selection::Selection;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// A move that is chosen before one's turn.
 #[derive(Default)]

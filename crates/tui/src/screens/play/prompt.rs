@@ -6,10 +6,10 @@ use ratatui::widgets::Widget as _;
 
 use super::Play;
 use super::part::Below;
-use crate::tui::board::prompt::Prompt;
-use crate::tui::screen::Screen as _;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::board::prompt::Prompt;
+use crate::screen::Screen as _;
+use crate::theme::Role;
+use crate::world::World;
 
 impl Play {
     /// Draws the two lines; the end is not told again where a card does.

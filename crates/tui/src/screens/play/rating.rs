@@ -2,8 +2,8 @@
 
 use super::desk::Desk;
 use super::part::{Part, Step};
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// The change in words, once it is known.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 
 use super::Play;
 use super::desk::Desk;
-use crate::tui::action::Action;
-use crate::tui::board::refusal::no_such_place;
-use crate::tui::screen::Transition;
+use crate::action::Action;
+use crate::board::refusal::no_such_place;
+use crate::screen::Transition;
 
 /// The message after the end of the game.
 pub(super) const OVER: &str = "The game is over.";

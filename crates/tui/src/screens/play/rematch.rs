@@ -2,13 +2,13 @@
 
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
+use crate::action::{Action, Context};
 use crate::rules::explain::list;
+use crate::screen::Transition;
 use crate::session::table::Identity;
-use crate::tui::action::{Action, Context};
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// Who wants one.
 pub(super) struct Rematch {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::company::Company;
 use super::error::PlayError;
+use crate::board::score_view;
 use crate::client::exit_message::exit_message;
 use crate::players::Thought;
 use crate::record::game::Game;
@@ -21,9 +22,8 @@ use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::events::Happened;
 use crate::session::table::{self, GameView, Identity, SeatHandle, Subscription, TableError};
-use crate::tui::board::score_view;
-use crate::tui::wakes::Reason;
-use crate::tui::world::World;
+use crate::wakes::Reason;
+use crate::world::World;
 
 /// The connection of a screen to its game.
 pub struct Table {

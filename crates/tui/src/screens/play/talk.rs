@@ -2,10 +2,10 @@
 
 use super::desk::Desk;
 use super::part::{Part, Step};
-use crate::tui::action::Action;
-use crate::tui::screen::Transition;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::action::Action;
+use crate::screen::Transition;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// It keeps nothing: the table hears.
 #[derive(Default)]

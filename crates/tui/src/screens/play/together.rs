@@ -3,14 +3,14 @@
 use super::company::CompanyError;
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
+use crate::action::{Action, Context};
 use crate::record::game::Game;
 use crate::rules::explain::list;
+use crate::screen::Transition;
 use crate::session::table::TableError;
-use crate::tui::action::{Action, Context};
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 /// Their names, when the screen last looked.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::part::{Below, Part};
 use super::table::Table;
 use crate::rules::explain::list;
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 impl Table {
     /// Who watches, in words.

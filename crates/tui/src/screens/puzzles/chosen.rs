@@ -5,14 +5,14 @@ use ratatui::widgets::Widget as _;
 
 use super::training::first;
 use super::{Puzzles, ROWS, Row};
+use crate::board::preview::small_board;
 use crate::record::puzzle::Puzzle;
 use crate::rules::variant::Opening;
 use crate::session::puzzles::choice::Mode;
-use crate::tui::board::preview::small_board;
-use crate::tui::view::View;
-use crate::tui::widgets::about::About;
-use crate::tui::widgets::areas::ListPage;
-use crate::tui::world::World;
+use crate::view::View;
+use crate::widgets::about::About;
+use crate::widgets::areas::ListPage;
+use crate::world::World;
 
 impl Puzzles {
     /// The chosen row.

@@ -5,17 +5,17 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::training::{Phase, Training};
+use crate::app::too_small;
+use crate::board::layout::{Panels, Regions};
+use crate::board::panels::clock;
 use crate::record::puzzle::Theme;
-use crate::tui::app::too_small;
-use crate::tui::board::layout::{Panels, Regions};
-use crate::tui::board::panels::clock;
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::sides;
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::text::{block, columns, fit};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::areas::sides;
+use crate::widgets::footer::Footer;
+use crate::widgets::frame::Frame;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::text::{block, columns, fit};
+use crate::world::World;
 
 /// The smallest panel with a frame.
 const LEAST: (u16, u16) = (16, 4);

@@ -6,24 +6,24 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::shelf::Shelf;
 use super::training::{Training, first};
+use crate::action::{Action, Context};
+use crate::board::preview::small_board;
+use crate::input::Input;
+use crate::message::Message;
 use crate::record::puzzle::{Puzzle, Theme};
+use crate::screen::{Screen, Transition};
 use crate::session::puzzles::choice::Mode;
 use crate::session::puzzles::progress::Attempt;
 use crate::session::puzzles::solving::Finish;
-use crate::tui::action::{Action, Context};
-use crate::tui::board::preview::small_board;
-use crate::tui::input::Input;
-use crate::tui::message::Message;
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::widgets::about::About;
-use crate::tui::widgets::areas::ListPage;
-use crate::tui::widgets::bar::Bar;
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Item, List, ListState};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::view::View;
+use crate::widgets::about::About;
+use crate::widgets::areas::ListPage;
+use crate::widgets::bar::Bar;
+use crate::widgets::footer::Footer;
+use crate::widgets::label::Label;
+use crate::widgets::list::{Item, List, ListState};
+use crate::world::World;
 
 /// The rows of the gauge above the list, and those of the words about the chosen attempt.
 const ABOUT: u16 = 2;

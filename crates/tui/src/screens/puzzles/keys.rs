@@ -7,20 +7,20 @@ use ratatui::layout::Rect;
 
 use super::origin;
 use super::training::{Phase, Training};
+use crate::action::{Action, Context};
+use crate::board::layout::Regions;
+use crate::board::paint::Scene;
+use crate::board::pane::{Acted, Pane};
+use crate::board::refusal::no_such_place;
+use crate::board::screen_board::ScreenBoard;
+use crate::board::selection::drag::Pointed;
+use crate::input::{Input, Pointing};
+use crate::place::Place;
+use crate::screen::{Screen, Transition};
 use crate::session::puzzles::choice::Mode;
-use crate::tui::action::{Action, Context};
-use crate::tui::board::layout::Regions;
-use crate::tui::board::paint::Scene;
-use crate::tui::board::pane::{Acted, Pane};
-use crate::tui::board::refusal::no_such_place;
-use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::board::selection::drag::Pointed;
-use crate::tui::input::{Input, Pointing};
-use crate::tui::place::Place;
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::wakes::Reasons;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::wakes::Reasons;
+use crate::world::World;
 
 impl Training {
     /// What the board shows.

@@ -9,7 +9,7 @@ use crate::engine::score::{self, Score};
 use crate::players::assistant::{Asked, JobKind, Request};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::tui::world::World;
+use crate::world::World;
 
 /// The nodes of the search.
 const NODES: u64 = 20_000;

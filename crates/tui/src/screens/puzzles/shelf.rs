@@ -11,7 +11,7 @@ use crate::record::puzzle::collection::Collection;
 use crate::rules::variant::Variant;
 use crate::session::puzzles::choice::Mode;
 use crate::session::puzzles::progress::{Attempt, OWN, Progress, RESULTS, own};
-use crate::tui::world::World;
+use crate::world::World;
 
 /// The puzzles and the results of one game.
 #[derive(Clone)]

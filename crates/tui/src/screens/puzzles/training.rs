@@ -6,6 +6,11 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::refutation::{self, Refutation};
 use super::shelf::Shelf;
+use crate::action::{Action, Context};
+use crate::board::motion::Earlier;
+use crate::board::pane::Pane;
+use crate::board::screen_board::ScreenBoard;
+use crate::message::Message;
 use crate::record::date;
 use crate::record::puzzle::Puzzle;
 use crate::record::puzzle::collection::Collection;
@@ -15,14 +20,9 @@ use crate::rules::position::Position;
 use crate::session::puzzles::choice::{self, Mode};
 use crate::session::puzzles::progress::{Attempt, Progress, Run};
 use crate::session::puzzles::solving::{Finish, Solving, Step};
-use crate::tui::action::{Action, Context};
-use crate::tui::board::motion::Earlier;
-use crate::tui::board::pane::Pane;
-use crate::tui::board::screen_board::ScreenBoard;
-use crate::tui::message::Message;
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::view::View;
+use crate::world::World;
 
 /// How long a storm lasts.
 const STORM: Duration = Duration::from_secs(180);

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use super::Review;
+use crate::action::{Action, Context};
+use crate::place::Place;
+use crate::read_game::Source;
 use crate::record::game::Game;
 use crate::record::tree::{Id, PlayedMove};
 use crate::rules::explain::list;
 use crate::rules::timeline::Act;
-use crate::tui::action::{Action, Context};
-use crate::tui::place::Place;
-use crate::tui::read_game::Source;
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::theme::Role;
+use crate::view::View;
+use crate::world::World;
 
 /// The others who review the game.
 pub trait Circle {

@@ -6,26 +6,26 @@ use ratatui::widgets::Widget as _;
 
 use super::moves::{Row, row_of, rows};
 use super::{Review, status};
+use crate::app::too_small;
+use crate::board::analysis::{AnalysisBox, AnalysisColumn, LINES};
+use crate::board::bar::EvalBar;
+use crate::board::draw::{Look, army};
+use crate::board::layout::{Panels, Regions};
+use crate::board::paint::{BoardView, Scene};
+use crate::board::panels::{Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimSeat, scrolled, slim_seats};
+use crate::board::prompt::Prompt;
 use crate::record::judgement::{chance, worth_for};
 use crate::record::tree::Id;
 use crate::rules::side::Side;
-use crate::tui::app::too_small;
-use crate::tui::board::analysis::{AnalysisBox, AnalysisColumn, LINES};
-use crate::tui::board::bar::EvalBar;
-use crate::tui::board::draw::{Look, army};
-use crate::tui::board::layout::{Panels, Regions};
-use crate::tui::board::paint::{BoardView, Scene};
-use crate::tui::board::panels::{Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimSeat, scrolled, slim_seats};
-use crate::tui::board::prompt::Prompt;
-use crate::tui::run::LARGEST;
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{from_top, sides};
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::frame::Frame;
-use crate::tui::widgets::graph::Graph;
-use crate::tui::widgets::label::Label;
-use crate::tui::widgets::text::{beginning, columns};
-use crate::tui::world::World;
+use crate::run::LARGEST;
+use crate::theme::Role;
+use crate::widgets::areas::{from_top, sides};
+use crate::widgets::footer::Footer;
+use crate::widgets::frame::Frame;
+use crate::widgets::graph::Graph;
+use crate::widgets::label::Label;
+use crate::widgets::text::{beginning, columns};
+use crate::world::World;
 
 /// The parts of the panel; a part without room has height 0.
 #[derive(Clone, Default, Debug)]

@@ -11,9 +11,9 @@ use crate::rules::side::BySide;
 use crate::rules::timeline::Act;
 use crate::session::archive::save_as;
 use crate::session::referee::is_ending;
-use crate::tui::theme::Role;
-use crate::tui::widgets::text::beginning;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::text::beginning;
+use crate::world::World;
 
 /// The maximum number of undo steps. For large games it is lower: the limit is `PLACES` tree nodes in all
 /// steps, but at least 5 steps.

@@ -2,15 +2,15 @@
 //! clicks on the board, the move list and the graph.
 
 use super::{Review, ReviewError};
-use crate::tui::action::Action;
-use crate::tui::board::entry::TypedMove;
-use crate::tui::board::paint::Hit;
-use crate::tui::board::pane::Acted;
-use crate::tui::board::selection::drag::Pointed;
-use crate::tui::input::{Input, Pointing};
-use crate::tui::screen::Transition;
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::action::Action;
+use crate::board::entry::TypedMove;
+use crate::board::paint::Hit;
+use crate::board::pane::Acted;
+use crate::board::selection::drag::Pointed;
+use crate::input::{Input, Pointing};
+use crate::screen::Transition;
+use crate::theme::Role;
+use crate::world::World;
 
 impl Review {
     /// Saves the game to its file and says so.

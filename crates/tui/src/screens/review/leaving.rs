@@ -1,10 +1,10 @@
 //! Leaving a review: if there are unsaved changes, the user is asked first.
 
 use super::Review;
-use crate::tui::action::Action;
-use crate::tui::dialogs::leaving::Leaving;
-use crate::tui::screen::{Answer, Transition};
-use crate::tui::world::World;
+use crate::action::Action;
+use crate::dialogs::leaving::Leaving;
+use crate::screen::{Answer, Transition};
+use crate::world::World;
 
 impl Review {
     /// Performs an action that leaves the game; asks first if there are unsaved changes.

@@ -17,8 +17,8 @@ use crate::session::puzzles::progress::keep_own;
 use crate::session::setup::SeatKind;
 use crate::session::setup::tags::setup_from;
 use crate::task::{Reporter, Task};
-use crate::tui::theme::Role;
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::world::World;
 
 /// The size of the transposition table, in megabytes.
 const MEGABYTES: usize = 2;

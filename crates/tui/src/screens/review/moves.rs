@@ -3,16 +3,16 @@
 
 use ratatui::layout::Rect;
 
+use crate::board::draw::army;
 use crate::record::leaving::Leaving;
 use crate::record::nag;
 use crate::record::tree::{Id, Node, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
-use crate::tui::board::draw::army;
-use crate::tui::run::LARGEST;
-use crate::tui::theme::Role;
-use crate::tui::widgets::text::{columns, head, pieces};
+use crate::run::LARGEST;
+use crate::theme::Role;
+use crate::widgets::text::{columns, head, pieces};
 
 /// A piece of text in a row.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! Explains why an action is unavailable in a review: the message for a key that does nothing.
 
 use super::{Review, ReviewError};
-use crate::tui::action::Action;
-use crate::tui::board::refusal::no_such_place;
-use crate::tui::screen::Transition;
+use crate::action::Action;
+use crate::board::refusal::no_such_place;
+use crate::screen::Transition;
 
 impl Review {
     /// Explains why an action is unavailable, if the reason is not obvious.

@@ -5,18 +5,18 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use super::{Review, moves};
+use crate::action::{Action, Context};
+use crate::board::prompt::inner;
 use crate::engine::score;
 use crate::record::judgement::Fault;
 use crate::record::tree::{Eval, Id, Worth};
 use crate::rules::side::Side;
 use crate::rules::timeline::Act;
 use crate::session::survey::Survey;
-use crate::tui::action::{Action, Context};
-use crate::tui::board::prompt::inner;
-use crate::tui::theme::Role;
-use crate::tui::widgets::bar::Bar;
-use crate::tui::widgets::text::{unfinished, wrap};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::bar::Bar;
+use crate::widgets::text::{unfinished, wrap};
+use crate::world::World;
 
 /// The maximum number of variations listed.
 const NAMED: usize = 24;

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::Review;
+use crate::action::Action;
 use crate::record::tree::Id;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
-use crate::tui::action::Action;
 
 /// The autoplay paces, in milliseconds per move.
 const PACES: [u64; 7] = [100, 250, 500, 1000, 2000, 4000, 8000];
@@ -146,7 +146,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::record::game::Game;
     use crate::record::tree::PlayedMove;
-    use crate::tui::screens::review::Source;
+    use crate::screens::review::Source;
 
     /// Stepping finds what the effects of each move say, in both directions. The display form does not decide: in
     /// Armies a column is called `x`.

@@ -7,17 +7,17 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::status::worth;
+use crate::action::{Action, Context};
 use crate::record::game::Game;
 use crate::record::judgement::{Fault, summary, worth_for};
 use crate::rules::side::Side;
+use crate::screen::{Cover, Screen, Transition};
 use crate::session::coach::decided;
-use crate::tui::action::{Action, Context};
-use crate::tui::screen::{Cover, Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::widgets::frame::Dialog;
-use crate::tui::widgets::label::Lines as TextLines;
-use crate::tui::widgets::text::{beginning, columns, wrap};
-use crate::tui::world::World;
+use crate::theme::Role;
+use crate::widgets::frame::Dialog;
+use crate::widgets::label::Lines as TextLines;
+use crate::widgets::text::{beginning, columns, wrap};
+use crate::world::World;
 
 /// The width of the name column.
 const NAME: usize = 20;

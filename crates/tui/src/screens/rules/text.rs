@@ -1,11 +1,11 @@
 //! Formats the rules of a game for a line width: fills paragraphs, leaves rows for the diagrams, and lists
 //! the pieces at the end. Independent of any screen.
 
+use crate::glyphs::Glyphs;
 use crate::rules::diagram::{Part, parts};
 use crate::rules::spec::{KindSpec, Spec};
 use crate::rules::variant::Variant;
-use crate::tui::glyphs::Glyphs;
-use crate::tui::widgets::text::wrap;
+use crate::widgets::text::wrap;
 
 /// The prefix of a list item.
 const BULLET: &str = "• ";
@@ -222,8 +222,8 @@ impl Pages<'_> {
 mod tests {
     use super::*;
     use crate::games::GAMES;
+    use crate::glyphs::{ASCII, UNICODE};
     use crate::rules::diagram::Diagram;
-    use crate::tui::glyphs::{ASCII, UNICODE};
     use unicode_width::UnicodeWidthStr as _;
 
     fn page(width: usize, glyphs: &Glyphs) -> Page<'_> {

@@ -1,16 +1,16 @@
 //! What `auto` has chosen for an option on this terminal, in words.
 
+use crate::board::draw::Look;
+use crate::board::layout::{Regions, wish};
 use crate::client::defaults;
 use crate::config::{GlyphSet, PieceLetters, PieceSetting};
+use crate::depth::Depth;
+use crate::glyphs::Glyphs;
+use crate::host::name::Answers;
+use crate::pieces::piece_style::PieceStyle;
 use crate::rules::variant::Opening;
-use crate::tui::board::draw::Look;
-use crate::tui::board::layout::{Regions, wish};
-use crate::tui::depth::Depth;
-use crate::tui::glyphs::Glyphs;
-use crate::tui::host::name::Answers;
-use crate::tui::pieces::piece_style::PieceStyle;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::view::View;
+use crate::world::World;
 
 /// The choice for an option with this key, or nothing if it has no such value.
 pub(super) fn chosen(key: &str, world: &World) -> Option<String> {

@@ -1,10 +1,10 @@
 //! A position on which a theme shows what it marks: the last move, a piece that is picked and where it goes, and a check.
 
+use crate::board::cell::Sign;
 use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
-use crate::tui::board::cell::Sign;
 
 /// A position with the signs on it.
 pub(super) struct Example {

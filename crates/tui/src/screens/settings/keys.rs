@@ -4,20 +4,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::action::{ACTIONS, Action, Context, Row};
 use crate::client::settings_file::keep_keys;
 use crate::config::KeyRow;
-use crate::tui::action::{ACTIONS, Action, Context, Row};
-use crate::tui::input::{Input, Key, KeyCode};
-use crate::tui::keymap::{Keymap, is_typed};
-use crate::tui::message::Message;
-use crate::tui::screen::{Screen, Transition};
-use crate::tui::theme::Role;
-use crate::tui::widgets::areas::{columns, sides, titled};
-use crate::tui::widgets::footer::Footer;
-use crate::tui::widgets::label::{Label, Lines};
-use crate::tui::widgets::list::{Item, List, ListState};
-use crate::tui::widgets::text::block;
-use crate::tui::world::World;
+use crate::input::{Input, Key, KeyCode};
+use crate::keymap::{Keymap, is_typed};
+use crate::message::Message;
+use crate::screen::{Screen, Transition};
+use crate::theme::Role;
+use crate::widgets::areas::{columns, sides, titled};
+use crate::widgets::footer::Footer;
+use crate::widgets::label::{Label, Lines};
+use crate::widgets::list::{Item, List, ListState};
+use crate::widgets::text::block;
+use crate::world::World;
 
 /// The maximum width of the list.
 const WIDEST: u16 = 90;
@@ -275,7 +275,7 @@ impl Screen for Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::action::row;
+    use crate::action::row;
 
     #[test]
     fn what_works_on_every_screen_is_said_to_work_everywhere() {

@@ -3,7 +3,7 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::tui::widgets::areas::{columns, sides, titled};
+use crate::widgets::areas::{columns, sides, titled};
 
 /// The maximum length of a line, however wide the window is.
 const WIDEST: u16 = 96;

@@ -6,11 +6,11 @@ use ratatui::widgets::Widget as _;
 
 use super::areas::Areas;
 use super::{Pages, TOKEN};
-use crate::tui::board::draw::{Look, army};
-use crate::tui::screens::rules::text::Line;
-use crate::tui::theme::Role;
-use crate::tui::widgets::label::{Label, Parts};
-use crate::tui::world::World;
+use crate::board::draw::{Look, army};
+use crate::screens::rules::text::Line;
+use crate::theme::Role;
+use crate::widgets::label::{Label, Parts};
+use crate::world::World;
 
 /// The rest of an area below this many rows.
 fn below(area: Rect, rows: usize) -> Rect {

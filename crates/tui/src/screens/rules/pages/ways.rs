@@ -1,11 +1,11 @@
 //! Where a page of rules leads: to a lesson, and to the explorer.
 
 use super::Pages;
+use crate::place::Place;
 use crate::rules::variant::Opening;
-use crate::tui::place::Place;
-use crate::tui::screen::Transition;
-use crate::tui::view::View;
-use crate::tui::world::World;
+use crate::screen::Transition;
+use crate::view::View;
+use crate::world::World;
 
 impl Pages {
     /// Opens the lesson of the page that is read, or else all of them.

@@ -45,10 +45,9 @@ pub use heterodox_base::{escape, lines, task};
 #[cfg(feature = "serve")]
 pub use heterodox_club as club;
 pub use heterodox_engine as engine;
-pub use heterodox_eval as eval;
 pub use heterodox_games as games;
 pub use heterodox_kernel as rules;
-pub use heterodox_kernel::{art, simd, spelling};
+pub use heterodox_kernel::{art, eval, simd, spelling};
 pub use heterodox_linear as linear;
 pub use heterodox_play::{client, config, files, paths, players, rating, record, session};
 #[cfg(feature = "serve")]

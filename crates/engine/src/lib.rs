@@ -34,7 +34,7 @@ pub mod uci;
 pub mod uci_client;
 
 use heterodox_base::{escape, lines, task};
-use heterodox_eval as eval;
 use heterodox_games as games;
 use heterodox_kernel as rules;
+use heterodox_kernel::eval;
 use heterodox_kernel::simd;

@@ -9,8 +9,8 @@ pub mod pieces;
 pub mod registry;
 pub mod sanctuary;
 
-use heterodox_eval as eval;
 use heterodox_kernel as rules;
+use heterodox_kernel::eval;
 use heterodox_kernel::spelling;
 
 use crate::eval::evaluate::Evaluate;

@@ -1,4 +1,4 @@
-//! The evaluation layer between `rules` and `games`: what the author of a game says about the value of a position
+//! The evaluation, between the rules and the games: what the author of a game says about the value of a position
 //! ([`Evaluate`](evaluate::Evaluate)), the neural network, hand-written terms, and the levels of the computer. It uses
 //! no files, clocks, threads, terminals or random numbers, and it does not search.
 
@@ -7,6 +7,3 @@ pub mod net;
 pub mod skill;
 pub mod tables;
 pub mod terms;
-
-use heterodox_kernel as rules;
-use heterodox_kernel::simd;

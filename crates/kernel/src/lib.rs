@@ -9,6 +9,7 @@ pub mod board;
 mod describe;
 pub mod diagram;
 pub mod effects;
+pub mod eval;
 pub mod explain;
 pub mod fen;
 pub mod frame;

@@ -9,8 +9,8 @@ pub mod trainer;
 
 use heterodox_base::{escape, lines, output, task};
 use heterodox_engine as engine;
-use heterodox_eval as eval;
 use heterodox_games as games;
 use heterodox_kernel as rules;
+use heterodox_kernel::eval;
 use heterodox_kernel::simd;
 use heterodox_play::record;

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use heterodox_eval::evaluate::Evaluate;
-use heterodox_eval::net::{BLOCK, Net, SeatAccumulator};
 use heterodox_games::Registry;
 use heterodox_games::armies::Armies;
 use heterodox_kernel::board::{Board, Edit};
+use heterodox_kernel::eval::evaluate::Evaluate;
+use heterodox_kernel::eval::net::{BLOCK, Net, SeatAccumulator};
 use heterodox_kernel::fen;
 use heterodox_kernel::game::Rules;
 use heterodox_kernel::geometry::Coord;

@@ -7,12 +7,12 @@ mod folder;
 use std::process::Command;
 
 use folder::Folder;
-use heterodox_eval::evaluate::Evaluate;
-use heterodox_eval::net::{BLOCK, DuelAccumulator, Net, View};
 use heterodox_games::blackholes::BlackHoles;
 use heterodox_games::holywar::Holywar;
 use heterodox_games::{self as games, GAMES, Registry, Visitor};
 use heterodox_kernel::board::Board;
+use heterodox_kernel::eval::evaluate::Evaluate;
+use heterodox_kernel::eval::net::{BLOCK, DuelAccumulator, Net, View};
 use heterodox_kernel::fen;
 use heterodox_kernel::game::Rules;
 use heterodox_kernel::simd::Kernels;

@@ -4,11 +4,11 @@ use super::net::DuelAccumulator;
 use super::skill::Skills;
 use super::tables::EvalTables;
 use super::terms::{self, PHASES, SearchTraits, Tally, Weight};
-use crate::rules::bits::SquareSet;
-use crate::rules::board::Board;
-use crate::rules::game::Rules;
-use crate::rules::geometry::Coord;
-use crate::rules::side::{BySide, Side};
+use crate::bits::SquareSet;
+use crate::board::Board;
+use crate::game::Rules;
+use crate::geometry::Coord;
+use crate::side::{BySide, Side};
 
 /// What a game says about the value of its positions. It has evaluation terms ([`Evaluate::WEIGHTS`] and
 /// [`Evaluate::weigh`]) or a neural network ([`Evaluate::NET`]); with more than two seats it may have both.

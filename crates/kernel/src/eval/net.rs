@@ -13,12 +13,12 @@ mod view;
 pub use view::View;
 
 use self::view::Placement;
-use crate::rules::board::Board;
-use crate::rules::game::Rules;
-use crate::rules::geometry::Geometry;
-use crate::rules::side::{SEATS, Side, Sides};
-use crate::rules::spec::Spec;
+use crate::board::Board;
+use crate::game::Rules;
+use crate::geometry::Geometry;
+use crate::side::{SEATS, Side, Sides};
 use crate::simd::Kernels;
+use crate::spec::Spec;
 
 /// The hidden neurons of each view are stored in blocks of this size.
 pub const BLOCK: usize = 32;

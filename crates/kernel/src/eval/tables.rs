@@ -4,10 +4,10 @@
 use super::evaluate::Evaluate;
 use super::net::{Net, View};
 use super::terms::Tally;
-use crate::rules::board::Board;
-use crate::rules::side::{BySide, Side};
-use crate::rules::spec::Spec;
-use crate::rules::zobrist::mix;
+use crate::board::Board;
+use crate::side::{BySide, Side};
+use crate::spec::Spec;
+use crate::zobrist::mix;
 
 /// All evaluation data of a game that do not change during play.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Parts of the evaluation: terms that are counted for each seat, and their weights. The author of a game
 //! defines which terms are counted. The search and the tuner use the counts in different ways.
 
-use crate::rules::side::{BySide, Side};
+use crate::side::{BySide, Side};
 
 /// The weight of a term, in hundredths of a Pawn, in the middlegame and in the endgame. Both values are packed
 /// in one number, so that they are added and multiplied at once.

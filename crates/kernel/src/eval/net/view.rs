@@ -2,13 +2,13 @@
 //! the squares from its own corner, and the owners of pieces from itself on, in turn order.
 
 use super::BUCKETS;
-use crate::rules::bits::SquareSet;
-use crate::rules::board::{Board, Reserve};
-use crate::rules::game::Rules;
-use crate::rules::geometry::{Coord, Geometry, Square};
-use crate::rules::piece::{KINDS, Kind};
-use crate::rules::side::{SEATS, Side};
-use crate::rules::spec::{Seat, Spec};
+use crate::bits::SquareSet;
+use crate::board::{Board, Reserve};
+use crate::game::Rules;
+use crate::geometry::{Coord, Geometry, Square};
+use crate::piece::{KINDS, Kind};
+use crate::side::{SEATS, Side};
+use crate::spec::{Seat, Spec};
 
 /// The part of a board that the network uses: pieces on squares and pieces in reserve.
 #[derive(Clone, Copy, Debug)]

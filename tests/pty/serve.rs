@@ -2,6 +2,7 @@
 //! skipped with a line where there is no `ssh`.
 
 mod accounts;
+mod cells;
 mod club;
 mod door;
 mod elsewhere;

@@ -15,6 +15,7 @@ use super::player::Who;
 use super::player_client;
 use super::protocol::{refused, told, weakness};
 use super::server::Server;
+use super::window::Window;
 use super::wire::{ChannelHost, Wire};
 use crate::tui::host::facts::Facts;
 
@@ -40,21 +41,16 @@ pub(super) struct Visitor {
     weakness: Option<String>,
     channel: Option<(ChannelId, Option<ChannelWriteHalf<Msg>>)>,
     variables: Vec<(String, String)>,
-    size: Option<(u16, u16)>,
+    window: Option<Window>,
     wire: Option<Arc<Wire>>,
 }
 
 type Done = Result<(), russh::Error>;
 
-fn size(columns: u32, rows: u32) -> (u16, u16) {
-    let short = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
-    (short(columns), short(rows))
-}
-
 impl Visitor {
     pub(super) fn new(server: Arc<Server>, connection: Arc<Connection>) -> Visitor {
         let (variables, weakness) = (Vec::new(), None);
-        Visitor { server, connection, who: None, weakness, channel: None, variables, size: None, wire: None }
+        Visitor { server, connection, who: None, weakness, channel: None, variables, window: None, wire: None }
     }
 
     fn is_own(&self, channel: ChannelId) -> bool {
@@ -189,17 +185,17 @@ impl Handler for Visitor {
         term: &str,
         columns: u32,
         rows: u32,
-        _width: u32,
-        _height: u32,
+        width: u32,
+        height: u32,
         _modes: &[(Pty, u32)],
         session: &mut Session,
     ) -> Done {
-        if !self.is_own(channel) || self.size.is_some() || term.len() > LONGEST_TERM {
+        if !self.is_own(channel) || self.window.is_some() || term.len() > LONGEST_TERM {
             self.refuse("terminal", session)?;
             return session.channel_failure(channel);
         }
         self.variables.push(("TERM".to_owned(), term.to_owned()));
-        self.size = Some(size(columns, rows));
+        self.window = Some(Window::new((columns, rows), (width, height)));
         session.channel_success(channel)
     }
 
@@ -226,10 +222,10 @@ impl Handler for Visitor {
             return session.channel_failure(channel);
         };
         let facts = self.facts();
-        if let Some(why) = facts.why_not(true).filter(|_| self.size.is_some()) {
+        if let Some(why) = facts.why_not(true).filter(|_| self.window.is_some()) {
             return Self::turn_away(session, channel, &why);
         }
-        let Some(size) = self.size else {
+        let Some(window) = self.window else {
             let words = "This needs a terminal: connect with `ssh -t`.";
             return Self::turn_away(session, channel, words);
         };
@@ -237,8 +233,8 @@ impl Handler for Visitor {
         let settings = self.server.settings();
         let limits = &settings.limits;
         let flow = Flow::new(limits.input_bytes, Instant::now());
-        let wire = Arc::new(Wire::new(Handle::current(), write, size, (limits.columns, limits.rows), flow));
-        self.server.opened(&self.connection, &wire, &facts, size);
+        let wire = Arc::new(Wire::new(Handle::current(), write, window, (limits.columns, limits.rows), flow));
+        self.server.opened(&self.connection, &wire, &facts, window.size);
         let host = ChannelHost::new(facts, Arc::clone(&wire));
         self.wire = Some(Arc::clone(&wire));
         if let Err(error) =
@@ -265,13 +261,13 @@ impl Handler for Visitor {
         channel: ChannelId,
         columns: u32,
         rows: u32,
-        _width: u32,
-        _height: u32,
+        width: u32,
+        height: u32,
         session: &mut Session,
     ) -> Done {
         match &self.wire {
             Some(wire) => {
-                wire.resize(size(columns, rows));
+                wire.resize(Window::new((columns, rows), (width, height)));
                 session.channel_success(channel)
             }
             None => session.channel_failure(channel),
@@ -287,7 +283,7 @@ impl Handler for Visitor {
 
     async fn channel_eof(&mut self, _channel: ChannelId, _session: &mut Session) -> Done {
         // An archive asks for nothing, so its input may end before it begins.
-        if let Some(wire) = self.wire.as_ref().filter(|_| self.size.is_some()) {
+        if let Some(wire) = self.wire.as_ref().filter(|_| self.window.is_some()) {
             wire.hang_up();
         }
         Ok(())
@@ -303,7 +299,7 @@ impl Handler for Visitor {
             self.refuse("exec", session)?;
             return session.channel_failure(channel);
         }
-        if self.size.is_some() {
+        if self.window.is_some() {
             let words = "An archive is no text for a terminal: use `ssh HOST archive > mine.tar`, without -t.";
             return Self::turn_away(session, channel, words);
         }
@@ -317,7 +313,8 @@ impl Handler for Visitor {
         let limits = &settings.limits;
         let flow = Flow::new(limits.input_bytes, Instant::now());
         let size = (limits.columns, limits.rows);
-        let wire = Arc::new(Wire::new(Handle::current(), write, size, size, flow).for_archive());
+        let window = Window { size, cell: None };
+        let wire = Arc::new(Wire::new(Handle::current(), write, window, size, flow).for_archive());
         self.connection.set_wire(Arc::clone(&wire));
         self.wire = Some(Arc::clone(&wire));
         if let Err(error) =

@@ -26,6 +26,7 @@ pub mod settings;
 mod signals;
 mod socket;
 mod stop;
+mod window;
 mod wire;
 
 use heterodox_base::{escape, task};

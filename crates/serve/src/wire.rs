@@ -14,7 +14,9 @@ use tokio::sync::watch;
 
 use super::flow::Flow;
 use super::settings::Limits;
+use super::window::Window;
 use crate::escape;
+use crate::tui::host::cell_size::CellSize;
 use crate::tui::host::facts::Facts;
 use crate::tui::host::{Host, control};
 use crate::tui::wakes::{Event, Events};
@@ -34,7 +36,7 @@ const MOST_NOTICES: usize = 4;
 /// The state that the client and its connection share.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct State {
-    size: (u16, u16),
+    window: Window,
     /// The client, once it has opened its terminal.
     client: Option<Events>,
     /// What was typed before that, and what was to be shown.
@@ -58,9 +60,9 @@ struct State {
 }
 
 impl State {
-    fn new(size: (u16, u16), flow: Flow, now: Instant) -> State {
+    fn new(window: Window, flow: Flow, now: Instant) -> State {
         State {
-            size,
+            window,
             client: None,
             early: Vec::new(),
             notices: Vec::new(),
@@ -142,21 +144,16 @@ impl Wire {
     pub(super) fn new(
         runtime: Handle,
         channel: ChannelWriteHalf<Msg>,
-        size: (u16, u16),
+        window: Window,
         largest: (u16, u16),
         flow: Flow,
     ) -> Wire {
-        let state = State::new(size, flow, Instant::now());
+        let state = State::new(window.within(largest), flow, Instant::now());
         Wire { runtime, channel, cut: watch::Sender::new(false), largest, state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn clamped(&self, (columns, rows): (u16, u16)) -> (u16, u16) {
-        let or = |size: u16, usual: u16| if size == 0 { usual } else { size };
-        (or(columns, 80).min(self.largest.0), or(rows, 24).min(self.largest.1))
     }
 
     /// The same for an archive, which asks for no terminal.
@@ -175,9 +172,7 @@ impl Wire {
         let bytes = &bytes[..taken];
         match &state.client {
             _ if bytes.is_empty() => {}
-            Some(client) => {
-                client.offer(Event::Bytes(bytes.to_vec()));
-            }
+            Some(client) => drop(client.offer(Event::Bytes(bytes.to_vec()))),
             None => {
                 let room = MOST_EARLY.saturating_sub(state.early.len()).min(bytes.len());
                 state.early.extend_from_slice(&bytes[..room]);
@@ -185,12 +180,13 @@ impl Wire {
         }
     }
 
-    /// The window has another size.
-    pub(super) fn resize(&self, size: (u16, u16)) {
+    /// The window has another size, and perhaps other cells.
+    pub(super) fn resize(&self, window: Window) {
         let mut state = self.state();
-        state.size = self.clamped(size);
+        state.window = window.within(self.largest);
+        let (columns, rows) = state.window.size;
         if let Some(client) = &state.client {
-            client.offer(Event::Resized(state.size.0, state.size.1));
+            client.offer(Event::Resized(columns, rows));
         }
     }
 
@@ -317,11 +313,15 @@ impl ChannelHost {
 
 impl Host for ChannelHost {
     fn facts(&self) -> Facts {
-        Facts { size: self.size(), ..self.facts.clone() }
+        Facts { size: self.size(), cell: self.cell(), ..self.facts.clone() }
     }
 
     fn size(&self) -> (u16, u16) {
-        self.wire.clamped(self.wire.state().size)
+        self.wire.state().window.size
+    }
+
+    fn cell(&self) -> Option<CellSize> {
+        self.wire.state().window.cell
     }
 
     fn open(&mut self, events: Events, mouse: bool) -> io::Result<()> {
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn a_user_without_a_key_is_warned_and_then_logged_out() {
         let (limits, start) = (Limits::default(), Instant::now());
-        let mut state = State::new((80, 24), Flow::new(1, start), start);
+        let mut state = State::new(Window::new((80, 24), (0, 0)), Flow::new(1, start), start);
         let after = |minutes: u32| start + 60 * minutes * SECOND;
         assert_eq!(state.due(&limits, false, after(18)), Due::Nothing);
         assert_eq!(state.due(&limits, false, after(19)), Due::Warning);
@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn an_archive_ends_when_nothing_is_taken_of_it() {
         let (limits, start) = (Limits::default(), Instant::now());
-        let mut state = State::new((80, 24), Flow::new(1, start), start);
+        let mut state = State::new(Window::new((80, 24), (0, 0)), Flow::new(1, start), start);
         state.is_archive = true;
         state.writing = Some(start);
         assert_eq!(state.due(&limits, true, start + 59 * SECOND), Due::Nothing, "a slow line");
@@ -402,7 +402,7 @@ mod tests {
     #[test]
     fn a_terminal_that_takes_nothing_is_parked_once() {
         let (limits, start) = (Limits::default(), Instant::now());
-        let mut state = State::new((80, 24), Flow::new(1, start), start);
+        let mut state = State::new(Window::new((80, 24), (0, 0)), Flow::new(1, start), start);
         state.writing = Some(start);
         assert_eq!(state.due(&limits, false, start + 29 * SECOND), Due::Nothing);
         assert_eq!(state.due(&limits, false, start + 30 * SECOND), Due::Stalled);

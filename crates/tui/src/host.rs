@@ -14,6 +14,7 @@ pub mod name;
 use std::io;
 
 use super::wakes::Events;
+use cell_size::CellSize;
 use facts::Facts;
 
 /// A terminal.
@@ -23,6 +24,11 @@ pub trait Host {
 
     /// The columns and rows of the window.
     fn size(&self) -> (u16, u16);
+
+    /// The size of a cell in pixels, as the system knows it now.
+    fn cell(&self) -> Option<CellSize> {
+        None
+    }
 
     /// Sets up the terminal for full-screen use, and passes its input from now on, from any thread.
     fn open(&mut self, events: Events, mouse: bool) -> io::Result<()>;

@@ -206,7 +206,8 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
         if resized.take_if(|settled| *settled <= now).is_some() {
             match inbox.settled(now) {
                 Ok(size) => {
-                    app.world.facts.size = size.map_or(app.world.facts.size, clamp);
+                    let size = size.map_or(app.world.facts.size, clamp);
+                    app.world.facts.resize(size, output.host.cell());
                     let (columns, rows) = app.world.facts.size;
                     app.input(&Input::Resize(columns, rows), now);
                     output.resize((columns, rows))?;
@@ -285,7 +286,7 @@ fn wait(
                 // A program that is stopped is not told that its window has another size.
                 let size = clamp(output.host.size());
                 if size != app.world.facts.size {
-                    app.world.facts.size = size;
+                    app.world.facts.resize(size, output.host.cell());
                     *resized = Some(now);
                 }
             }
@@ -345,7 +346,7 @@ fn perform(
         TerminalRequest::Suspend => {
             if output.host.suspend() {
                 output.clear()?;
-                app.world.facts.size = clamp(output.host.size());
+                app.world.facts.resize(clamp(output.host.size()), output.host.cell());
                 *resized = Some(Instant::now());
             }
             app.resumed(Instant::now());

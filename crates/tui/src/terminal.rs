@@ -70,6 +70,10 @@ impl Host for Terminal {
         size()
     }
 
+    fn cell(&self) -> Option<CellSize> {
+        cell()
+    }
+
     fn open(&mut self, events: Events, mouse: bool) -> io::Result<()> {
         // All steps that can fail come before the terminal is changed, except for the change itself.
         crash::watch()?;

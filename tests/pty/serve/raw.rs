@@ -58,15 +58,22 @@ impl Raw {
 
     /// Opens a channel with a terminal, and waits for the first screen.
     pub(super) fn terminal(&self) -> (ChannelReadHalf, ChannelWriteHalf<Msg>) {
+        let (mut screen, keys) = self.window((80, 24), (0, 0));
+        self.expect(&mut screen, "Play now");
+        (screen, keys)
+    }
+
+    /// Opens a channel with a terminal that knows UTF-8, with a window of so many columns and rows and so many pixels.
+    pub(super) fn window(&self, cells: (u32, u32), pixels: (u32, u32)) -> (ChannelReadHalf, ChannelWriteHalf<Msg>) {
         let opening = self.runtime.block_on(async {
             let channel = self.line.channel_open_session().await?;
-            channel.request_pty(true, "xterm-256color", 80, 24, 0, 0, &[]).await?;
+            let (width, height) = pixels;
+            channel.request_pty(true, "xterm-256color", cells.0, cells.1, width, height, &[]).await?;
+            channel.set_env(true, "LANG", "C.UTF-8").await?;
             channel.request_shell(true).await?;
             Ok::<_, Error>(channel)
         });
-        let (mut screen, keys) = opening.expect("a channel").split();
-        self.expect(&mut screen, "Play now");
-        (screen, keys)
+        opening.expect("a channel").split()
     }
 
     /// Reads what comes to the terminal until these words are there.

@@ -32,7 +32,7 @@ pub struct Facts {
     pub can_suspend: bool,
     /// The columns and rows of the window.
     pub size: (u16, u16),
-    /// The size of a cell, if the system knew it at the start. The terminal may say it later.
+    /// The size of a cell, if the system knows it. The terminal may say it better.
     pub cell: Option<CellSize>,
     /// The answers of the terminal so far, the newest of each kind.
     pub reports: Vec<Report>,
@@ -66,6 +66,15 @@ impl Facts {
         let kind = std::mem::discriminant(&report);
         self.reports.retain(|known| std::mem::discriminant(known) != kind);
         self.reports.push(report);
+    }
+
+    /// The window has another size, and perhaps its cells: then what the terminal said of the old ones counts no more.
+    pub fn resize(&mut self, size: (u16, u16), cell: Option<CellSize>) {
+        self.size = size;
+        if cell.is_some() && cell != self.cell {
+            self.cell = cell;
+            self.reports.retain(|report| !matches!(report, Report::Cell(..)));
+        }
     }
 
     /// The size of a cell in pixels, as far as it is known: as the terminal says it, or as the system does.
@@ -185,6 +194,18 @@ mod tests {
         assert_eq!(facts.cell_size(), CellSize::new(9, 18), "that is no cell");
         facts.learn(Report::Cell(10, 19));
         assert_eq!(facts.cell_size(), CellSize::new(10, 19));
+    }
+
+    /// The letters of a terminal may be made larger. Where the system does not know it, the cell stays as it was.
+    #[test]
+    fn a_window_of_another_size_may_have_other_cells() {
+        let mut facts = Facts { cell: CellSize::new(9, 18), ..facts(&[]) };
+        facts.learn(Report::Cell(10, 18));
+        for (cell, known) in [((9, 18), (10, 18)), ((0, 0), (10, 18)), ((12, 20), (12, 20)), ((0, 0), (12, 20))] {
+            facts.resize((90, 30), CellSize::new(cell.0, cell.1));
+            assert_eq!(facts.cell_size(), CellSize::new(known.0, known.1), "{cell:?}");
+        }
+        assert_eq!(facts.size, (90, 30));
     }
 
     #[test]

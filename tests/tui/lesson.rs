@@ -50,14 +50,14 @@ impl Lesson {
             Acted::Played(mv) if self.position.machine(mv) == self.answer => {
                 self.solved = self.position.play(mv).is_ok();
                 self.pane.show(self.position.as_ref(), None);
-                self.pane.told = Some("Solved.".to_owned());
+                self.pane.message = Some("Solved.".to_owned());
                 Transition::Changed
             }
             Acted::Played(mv) => {
                 let tried = self.position.display(mv);
                 // The picks are cleared, and the position stays.
                 self.pane.show(self.position.as_ref(), None);
-                self.pane.told = Some(format!("{tried} is not the move. Try again."));
+                self.pane.message = Some(format!("{tried} is not the move. Try again."));
                 Transition::Changed
             }
             Acted::Typed(entry) => {
@@ -85,7 +85,7 @@ impl Screen for Lesson {
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         if !self.can(action, world) {
-            self.pane.told = no_such_place(self.position.as_ref(), action);
+            self.pane.message = no_such_place(self.position.as_ref(), action);
             return Transition::Changed;
         }
         match action {

@@ -28,10 +28,6 @@ mod challenges;
 mod charts;
 mod coach;
 mod commands;
-#[cfg(feature = "serve")]
-mod company;
-#[cfg(feature = "serve")]
-mod company_asks;
 mod config;
 mod courses;
 mod diagrams;
@@ -70,6 +66,10 @@ mod news;
 mod order;
 #[cfg(feature = "serve")]
 mod order_people;
+#[cfg(feature = "serve")]
+mod people;
+#[cfg(feature = "serve")]
+mod people_asks;
 mod pieces;
 #[cfg(feature = "serve")]
 mod plain_screens;

@@ -245,7 +245,7 @@ fn moves_of_four_seats_are_shown_one_after_the_other() {
         position.play(legal[ply * 7 % legal.len()]).expect("it is legal");
         hashes.push(position.hash());
         world.now = begin + Duration::from_millis(10 * ply as u64);
-        motion.follow(position.as_ref(), Earlier::Ends, &world);
+        motion.animate(position.as_ref(), Earlier::Ends, &world);
     }
     let marks = heterodox::tui::board::marks::BoardMarks::of(position.as_ref());
     let mut seen: Vec<(Duration, u64)> = Vec::new();
@@ -280,7 +280,7 @@ fn moves_of_four_seats_are_shown_one_after_the_other() {
     for _ in 0..5 {
         let mv = position.legal()[0];
         position.play(mv).expect("it is legal");
-        motion.follow(position.as_ref(), Earlier::Ends, &world);
+        motion.animate(position.as_ref(), Earlier::Ends, &world);
     }
     assert_eq!(motion.deadline(), None);
     assert!(motion.seen(position.as_ref()).is_none());

@@ -4,6 +4,7 @@
 
 mod archives;
 mod connection;
+mod disconnect;
 mod door;
 mod error;
 pub mod flow;
@@ -15,7 +16,6 @@ mod metrics;
 mod news;
 mod open;
 pub mod operator;
-mod parting;
 pub mod player;
 mod player_client;
 mod protocol;

@@ -21,12 +21,12 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::archives::Archives;
 use super::connection::Connection;
+use super::disconnect::Disconnects;
 use super::error::ServeError;
 use super::gate::Gate;
 use super::handler::Visitor;
 use super::log::{Log, Rotation};
 use super::open::Open;
-use super::parting::Partings;
 use super::player::Who;
 use super::settings::{Settings, SettingsError};
 use super::signals::{self, Order};
@@ -89,7 +89,7 @@ pub(super) struct Server {
     key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
     pub(super) gate: Mutex<Gate>,
-    partings: Partings,
+    disconnects: Disconnects,
     pub(super) connections: Mutex<BTreeMap<u64, Arc<Connection>>>,
     pub(super) count: AtomicU64,
     /// Connections that were refused since the log has told it.
@@ -195,7 +195,7 @@ impl Server {
         let address = address.ip().to_canonical();
         let number = match self.let_in(address) {
             Ok(number) => number,
-            Err(why) => return self.partings.tell(stream, why.to_string()),
+            Err(why) => return self.disconnects.tell(stream, why.to_string()),
         };
         let _ = stream.set_nodelay(true);
         let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER);
@@ -360,7 +360,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
         key,
         settings: RwLock::new(Arc::new(settings)),
         gate: Mutex::default(),
-        partings: Partings::default(),
+        disconnects: Disconnects::default(),
         connections: Mutex::default(),
         count: AtomicU64::new(0),
         turned_away: AtomicU64::new(0),

@@ -22,7 +22,7 @@ use crate::tui::host::{Host, control};
 use crate::tui::wakes::{Event, Events};
 
 /// How long the other end has to close a channel that is done.
-const PARTING: Duration = Duration::from_secs(2);
+const LONGEST_CLOSE: Duration = Duration::from_secs(2);
 
 /// How long before the end a user without a key is warned.
 const WARNING: Duration = Duration::from_secs(60);
@@ -285,14 +285,14 @@ impl Wire {
     /// client.
     pub(super) fn finish(&self, status: u32) {
         let mut cut = self.cut.subscribe();
-        let parting = async {
+        let closing = async {
             let _ = self.channel.exit_status(status).await;
             let _ = self.channel.eof().await;
             let _ = self.channel.close().await;
             let _ = cut.wait_for(|cut| *cut).await;
         };
         // The clock of the runtime is only there inside.
-        let _ = self.runtime.block_on(async { tokio::time::timeout(PARTING, parting).await });
+        let _ = self.runtime.block_on(async { tokio::time::timeout(LONGEST_CLOSE, closing).await });
         self.hang_up();
     }
 }
@@ -301,13 +301,13 @@ impl Wire {
 pub(super) struct ChannelHost {
     facts: Facts,
     wire: Arc<Wire>,
-    parting: Vec<u8>,
+    exit_bytes: Vec<u8>,
     open: bool,
 }
 
 impl ChannelHost {
     pub(super) fn new(facts: Facts, wire: Arc<Wire>) -> ChannelHost {
-        ChannelHost { facts, wire, parting: Vec::new(), open: false }
+        ChannelHost { facts, wire, exit_bytes: Vec::new(), open: false }
     }
 }
 
@@ -347,14 +347,14 @@ impl Host for ChannelHost {
         self.wire.write(bytes)
     }
 
-    fn set_parting(&mut self, bytes: &[u8]) {
-        self.parting = bytes.to_vec();
+    fn set_exit_bytes(&mut self, bytes: &[u8]) {
+        self.exit_bytes = bytes.to_vec();
     }
 
     fn close(&mut self) {
         if std::mem::take(&mut self.open) {
-            let parting = std::mem::take(&mut self.parting);
-            let _ = self.wire.write(&[&parting, control::LEAVE].concat());
+            let exit_bytes = std::mem::take(&mut self.exit_bytes);
+            let _ = self.wire.write(&[&exit_bytes, control::LEAVE].concat());
         }
     }
 

@@ -127,13 +127,13 @@ impl App {
             // In lists and texts the wheel is the arrow keys.
             self.act(if *by < 0 { Action::Up } else { Action::Down });
         }
-        self.follow();
+        self.animate();
     }
 
     /// Lets every board see the moves that were played.
-    fn follow(&mut self) {
+    fn animate(&mut self) {
         for screen in &mut self.stack {
-            screen.follow(&self.world);
+            screen.animate(&self.world);
         }
     }
 
@@ -181,8 +181,8 @@ impl App {
             Action::Mouse => {
                 self.world.mouse = !self.world.mouse;
                 self.world.requests.push(TerminalRequest::Mouse);
-                let told = if self.world.mouse { "Mouse on: hold Shift to select text." } else { "Mouse off." };
-                top.tell(Message::notice(told));
+                let message = if self.world.mouse { "Mouse on: hold Shift to select text." } else { "Mouse off." };
+                top.tell(Message::notice(message));
                 self.dirty = true;
             }
             Action::Help => {
@@ -229,7 +229,7 @@ impl App {
             top.tell(Message::notice(news.join(" ")));
             self.dirty = true;
         }
-        self.follow();
+        self.animate();
     }
 
     /// Called after the program was suspended and continued.
@@ -269,17 +269,17 @@ impl App {
 
     /// Ends the program without a question. Games are saved as far as possible.
     pub fn end(&mut self) {
-        let mut told = None;
+        let mut message = None;
         for screen in self.stack.iter_mut().rev() {
             self.losses.extend(screen.lost(&mut self.world));
-            told = told.or(screen.exit_message(&self.world));
+            message = message.or(screen.exit_message(&self.world));
         }
         self.stack.clear();
         // Games of screens that were closed earlier stop here. Their earlier message may be out of date.
         let tables = self.world.client.tables.list();
         let here = self.world.client.files.is_anywhere();
         let last = tables.last().and_then(|table| exit_message(&table.newest(), here));
-        self.exit_message = told.or(last).or(self.exit_message.take());
+        self.exit_message = message.or(last).or(self.exit_message.take());
         for (table, loss) in self.world.client.tables.close_all() {
             self.losses.push(lost_words(&table.newest(), &loss));
         }
@@ -294,8 +294,8 @@ impl App {
 
     /// The window title.
     pub fn title(&self) -> String {
-        let told = self.stack.iter().rev().find_map(|screen| screen.title(&self.world));
-        told.unwrap_or_else(|| "Heterodox".to_owned())
+        let title = self.stack.iter().rev().find_map(|screen| screen.title(&self.world));
+        title.unwrap_or_else(|| "Heterodox".to_owned())
     }
 
     fn take(&mut self, step: Transition) {
@@ -345,9 +345,9 @@ impl App {
                 let step = self.stack.last_mut().map(|top| top.typed(action, &text, &mut self.world));
                 self.take(step.unwrap_or(Transition::Same));
             }
-            Transition::Message(told) => {
+            Transition::Message(message) => {
                 self.close();
-                self.tell_top(told);
+                self.tell_top(message);
             }
             Transition::Home => {
                 while self.stack.len() > 1 {
@@ -369,17 +369,17 @@ impl App {
         }
     }
 
-    fn tell_top(&mut self, told: Message) {
+    fn tell_top(&mut self, message: Message) {
         if let Some(top) = self.stack.last_mut() {
-            top.tell(told);
+            top.tell(message);
         }
     }
 
     fn drop_top(&mut self) {
         if let Some(mut screen) = self.stack.pop() {
             self.losses.extend(screen.lost(&mut self.world));
-            let told = screen.exit_message(&self.world);
-            self.exit_message = told.or(self.exit_message.take());
+            let message = screen.exit_message(&self.world);
+            self.exit_message = message.or(self.exit_message.take());
         }
     }
 

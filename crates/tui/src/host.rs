@@ -62,7 +62,7 @@ pub trait Host {
     }
 
     /// Sets bytes that are written before the terminal is restored, also if the client does not end by itself.
-    fn set_parting(&mut self, _bytes: &[u8]) {}
+    fn set_exit_bytes(&mut self, _bytes: &[u8]) {}
 
     /// Suspends the client and returns when it is continued, with the terminal set up again. False if the host
     /// cannot suspend.

@@ -88,13 +88,13 @@ impl<T: ListScreen> Screen for T {
     }
 
     fn tell(&mut self, words: Message) {
-        if let Some(told) = self.message() {
-            *told = Some(words);
+        if let Some(message) = self.message() {
+            *message = Some(words);
         }
     }
 
     fn hush(&mut self) -> bool {
-        self.message().is_some_and(|told| told.take().is_some())
+        self.message().is_some_and(|message| message.take().is_some())
     }
 
     fn uncovered(&mut self, world: &mut World) {

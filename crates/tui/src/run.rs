@@ -115,11 +115,11 @@ impl Output<'_> {
         })?;
         let bytes =
             app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme, app.world.facts.cell_size());
-        let bytes = [bytes, self.edges.follow(&app.world.facts, &app.world.theme)].concat();
+        let bytes = [bytes, self.edges.update(&app.world.facts, &app.world.theme)].concat();
         if !bytes.is_empty() {
             // Before they are sent, so that they are undone even if the program ends in the next moment.
             let deletion = app.world.pieces.deletion(&self.sent);
-            self.host.set_parting(&[&deletion, self.edges.parting()].concat());
+            self.host.set_exit_bytes(&[&deletion, self.edges.exit_bytes()].concat());
             self.before.extend(bytes);
         }
         self.send();
@@ -367,7 +367,7 @@ fn fail(asked: Option<&str>, output: &Output<'_>) {
     }
     let later = match asked.and_then(|asked| asked.split_once(':')) {
         Some(("pictures", fault)) if !output.sent.numbers().is_empty() => Some(fault),
-        Some(("edges", fault)) if !output.edges.parting().is_empty() => Some(fault),
+        Some(("edges", fault)) if !output.edges.exit_bytes().is_empty() => Some(fault),
         _ => None,
     };
     match later.or(asked) {

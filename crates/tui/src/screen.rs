@@ -149,22 +149,22 @@ pub trait Screen {
     }
 
     /// Shows a message until the next action.
-    fn tell(&mut self, told: Message) {
+    fn tell(&mut self, message: Message) {
         if let Some(board) = self.board() {
-            board.pane.tell(told.role, told.words);
+            board.pane.tell(message.role, message.words);
         }
     }
 
     /// Removes the message: a key was pressed, or another screen opens. Returns whether there was one.
     fn hush(&mut self) -> bool {
-        self.board().is_some_and(|board| board.pane.told.take().is_some())
+        self.board().is_some_and(|board| board.pane.message.take().is_some())
     }
 
     /// Called after each input, result and timer: if the board of this screen shows another position now, the moves
     /// to it are seen in motion.
-    fn follow(&mut self, world: &World) {
+    fn animate(&mut self, world: &World) {
         if let Some(board) = self.board() {
-            board.pane.follow(board.position, board.earlier, world);
+            board.pane.animate(board.position, board.earlier, world);
         }
     }
 

@@ -107,8 +107,8 @@ impl Host for Terminal {
         modes::set_mouse(on)
     }
 
-    fn set_parting(&mut self, bytes: &[u8]) {
-        modes::set_parting(bytes);
+    fn set_exit_bytes(&mut self, bytes: &[u8]) {
+        modes::set_exit_bytes(bytes);
     }
 
     fn set_focus(&mut self, on: bool) -> io::Result<()> {

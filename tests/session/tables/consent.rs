@@ -18,7 +18,7 @@ use super::{SharedLog, play_on, settled};
 const NAMES: [&str; 4] = ["ann", "bo", "cy", "di"];
 
 /// People at one table, who all look at it.
-struct Company {
+struct SharedTable {
     table: Arc<Table>,
     seats: Vec<SeatHandle>,
     eyes: Vec<Subscription>,
@@ -31,7 +31,7 @@ fn seating(count: usize, rules: HouseRules) -> Seating {
 }
 
 /// A table for so many people of a game with so many seats.
-fn company(seats: usize, clock: Option<&str>, rules: HouseRules, log: SharedLog) -> Company {
+fn shared_table(seats: usize, clock: Option<&str>, rules: HouseRules, log: SharedLog) -> SharedTable {
     let clock = clock.and_then(|text| ClockSetup::read(text).expect("a clock"));
     let setup = MatchSetup { clock, takebacks: !rules.rated, ..people(game_for(seats)) };
     let tables = Tables::new(silent());
@@ -39,11 +39,11 @@ fn company(seats: usize, clock: Option<&str>, rules: HouseRules, log: SharedLog)
     sit(tables, table.expect("a table"), seats)
 }
 
-fn sit(tables: Tables, table: Arc<Table>, seats: usize) -> Company {
+fn sit(tables: Tables, table: Arc<Table>, seats: usize) -> SharedTable {
     let seats: Vec<SeatHandle> = NAMES[..seats].iter().map(|name| table.handle(&Identity::new(name))).collect();
     let eyes = seats.iter().map(|seat| seat.subscribe(silent())).collect();
     settled(&table);
-    Company { table, seats, eyes, _tables: tables }
+    SharedTable { table, seats, eyes, _tables: tables }
 }
 
 fn casual() -> HouseRules {
@@ -59,7 +59,7 @@ fn say(seat: &SeatHandle, what: SeatCommand) -> Result<(), String> {
 
 #[test]
 fn a_take_back_needs_all_who_play() {
-    let Company { table, seats, .. } = &company(4, None, casual(), SharedLog::default());
+    let SharedTable { table, seats, .. } = &shared_table(4, None, casual(), SharedLog::default());
     let ask = |at: usize| say(&seats[at], SeatCommand::Ask(Wish::TakeBack));
     assert_eq!(ask(0), Err("There is no move to take back.".to_owned()));
     let start = table.newest().position.fen();
@@ -100,7 +100,7 @@ fn a_take_back_needs_all_who_play() {
 
 #[test]
 fn a_pause_stops_the_clocks_until_all_agree_to_continue() {
-    let Company { table, seats, .. } = &company(2, Some("10+5"), casual(), SharedLog::default());
+    let SharedTable { table, seats, .. } = &shared_table(2, Some("10+5"), casual(), SharedLog::default());
     play_on(seats);
     assert!(table.newest().flag_falls().is_some());
     assert_eq!(say(&seats[0], SeatCommand::Ask(Wish::Continue)), Err("The game is not paused.".to_owned()));
@@ -129,7 +129,7 @@ fn a_pause_stops_the_clocks_until_all_agree_to_continue() {
 #[test]
 fn a_rated_game_has_no_second_thoughts() {
     let rules = HouseRules { rated: true, ..casual() };
-    let Company { table, seats, .. } = &company(2, None, rules, SharedLog::default());
+    let SharedTable { table, seats, .. } = &shared_table(2, None, rules, SharedLog::default());
     play_on(seats);
     for (wish, what) in
         [(Wish::TakeBack, "take a move back"), (Wish::Pause, "pause"), (Wish::Hints, "use hints or analysis")]
@@ -163,14 +163,14 @@ fn a_rated_game_has_no_second_thoughts() {
 #[test]
 fn who_is_away_for_too_long_loses_or_gives_the_seat_to_a_computer() {
     let over = |side: usize, remedy| SeatCommand::TakeOver(Side::new(side), remedy);
-    let at = |company: &Company, what, now| {
-        let done = company.table.command_at(&Command { by: Identity::new("ann"), what }, now);
-        settled(&company.table);
+    let at = |shared_table: &SharedTable, what, now| {
+        let done = shared_table.table.command_at(&Command { by: Identity::new("ann"), what }, now);
+        settled(&shared_table.table);
         done.map_err(|refused| refused.to_string())
     };
     let late = || Instant::now() + Duration::from_secs(121);
     for rated in [false, true] {
-        let mut two = company(2, Some("10+5"), HouseRules { rated, ..casual() }, SharedLog::default());
+        let mut two = shared_table(2, Some("10+5"), HouseRules { rated, ..casual() }, SharedLog::default());
         let name = two.table.newest().position.spec().seat(Side::new(1)).name;
         let away = format!("{name} is not away.");
         play_on(&two.seats);
@@ -203,7 +203,7 @@ fn who_is_away_for_too_long_loses_or_gives_the_seat_to_a_computer() {
         }
     }
     // Where four play, a computer takes the seat, and may give it to another person.
-    let mut four = company(4, None, casual(), SharedLog::default());
+    let mut four = shared_table(4, None, casual(), SharedLog::default());
     four.eyes.truncate(3);
     assert_eq!(at(&four, over(3, Remedy::Computer(1)), late()), Err(Refusal::AbortFirst.to_string()));
     play_on(&four.seats);
@@ -241,8 +241,8 @@ fn line(table: &Table, moves: usize) -> Vec<String> {
 fn conditional_moves_are_played_at_once_and_survive_a_restart() {
     let rules = HouseRules { rated: true, is_final: true, ..HouseRules::default() };
     let log = SharedLog::default();
-    let company = company(2, Some("3d"), rules, log.clone());
-    let (table, seats) = (&company.table, &company.seats);
+    let shared_table = shared_table(2, Some("3d"), rules, log.clone());
+    let (table, seats) = (&shared_table.table, &shared_table.seats);
     let (black, five) = (Side::new(1), line(table, 5));
     assert_eq!(
         say(&seats[0], SeatCommand::Plan(Side::FIRST, vec![five.clone()])),
@@ -263,29 +263,29 @@ fn conditional_moves_are_played_at_once_and_survive_a_restart() {
     until("the answer is played", || table.newest().lines.len() == 2 && !table.newest().status.waiting);
     assert_eq!(seats[1].plans(black).lines, [five[2..].to_vec()]);
     // Another server has the rest of the line.
-    drop(company);
+    drop(shared_table);
     let tables = Tables::new(silent());
     let seated = |_: &heterodox::session::driver::Match| seating(2, rules);
     let used = Duration::from_secs(24 * 60 * 60);
     let again = tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| used).expect("the game");
     let left = again.newest().clock(Side::FIRST, Instant::now()).expect("a clock");
     assert!(left <= Duration::from_secs(2 * 24 * 60 * 60) && left > Duration::from_secs(47 * 60 * 60), "{left:?}");
-    let company = sit(tables, again, 2);
-    play_on(&company.seats);
+    let shared_table = sit(tables, again, 2);
+    play_on(&shared_table.seats);
     until("the answer is played", || {
-        company.table.newest().lines.len() == 4 && !company.table.newest().status.waiting
+        shared_table.table.newest().lines.len() == 4 && !shared_table.table.newest().status.waiting
     });
     // What was not expected ends the line.
-    let other = company.table.newest().position.legal()[1];
-    say(&company.seats[0], SeatCommand::Play(other, 4)).expect("their turn");
-    until("it is played", || company.table.newest().lines.len() == 5);
-    assert!(company.seats[1].plans(black).lines.is_empty());
-    assert_eq!(company.table.newest().position.turn(), black);
+    let other = shared_table.table.newest().position.legal()[1];
+    say(&shared_table.seats[0], SeatCommand::Play(other, 4)).expect("their turn");
+    until("it is played", || shared_table.table.newest().lines.len() == 5);
+    assert!(shared_table.seats[1].plans(black).lines.is_empty());
+    assert_eq!(shared_table.table.newest().position.turn(), black);
 }
 
 #[test]
 fn a_premove_is_played_if_it_is_legal_and_dropped_if_it_is_not() {
-    let Company { table, seats, .. } = &company(2, Some("3+2"), casual(), SharedLog::default());
+    let SharedTable { table, seats, .. } = &shared_table(2, Some("3+2"), casual(), SharedLog::default());
     let (black, two) = (Side::new(1), line(table, 2));
     assert_eq!(say(&seats[1], SeatCommand::Plan(black, vec![two.clone()])), Err(Refusal::NotSlow.to_string()));
     assert_eq!(say(&seats[0], SeatCommand::Premove(Side::FIRST, None)), Err(Refusal::YourTurn.to_string()));
@@ -302,18 +302,18 @@ fn a_premove_is_played_if_it_is_legal_and_dropped_if_it_is_not() {
 #[test]
 fn what_was_asked_and_agreed_is_there_after_a_restart() {
     let log = SharedLog::default();
-    let company = company(2, Some("10+5"), casual(), log.clone());
-    play_on(&company.seats);
-    for seat in &company.seats {
+    let shared_table = shared_table(2, Some("10+5"), casual(), log.clone());
+    play_on(&shared_table.seats);
+    for seat in &shared_table.seats {
         say(seat, SeatCommand::Ask(Wish::Hints)).expect("it is agreed");
     }
-    for seat in &company.seats {
+    for seat in &shared_table.seats {
         say(seat, SeatCommand::Ask(Wish::Pause)).expect("it is agreed");
     }
-    say(&company.seats[1], SeatCommand::Ask(Wish::Continue)).expect("it is asked");
-    until("it is paused", || company.table.newest().status.stopped);
-    let before = company.table.newest();
-    drop(company);
+    say(&shared_table.seats[1], SeatCommand::Ask(Wish::Continue)).expect("it is asked");
+    until("it is paused", || shared_table.table.newest().status.stopped);
+    let before = shared_table.table.newest();
+    drop(shared_table);
     let tables = Tables::new(silent());
     let seated = |_: &heterodox::session::driver::Match| seating(2, casual());
     let again = tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| Duration::from_secs(60));

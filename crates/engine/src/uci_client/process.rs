@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use crate::task;
 
 /// The time that a process has to exit after `quit`.
-const PARTING: Duration = Duration::from_millis(200);
+const LONGEST_EXIT: Duration = Duration::from_millis(200);
 /// What the watching shell runs: 0 is its own group. Nothing is ever written to its input.
 const WATCH: &str = "read -r end; kill -s KILL 0";
 /// Maximum length of a line in bytes; the rest is cut off.
@@ -51,7 +51,7 @@ pub fn end_all() {
 
 /// Waits a short time for child processes that were told to quit, then kills the rest.
 pub fn leave_all() {
-    let end = Instant::now() + PARTING + LOOKING * 10;
+    let end = Instant::now() + LONGEST_EXIT + LOOKING * 10;
     while running(|running| !running.groups.is_empty()) && Instant::now() < end {
         thread::sleep(LOOKING);
     }
@@ -175,7 +175,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.say("quit");
-        let end = Instant::now() + PARTING;
+        let end = Instant::now() + LONGEST_EXIT;
         while !self.has_ended() && Instant::now() < end {
             // Its output is read, so that it does not block on a full pipe.
             if self.hear() == Err(Silence::Ended) {

@@ -79,7 +79,7 @@ pub struct Account {
     entry: Option<(Row, FieldState)>,
     /// The row that does something only at the second Enter.
     armed: Option<Row>,
-    told: Option<Message>,
+    message: Option<Message>,
     news: News,
 }
 
@@ -95,7 +95,7 @@ impl Account {
             known: Known::default(),
             entry: None,
             armed: None,
-            told: None,
+            message: None,
             news: News::new(world),
         };
         account.read(world);
@@ -106,7 +106,7 @@ impl Account {
     fn read(&mut self, world: &World) {
         match visit(world).map(Known::of) {
             Some(Ok(known)) => self.known = known,
-            Some(Err(error)) => self.told = Some(Message::warning(error)),
+            Some(Err(error)) => self.message = Some(Message::warning(error)),
             None => {}
         }
     }
@@ -208,7 +208,7 @@ impl Account {
     fn choose(&mut self, row: Row, world: &mut World) -> Transition {
         let Some(visit) = visit(world).filter(|_| !self.known.guest) else { return Transition::Same };
         let armed = self.armed.replace(row) == Some(row);
-        self.told = match row {
+        self.message = match row {
             Row::Heading(_) => return Transition::Same,
             Row::Files => return Transition::Open(ClubPlace::OwnFiles.into()),
             Row::Name | Row::Zone | Row::TypeCode | Row::Vacation | Row::Delete => {
@@ -250,7 +250,7 @@ impl Account {
             Row::Name => visit.rename(text, SystemTime::now()).map(|()| "Your name was changed."),
             Row::Zone => {
                 let Some(zone) = Zone::parse(text) else {
-                    self.told = Some(Message::warning(format!("Expected {}.", Zone::EXPECTED)));
+                    self.message = Some(Message::warning(format!("Expected {}.", Zone::EXPECTED)));
                     return false;
                 };
                 visit.set_zone(zone).map(|()| "Times are shown in this zone.")
@@ -258,7 +258,7 @@ impl Account {
             Row::Vacation => {
                 let started = vacation::start(visit, text);
                 let taken = started.is_ok();
-                self.told = Some(Message::of(started));
+                self.message = Some(Message::of(started));
                 self.read(world);
                 return taken;
             }
@@ -269,13 +269,14 @@ impl Account {
                 visit.delete(SystemTime::now()).map(|()| "The account was deleted. This session ends now.")
             }
             Row::Delete => {
-                self.told = Some(Message::warning("The name is not the one of this account: nothing was deleted."));
+                self.message =
+                    Some(Message::warning("The name is not the one of this account: nothing was deleted."));
                 return false;
             }
             _ => return true,
         };
         let taken = done.is_ok();
-        self.told = Some(Message::of(done.map_err(|error| sentence(&error))));
+        self.message = Some(Message::of(done.map_err(|error| sentence(&error))));
         if row != Row::TypeCode && row != Row::Delete {
             self.read(world);
         }
@@ -346,11 +347,11 @@ impl Screen for Account {
                     Some(Transition::Changed)
                 }
                 Some(FieldStep::Leave) => {
-                    (self.entry, self.told) = (None, None);
+                    (self.entry, self.message) = (None, None);
                     Some(Transition::Changed)
                 }
                 Some(FieldStep::Changed) => {
-                    self.told = None;
+                    self.message = None;
                     Some(Transition::Changed)
                 }
                 None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),
@@ -370,7 +371,7 @@ impl Screen for Account {
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     /// Another connection of the member may have changed something.
@@ -394,8 +395,8 @@ impl Screen for Account {
         self.news.deadline()
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {

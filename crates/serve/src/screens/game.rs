@@ -22,7 +22,7 @@ use crate::session::driver::Notify;
 use crate::session::table::Identity;
 use crate::tui::place::Place;
 use crate::tui::screens::play::Play;
-use crate::tui::screens::play::company::{Company, CompanyError};
+use crate::tui::screens::play::table_people::{PeopleError, TablePeople};
 use crate::tui::view::View;
 use crate::tui::wakes::Reason;
 use crate::tui::world::World;
@@ -108,7 +108,7 @@ impl Drop for AtClub {
     }
 }
 
-impl Company for AtClub {
+impl TablePeople for AtClub {
     fn acts(&self) -> bool {
         !self.seated || self.club.terminals.acts(self.member.id, self.key, self.visit)
     }
@@ -158,7 +158,7 @@ impl Company for AtClub {
         (!is_open).then_some(why)
     }
 
-    fn abort(&self) -> Result<(), CompanyError> {
+    fn abort(&self) -> Result<(), PeopleError> {
         self.club.tables.leave(&self.member, self.key).map_err(refused)
     }
 
@@ -166,7 +166,7 @@ impl Company for AtClub {
         self.club.tournament_limits().first_move
     }
 
-    fn again(&mut self) -> Result<Option<Place>, CompanyError> {
+    fn again(&mut self) -> Result<Option<Place>, PeopleError> {
         self.club.tables.rematch(&self.member, self.key).map_err(refused)?;
         Ok(self.next_game())
     }
@@ -194,14 +194,14 @@ impl Company for AtClub {
         self.ear.news(&self.club)
     }
 
-    fn together(&self, game: Game, view: View) -> Result<Place, CompanyError> {
+    fn together(&self, game: Game, view: View) -> Result<Place, PeopleError> {
         let code = self.listed.code.as_deref();
         let together = self.club.tables.look_together(&self.member, self.key, code).map_err(refused)?;
         let ear = Ear::new(&self.club, self.ear.room(), self.member.id);
         Ok(ClubPlace::Together(Box::new((together, ear, game)), view).into())
     }
 
-    fn evaluate(&mut self, on: bool) -> Result<(), CompanyError> {
+    fn evaluate(&mut self, on: bool) -> Result<(), PeopleError> {
         self.evaluation = None;
         if on {
             let code = self.listed.code.as_deref();
@@ -238,8 +238,8 @@ impl Company for AtClub {
 }
 
 /// A refusal of the table service.
-fn refused(error: TableServiceError) -> CompanyError {
-    CompanyError(Box::new(error))
+fn refused(error: TableServiceError) -> PeopleError {
+    PeopleError(Box::new(error))
 }
 
 /// The rating of a member in the ladder of a rated table.
@@ -255,7 +255,7 @@ pub fn game(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, Ta
     let seated = seat.seats() != Sides::NONE;
     let by_code = || visit.club.tables.with_code(&visit.member, code?);
     let listed = visit.club.tables.listed(&visit.member, key).or_else(by_code).ok_or(TableServiceError::NoTable)?;
-    let company = AtClub::new(visit, listed, seated, world);
-    let unrated = company.unrated().filter(|_| seated);
-    Ok(Play::with_people(seat, Box::new(company), unrated, world))
+    let people = AtClub::new(visit, listed, seated, world);
+    let unrated = people.unrated().filter(|_| seated);
+    Ok(Play::with_people(seat, Box::new(people), unrated, world))
 }

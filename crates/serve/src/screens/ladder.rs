@@ -28,7 +28,7 @@ pub struct LadderScreen {
     read: SystemTime,
     own: Option<MemberId>,
     list: ListState,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 /// All ladders: the usual one of every game, and those of presets that were played.
@@ -55,7 +55,7 @@ impl LadderScreen {
         let own = visit(world).map(|visit| visit.member.id);
         let read = SystemTime::now();
         let (rows, list) = (Vec::new(), ListState::default());
-        let mut screen = LadderScreen { ladders, shown, rows, read, own, list, told: None };
+        let mut screen = LadderScreen { ladders, shown, rows, read, own, list, message: None };
         screen.read(world);
         screen
     }
@@ -68,7 +68,7 @@ impl LadderScreen {
             Ok(rows) => self.rows = rows,
             Err(error) => {
                 self.rows.clear();
-                self.told = Some(Message::warning(error));
+                self.message = Some(Message::warning(error));
             }
         }
         let own = self.rows.iter().position(|row| row.member.is_some() && row.member == self.own);
@@ -120,12 +120,12 @@ impl Screen for LadderScreen {
         Some(Transition::Changed)
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn uncovered(&mut self, world: &mut World) {

@@ -68,7 +68,7 @@ pub struct Lobby {
     /// The board of what is chosen.
     shown: Option<(Arc<dyn Position>, View)>,
     asked: Option<Asked>,
-    told: Option<Message>,
+    message: Option<Message>,
     read: FromStore,
     news: News,
     /// Hears what is said in the lobby.
@@ -92,7 +92,7 @@ impl Lobby {
             setup: rows::setup(defaults::setup(&world.client).game, world),
             shown: None,
             asked: None,
-            told: None,
+            message: None,
             read: FromStore::default(),
             news: News::new(world),
             ear: visit(world).map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
@@ -210,7 +210,7 @@ impl Lobby {
             Goal::Challenge | Goal::Member(_) if is_guest(world) => self.refuse_guest(),
             Goal::Tournaments => Transition::Open(ClubPlace::Tournaments.into()),
             Goal::Join | Goal::Challenge => {
-                (self.asked, self.told) = (Some(Asked::new(goal)), None);
+                (self.asked, self.message) = (Some(Asked::new(goal)), None);
                 Transition::Changed
             }
             Goal::Member(id) => {
@@ -227,7 +227,7 @@ impl Lobby {
     fn see(&mut self, key: TableKey, world: &World) -> Transition {
         let Some(visit) = visit(world) else { return Transition::Same };
         let seen = visit.club.tables.seen(&visit.member, key);
-        self.told = Some(Message::of(seen.map(|()| "The game is among your saved games.")));
+        self.message = Some(Message::of(seen.map(|()| "The game is among your saved games.")));
         self.read_store(world);
         self.look(world);
         Transition::Changed
@@ -249,7 +249,7 @@ impl Lobby {
         let offer = offered.filter(|_| !is_chosen).and_then(|id| self.read.challenges.find(id)).map(words::offer);
         let news = || offer.or_else(|| self.heard.clone()).map(Message::notice);
         let more = || Some(Message { words: self.rows.get(self.list.selected)?.more.clone()?, role: Role::Dim });
-        self.told.clone().or_else(news).or_else(more)
+        self.message.clone().or_else(news).or_else(more)
     }
 }
 
@@ -338,13 +338,13 @@ impl Screen for Lobby {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
         let heard = self.heard.take().is_some();
-        self.told.take().is_some() || heard
+        self.message.take().is_some() || heard
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
@@ -359,7 +359,7 @@ impl Screen for Lobby {
         if news {
             self.read_store(world);
             heard = self.listen(world);
-            if let Some(followed) = self.follow(world) {
+            if let Some(followed) = self.open_accepted(world) {
                 return followed;
             }
         }
@@ -393,26 +393,27 @@ impl Screen for Lobby {
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
         let asked = self.asked.as_ref()?;
-        Some(Field::new(&world.glyphs.plain(asked.label()), &asked.field).cursor(Page::of(area).told))
+        Some(Field::new(&world.glyphs.plain(asked.label()), &asked.field).cursor(Page::of(area).message))
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let mut page = Page::of(area);
         // Why the text in a field was refused.
-        let refused = self.told.as_ref().filter(|_| self.asked.is_some()).map(|told| (told, page.message()));
+        let refused =
+            self.message.as_ref().filter(|_| self.asked.is_some()).map(|message| (message, page.message()));
         let here = self.rows.iter().filter(|row| matches!(row.goal, Some(Goal::Member(_)))).count() + 1;
         let about = if here == 1 { String::new() } else { format!("{here} are here") };
         let items: Vec<Item> = self.rows.iter().map(|row| row.item.clone()).collect();
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));
         let line = if self.asked.is_some() { None } else { self.line(world) };
         paint(world, &page, ("Lobby", &about), (List::new(&items, world), self.list), line.as_ref(), board, buffer);
-        if let Some((told, row)) = refused {
-            let words = world.glyphs.head(&told.words, row.width.into());
-            Label::new(words, told.style(&world.theme)).render(row, buffer);
+        if let Some((message, row)) = refused {
+            let words = world.glyphs.head(&message.words, row.width.into());
+            Label::new(words, message.style(&world.theme)).render(row, buffer);
         }
         if let Some(asked) = &self.asked {
             let style = world.theme.style(Role::Prompt);
-            Field::new(asked.label(), &asked.field).style(style).render(page.told, buffer);
+            Field::new(asked.label(), &asked.field).style(style).render(page.message, buffer);
         }
         page.keys(self, world, buffer);
     }

@@ -37,7 +37,7 @@ pub struct OwnFiles {
     list: ListState,
     /// The file that is deleted at the next Enter.
     armed: Option<PathBuf>,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 /// Can this file be deleted here? Settings and results stay, and so does a game in progress.
@@ -58,7 +58,7 @@ impl OwnFiles {
     /// The list as it is now.
     pub fn new(world: &World) -> OwnFiles {
         let mut screen =
-            OwnFiles { files: Vec::new(), used: (0, 0), list: ListState::default(), armed: None, told: None };
+            OwnFiles { files: Vec::new(), used: (0, 0), list: ListState::default(), armed: None, message: None };
         screen.refresh(world);
         screen
     }
@@ -101,7 +101,7 @@ impl ListScreen for OwnFiles {
         let Some((path, _)) = self.files.get(self.list.selected).cloned() else { return Transition::Same };
         let name = OwnFiles::name(&path, world);
         if self.armed.replace(path.clone()).as_ref() != Some(&path) {
-            self.told =
+            self.message =
                 Some(Message::warning(format!("Press Enter again to delete {name}. It cannot be brought back.")));
             return Transition::Changed;
         }
@@ -110,12 +110,12 @@ impl ListScreen for OwnFiles {
         let gone = allowed.and_then(|()| std::fs::remove_file(&path).map_err(|error| error.to_string()));
         self.refresh(world);
         let deleted = gone.map(|()| format!("{name} is deleted."));
-        self.told = Some(Message::of(deleted.map_err(|why| format!("{name} is not deleted: {why}."))));
+        self.message = Some(Message::of(deleted.map_err(|why| format!("{name} is not deleted: {why}."))));
         Transition::Changed
     }
 
     fn message(&mut self) -> Option<&mut Option<Message>> {
-        Some(&mut self.told)
+        Some(&mut self.message)
     }
 
     fn refresh(&mut self, world: &World) {
@@ -125,7 +125,7 @@ impl ListScreen for OwnFiles {
                 self.used = (all.len(), all.iter().map(|(_, size)| size).sum());
                 self.files = all;
             }
-            Err(refusal) => self.told = Some(Message::warning(refusal)),
+            Err(refusal) => self.message = Some(Message::warning(refusal)),
         }
         self.files.retain(|(path, _)| is_given(path));
         self.files.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
@@ -138,12 +138,12 @@ impl ListScreen for OwnFiles {
         let item = |(path, bytes): &(PathBuf, u64)| Item::new(OwnFiles::name(path, world), size(*bytes));
         let items: Vec<Item> = self.files.iter().map(item).collect();
         List::new(&items, world).render(list, buffer, &mut { self.list });
-        let (told, role) = match &self.told {
-            Some(told) => (told.words.as_str(), told.role),
+        let (message, role) = match &self.message {
+            Some(message) => (message.words.as_str(), message.role),
             None if self.files.is_empty() => ("There is nothing to delete.", Role::Dim),
             None => ("Enter deletes a file. Files in games/trash are games that you have deleted.", Role::Dim),
         };
-        let lines = block(&world.glyphs, told, usize::from(words.width), usize::from(words.height));
+        let lines = block(&world.glyphs, message, usize::from(words.width), usize::from(words.height));
         Lines(lines.into_iter().map(|line| (line, world.theme.style(role)))).render(words, buffer);
         Footer::of(self, world).render(footer, buffer);
     }

@@ -49,7 +49,7 @@ pub struct TalkScreen {
     typing: bool,
     /// The number of the chosen line; the last one if there is none.
     chosen: Option<u64>,
-    told: Option<Message>,
+    message: Option<Message>,
     _listening: Option<Listening>,
 }
 
@@ -57,7 +57,7 @@ pub struct TalkScreen {
 struct Areas {
     shape: Rect,
     lines: Rect,
-    told: Rect,
+    message: Rect,
     phrases: Vec<Rect>,
     field: Rect,
 }
@@ -73,7 +73,7 @@ impl TalkScreen {
             field: FieldState::default(),
             typing,
             chosen: None,
-            told: None,
+            message: None,
             _listening: listening,
         };
         talk.read(world);
@@ -122,7 +122,7 @@ impl TalkScreen {
     fn say(&mut self, said: Said<'_>, world: &World) -> bool {
         let Some(visit) = visit(world) else { return false };
         let result = visit.club.say(self.room, &visit.member, said, SystemTime::now());
-        self.told = result.as_ref().err().map(Message::warning);
+        self.message = result.as_ref().err().map(Message::warning);
         self.chosen = None;
         self.read(world);
         result.is_ok()
@@ -141,14 +141,14 @@ impl TalkScreen {
         let inside = Dialog::inside(shape);
         let across = if inside.width >= FOUR { 4 } else { 2 };
         let phrases = if self.typing { 0 } else { (PHRASES.len() / across) as u16 };
-        let told = u16::from(self.told.is_some());
+        let message = u16::from(self.message.is_some());
         let parts = [Constraint::Fill(1)].into_iter();
-        let rows = [told, phrases, u16::from(self.typing)].map(Constraint::Length);
+        let rows = [message, phrases, u16::from(self.typing)].map(Constraint::Length);
         let parts = Layout::vertical(parts.chain(rows)).split(inside);
         Areas {
             shape,
             lines: parts[0],
-            told: parts[1],
+            message: parts[1],
             // One column to the right, as in the footer.
             phrases: parts[2].rows().map(|row| row.offset(Offset { x: 1, y: 0 }).intersection(row)).collect(),
             field: parts[3],
@@ -193,7 +193,7 @@ impl TalkScreen {
         let on = !TalkScreen::is_hidden(line, world, Action::Mute);
         visit.club.mute(visit.member.id, line.from, on);
         let end = if on { "hidden until you leave" } else { "shown again" };
-        self.told = Some(Message::notice(format!("The lines of {} are {end}.", line.name)));
+        self.message = Some(Message::notice(format!("The lines of {} are {end}.", line.name)));
         self.read(world);
         Transition::Changed
     }
@@ -204,7 +204,7 @@ impl TalkScreen {
         let name = line.name.clone();
         let done = visit.club.block(visit.member.id, line.from, on);
         let is = if on { "blocked: no lines and no challenges" } else { "not blocked any more" };
-        self.told = Some(Message::of(done.map(|()| format!("{name} is {is}."))));
+        self.message = Some(Message::of(done.map(|()| format!("{name} is {is}."))));
         self.read(world);
         Transition::Changed
     }
@@ -214,7 +214,7 @@ impl TalkScreen {
         let about = (line.from, line.name.as_str());
         let done = visit.club.report(&visit.member, about, self.room, SystemTime::now());
         let words = || format!("The operator can read the last lines; {} was reported.", line.name);
-        self.told = Some(Message::of(done.map(|()| words())));
+        self.message = Some(Message::of(done.map(|()| words())));
         Transition::Changed
     }
 
@@ -284,7 +284,7 @@ impl Screen for TalkScreen {
             Action::Pick => {
                 self.typing = self.can(Action::Pick, world);
                 if !self.typing {
-                    self.told = Some(Message::warning("Guests can send the short phrases: keys 1 to 8."));
+                    self.message = Some(Message::warning("Guests can send the short phrases: keys 1 to 8."));
                 }
                 Transition::Changed
             }
@@ -312,7 +312,7 @@ impl Screen for TalkScreen {
             Input::Key(_) | Input::Paste(_) => {
                 let step = self.field.input(input)?;
                 if step == FieldStep::Changed {
-                    self.told = None;
+                    self.message = None;
                 }
                 Some(self.type_line(step, world))
             }
@@ -328,12 +328,12 @@ impl Screen for TalkScreen {
         }
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
@@ -357,9 +357,9 @@ impl Screen for TalkScreen {
             }
             None => lines.render(areas.lines, buffer),
         }
-        if let Some(told) = &self.told {
-            let words = world.glyphs.head(&told.words, areas.told.width.into());
-            Label::new(words, told.style(&world.theme)).render(areas.told, buffer);
+        if let Some(message) = &self.message {
+            let words = world.glyphs.head(&message.words, areas.message.width.into());
+            Label::new(words, message.style(&world.theme)).render(areas.message, buffer);
         }
         let keyed: Vec<(String, &str)> = (1..)
             .zip(PHRASES)

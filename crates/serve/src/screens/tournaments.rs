@@ -44,7 +44,7 @@ pub struct TournamentList {
     /// When they were read.
     read: SystemTime,
     list: ListState,
-    told: Option<Message>,
+    message: Option<Message>,
     news: News,
 }
 
@@ -58,8 +58,8 @@ const NAMES: usize = 6;
 fn areas(area: Rect) -> [Rect; 4] {
     let [title, content, footer] = titled(area);
     let content = columns(content.inner(Margin::new(2, 1)), WIDEST);
-    let [rows, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(content);
-    [sides(title, 2), rows, told, footer]
+    let [rows, message] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(content);
+    [sides(title, 2), rows, message, footer]
 }
 
 /// The form in words.
@@ -162,7 +162,7 @@ impl TournamentList {
             items: Vec::new(),
             read: SystemTime::now(),
             list: ListState::default(),
-            told: None,
+            message: None,
             news: News::new(world),
         };
         list.refresh(world);
@@ -222,7 +222,7 @@ impl ListScreen for TournamentList {
     }
 
     fn message(&mut self) -> Option<&mut Option<Message>> {
-        Some(&mut self.told)
+        Some(&mut self.message)
     }
 
     fn refresh(&mut self, world: &World) {
@@ -261,9 +261,9 @@ impl ListScreen for TournamentList {
         if !page.picture.is_empty() {
             self.draw_chosen(world, &page, buffer);
         }
-        if let Some(words) = &self.told {
-            let head = world.glyphs.head(&words.words, page.told.width.into());
-            Label::new(head, words.style(&world.theme)).render(page.told, buffer);
+        if let Some(words) = &self.message {
+            let head = world.glyphs.head(&words.words, page.message.width.into());
+            Label::new(head, words.style(&world.theme)).render(page.message, buffer);
         }
         Footer::of(self, world).render(page.footer, buffer);
     }

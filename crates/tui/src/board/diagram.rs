@@ -69,7 +69,7 @@ impl DiagramPane {
     pub fn step(&mut self, world: &World) {
         self.at = (self.at + 1) % self.diagram.frames.len();
         self.mark();
-        self.pane.follow(self.diagram.frames[self.at].position.as_ref(), Earlier::Drops, world);
+        self.pane.animate(self.diagram.frames[self.at].position.as_ref(), Earlier::Drops, world);
     }
 
     /// Shows the previous picture; before the first one the last.

@@ -135,7 +135,7 @@ mod tests {
         let entry = TypedMove::new(Action::Type, typed, position.as_ref());
         match entry.read(position.as_ref()) {
             Ok(mv) => position.display(mv),
-            Err(told) => told.to_string(),
+            Err(message) => message.to_string(),
         }
     }
 

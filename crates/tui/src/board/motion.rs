@@ -141,7 +141,7 @@ impl Motion {
     }
 
     /// The board shows this position from now on. If moves lead to it from the one before, they are seen.
-    pub fn follow(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
+    pub fn animate(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
         let before = self.known;
         if place(position) == before {
             return;
@@ -228,14 +228,14 @@ impl Motion {
 impl Pane {
     /// The board shows this position from now on. Moves that lead to it from the one before are seen, unless another
     /// screen covers the board.
-    pub fn follow(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
+    pub fn animate(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
         // A piece that was put down by the mouse is there already.
         let is_new = self.motion.known != place(position);
         let dropped = if is_new { self.selection.take_dropped() } else { None };
         if self.is_covered || dropped.is_some_and(|from| last_from(position) == Some(from)) {
             self.motion.arrive(position);
         } else {
-            self.motion.follow(position, earlier, world);
+            self.motion.animate(position, earlier, world);
         }
     }
 

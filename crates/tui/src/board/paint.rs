@@ -230,8 +230,8 @@ impl Pane {
     /// The message below the prompt, the most important first: a reason or an event, the explained piece, threats,
     /// the effect of the move, the piece at the cursor.
     pub fn message(&self, position: &dyn Position) -> (String, Role) {
-        match &self.told {
-            Some(told) => (told.clone(), self.message_role()),
+        match &self.message {
+            Some(message) => (message.clone(), self.message_role()),
             None => self.about(position),
         }
     }
@@ -266,7 +266,8 @@ impl Pane {
         let typing = self.entry.is_some();
         let asks = scene.picks || typing;
         let (left, right) = if asks { self.line(scene.position, regions.prompt) } else { Default::default() };
-        let (told, role) = self.message(scene.position);
-        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(regions.prompt, buffer);
+        let (message, role) = self.message(scene.position);
+        Prompt { world, left: &left, right: &right, message: &message, role, typing }
+            .render(regions.prompt, buffer);
     }
 }

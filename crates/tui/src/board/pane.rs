@@ -58,7 +58,7 @@ pub struct Pane {
     /// The text field, while it is open.
     pub entry: Option<TypedMove>,
     /// The current message: why something is refused, or what [`Pane::tell`] was given.
-    pub told: Option<String>,
+    pub message: Option<String>,
     /// The message that is no refusal, with its role. It says nothing about any other message.
     calm: Option<(String, Role)>,
     /// The piece that is explained.
@@ -93,7 +93,7 @@ impl Pane {
             selection: Selection::new(position, cursor),
             marks: BoardMarks::of(position),
             entry: None,
-            told: None,
+            message: None,
             calm: None,
             explained: None,
             threats: None,
@@ -213,8 +213,8 @@ impl Pane {
         }
         self.rest_now();
         match result {
-            PickResult::More => self.told = None,
-            PickResult::Refused(reason) => self.told = Some(sentence(&reason)),
+            PickResult::More => self.message = None,
+            PickResult::Refused(reason) => self.message = Some(sentence(&reason)),
             PickResult::Done(mv) => return Acted::Played(mv),
         }
         Acted::Changed
@@ -267,26 +267,26 @@ impl Pane {
 
     /// Is there anything that Escape would clear?
     pub fn is_something_shown(&self) -> bool {
-        !self.selection.is_empty() || self.told.is_some() || self.explained.is_some() || !self.hint.is_empty()
+        !self.selection.is_empty() || self.message.is_some() || self.explained.is_some() || !self.hint.is_empty()
     }
 
     /// Shows a message that refuses nothing, in its role.
     pub fn tell(&mut self, role: Role, words: impl Into<String>) {
         let words = words.into();
         self.calm = Some((words.clone(), role));
-        self.told = Some(words);
+        self.message = Some(words);
     }
 
     /// The role of the message.
     pub fn message_role(&self) -> Role {
-        let calm = self.calm.as_ref().filter(|(words, _)| self.told.as_ref() == Some(words));
+        let calm = self.calm.as_ref().filter(|(words, _)| self.message.as_ref() == Some(words));
         calm.map_or(Role::Warning, |&(_, role)| role)
     }
 
     /// Clears the message and the explanation, and undoes a pick; without one, clears the hint.
     pub fn back(&mut self, position: &dyn Position) -> Acted {
-        let told = self.told.take().is_some();
-        let shown = self.explained.take().is_some() || told;
+        let message = self.message.take().is_some();
+        let shown = self.explained.take().is_some() || message;
         let back = self.selection.back(position);
         if back {
             self.rest_now();
@@ -323,7 +323,7 @@ impl Pane {
 
     /// Explains the piece at the cursor, or the one from the reserve that is picked.
     pub fn explain(&mut self, position: &dyn Position) -> Acted {
-        self.told = None;
+        self.message = None;
         if self.explained.take().is_some() {
             return Acted::Changed;
         }
@@ -354,7 +354,7 @@ impl Pane {
             (None, None) => None,
         };
         if self.explained.is_none() {
-            self.told = Some("There is no piece here: move the cursor to one.".to_owned());
+            self.message = Some("There is no piece here: move the cursor to one.".to_owned());
         }
         Acted::Changed
     }

@@ -26,7 +26,7 @@ pub struct Prompt<'a> {
     /// The text at its right end.
     pub right: &'a str,
     /// The message.
-    pub told: &'a str,
+    pub message: &'a str,
     /// The role of the message: what is new replaces the prompt where there is one row; what is dim may be cut.
     pub role: Role,
     /// Is text being typed? Then the prompt stays in any case.
@@ -35,7 +35,7 @@ pub struct Prompt<'a> {
 
 impl Widget for Prompt<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let Prompt { world, left, right, told, role, typing } = self;
+        let Prompt { world, left, right, message, role, typing } = self;
         let inside = inner(area);
         let room = usize::from(inside.width);
         let style = |role| world.theme.style(role);
@@ -50,12 +50,12 @@ impl Widget for Prompt<'_> {
                 Label::new(right, style(Role::Dim)).right().render(row, buffer);
             }
         };
-        if area.height < 2 && (told.is_empty() || matches!(role, Role::Text | Role::Prompt | Role::Dim)) {
-            if told.is_empty() || typing {
+        if area.height < 2 && (message.is_empty() || matches!(role, Role::Text | Role::Prompt | Role::Dim)) {
+            if message.is_empty() || typing {
                 return line(buffer, inside, "");
             }
-            let told = block(&world.glyphs, told, room, 1).concat();
-            return Label::new(told, style(role)).render(inside, buffer);
+            let message = block(&world.glyphs, message, room, 1).concat();
+            return Label::new(message, style(role)).render(inside, buffer);
         }
         // Messages are shown in full: if there is no room for both, they replace the prompt (not while typing), and
         // may cover the lower part of the board, but not the title. Dim descriptions may be cut: the explain key
@@ -63,7 +63,7 @@ impl Widget for Prompt<'_> {
         let usual = usize::from(area.height.saturating_sub(1));
         let above = buffer.area.rows().skip(1).take_while(|row| row.y < area.y).count();
         let most = if role == Role::Dim { usual } else { usual + above + usize::from(!typing) };
-        let lines = block(&world.glyphs, told, room, most);
+        let lines = block(&world.glyphs, message, room, most);
         let asked = usize::from(lines.len() <= usual || typing);
         let more = (lines.len() + asked).saturating_sub(area.height.into());
         let all = area.union(area.offset(Offset { x: 0, y: -(more as i32) }));

@@ -10,7 +10,7 @@ use crate::widgets::field::FieldStep;
 impl Pane {
     /// Opens a text field for an action, with an initial text.
     pub fn enter(&mut self, position: &dyn Position, action: Action, text: &str) -> Acted {
-        self.told = None;
+        self.message = None;
         self.entry = Some(TypedMove::new(action, text, position));
         Acted::Changed
     }
@@ -31,7 +31,7 @@ impl Pane {
                 });
             }
             // Why the text was refused goes with it.
-            FieldStep::Leave => (self.entry, self.told) = (None, None),
+            FieldStep::Leave => (self.entry, self.message) = (None, None),
         }
         Some(Acted::Changed)
     }
@@ -41,7 +41,7 @@ impl Pane {
         let typed = entry.field.text().trim();
         let Some(to) = square(position, typed) else {
             if !typed.is_empty() {
-                self.told = Some(format!("There is no square \"{typed}\"."));
+                self.message = Some(format!("There is no square \"{typed}\"."));
                 self.entry = Some(entry);
             }
             return Acted::Changed;
@@ -59,7 +59,7 @@ impl Pane {
         match entry.read(position) {
             Ok(mv) => Acted::Played(mv),
             Err(reason) => {
-                self.told = Some(reason.to_string());
+                self.message = Some(reason.to_string());
                 self.entry = Some(entry);
                 Acted::Changed
             }

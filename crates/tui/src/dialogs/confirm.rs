@@ -54,7 +54,7 @@ impl Confirm {
     }
 
     fn denied(&mut self) -> Transition {
-        self.otherwise.take().map_or(Transition::Close, |told| Transition::Message(Message::notice(told)))
+        self.otherwise.take().map_or(Transition::Close, |message| Transition::Message(Message::notice(message)))
     }
 
     /// The title: the action's label in the footer, capitalized.

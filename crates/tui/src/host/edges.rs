@@ -18,7 +18,7 @@ pub struct Edges {
 impl Edges {
     /// What must be written so that the edges have the ground of this theme; nothing if they have it, and for terminals
     /// that have not said what they had before.
-    pub fn follow(&mut self, facts: &Facts, theme: &Theme) -> Vec<u8> {
+    pub fn update(&mut self, facts: &Facts, theme: &Theme) -> Vec<u8> {
         let wanted = theme.style(Role::Text).bg.and_then(rgb);
         if wanted == self.set {
             return Vec::new();
@@ -44,7 +44,7 @@ impl Edges {
     }
 
     /// What must be written at the end.
-    pub fn parting(&self) -> &[u8] {
+    pub fn exit_bytes(&self) -> &[u8] {
         &self.back
     }
 }
@@ -100,16 +100,16 @@ mod tests {
     fn the_edges_have_the_ground_of_the_theme_and_then_what_they_had() {
         let facts = facts("xterm-kitty", &said("rgb:1212/3434/5656"));
         let mut edges = Edges::default();
-        assert_eq!(edges.follow(&facts, &theme("slate", Depth::True)), b"\x1b]11;#171b24\x07");
-        assert_eq!(edges.parting(), b"\x1b]11;rgb:1212/3434/5656\x07");
-        assert_eq!(edges.follow(&facts, &theme("slate", Depth::True)), b"", "once");
-        assert_eq!(edges.follow(&facts, &theme("parchment", Depth::True)), b"\x1b]11;#f6eedb\x07");
+        assert_eq!(edges.update(&facts, &theme("slate", Depth::True)), b"\x1b]11;#171b24\x07");
+        assert_eq!(edges.exit_bytes(), b"\x1b]11;rgb:1212/3434/5656\x07");
+        assert_eq!(edges.update(&facts, &theme("slate", Depth::True)), b"", "once");
+        assert_eq!(edges.update(&facts, &theme("parchment", Depth::True)), b"\x1b]11;#f6eedb\x07");
         // The same colour as the cells have, which is one of the 256.
-        assert_eq!(edges.follow(&facts, &theme("slate", Depth::Indexed256)), b"\x1b]11;#1c1c1c\x07");
+        assert_eq!(edges.update(&facts, &theme("slate", Depth::Indexed256)), b"\x1b]11;#1c1c1c\x07");
         edges.forget();
-        assert_eq!(edges.follow(&facts, &theme("slate", Depth::Indexed256)), b"\x1b]11;#1c1c1c\x07", "again");
-        assert_eq!(edges.follow(&facts, &theme("classic", Depth::True)), b"\x1b]11;rgb:1212/3434/5656\x07");
-        assert_eq!(edges.parting(), b"", "it is given back already");
+        assert_eq!(edges.update(&facts, &theme("slate", Depth::Indexed256)), b"\x1b]11;#1c1c1c\x07", "again");
+        assert_eq!(edges.update(&facts, &theme("classic", Depth::True)), b"\x1b]11;rgb:1212/3434/5656\x07");
+        assert_eq!(edges.exit_bytes(), b"", "it is given back already");
     }
 
     #[test]
@@ -126,8 +126,8 @@ mod tests {
             (facts("xterm", &answered), theme("slate", Depth::Ansi16), "16 colours"),
         ] {
             let mut edges = Edges::default();
-            assert_eq!(edges.follow(&facts, &theme), b"", "{why}");
-            assert_eq!(edges.parting(), b"", "{why}");
+            assert_eq!(edges.update(&facts, &theme), b"", "{why}");
+            assert_eq!(edges.exit_bytes(), b"", "{why}");
         }
     }
 

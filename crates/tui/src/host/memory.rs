@@ -25,7 +25,7 @@ struct Shared {
     /// The texts that were copied to the clipboard.
     copied: Vec<String>,
     /// What is written before the terminal is restored.
-    parting: Vec<u8>,
+    exit_bytes: Vec<u8>,
     closed: bool,
 }
 
@@ -53,7 +53,7 @@ impl MemoryHost {
             early: Vec::new(),
             written: Vec::new(),
             copied: Vec::new(),
-            parting: Vec::new(),
+            exit_bytes: Vec::new(),
             closed: false,
         };
         let shared = Arc::new(Mutex::new(shared));
@@ -141,13 +141,13 @@ impl Host for MemoryHost {
         Ok(())
     }
 
-    fn set_parting(&mut self, bytes: &[u8]) {
-        lock(&self.shared).parting = bytes.to_vec();
+    fn set_exit_bytes(&mut self, bytes: &[u8]) {
+        lock(&self.shared).exit_bytes = bytes.to_vec();
     }
 
     fn close(&mut self) {
-        let parting = std::mem::take(&mut lock(&self.shared).parting);
-        let _ = self.write(&parting);
+        let exit_bytes = std::mem::take(&mut lock(&self.shared).exit_bytes);
+        let _ = self.write(&exit_bytes);
         let _ = self.write(control::LEAVE);
         lock(&self.shared).closed = true;
     }

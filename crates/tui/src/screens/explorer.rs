@@ -156,7 +156,7 @@ impl Explorer {
                 self.look(shown.or(piece.map(|_| Pick::Square(cursor))));
                 self.pane.arrive(self.position.as_ref());
             }
-            Err(why) => self.pane.told = Some(sentence(&why.to_string())),
+            Err(why) => self.pane.message = Some(sentence(&why.to_string())),
         }
         Transition::Changed
     }
@@ -178,7 +178,7 @@ impl Explorer {
         if is_choice {
             match self.pane.selection.pick(self.position.as_ref(), pick) {
                 PickResult::Done(mv) => self.play(mv),
-                PickResult::Refused(why) => self.pane.told = Some(sentence(&why)),
+                PickResult::Refused(why) => self.pane.message = Some(sentence(&why)),
                 PickResult::More => {}
             }
             self.pane.rest_now();
@@ -188,9 +188,9 @@ impl Explorer {
         if self.from != Some(pick) && self.position.piece(square).is_some() {
             self.look(Some(pick));
         } else if self.from.is_none() {
-            self.pane.told = Some("There is no piece here: put one.".to_owned());
+            self.pane.message = Some("There is no piece here: put one.".to_owned());
         } else {
-            self.pane.told = self.why_not();
+            self.pane.message = self.why_not();
         }
         Transition::Changed
     }
@@ -199,16 +199,16 @@ impl Explorer {
     fn play(&mut self, mv: Move) {
         let Effects { moved, put, .. } = self.position.effects(mv);
         let to = moved.first().map(|&(_, to, _)| to).or(put.first().map(|&(at, _)| at));
-        let told = self.position.sentences(mv).join(" ");
+        let message = self.position.sentences(mv).join(" ");
         if self.position.play(mv).is_ok() {
             // A King that was dropped takes the place of another one.
             if let Some(&(square, piece)) = put.first() {
                 self.position = self.position.placed(square, Some(piece)).unwrap_or_else(|_| self.position.fork());
             }
             self.look(to.map(Pick::Square));
-            self.pane.told = None;
-            if !told.is_empty() {
-                self.pane.tell(Role::Notice, told);
+            self.pane.message = None;
+            if !message.is_empty() {
+                self.pane.tell(Role::Notice, message);
             }
         }
     }
@@ -242,7 +242,7 @@ impl Explorer {
     }
 
     fn back(&mut self) -> Transition {
-        if self.pane.told.take().is_some() {
+        if self.pane.message.take().is_some() {
             return Transition::Changed;
         }
         match (self.from, self.has_moves() && self.pane.selection.picks().len() > 1) {
@@ -259,7 +259,7 @@ impl Explorer {
     fn press(&mut self, square: Square) -> Transition {
         self.pane.selection.point(Some(square), Pointing::Press);
         self.pane.rest_now();
-        self.pane.told = None;
+        self.pane.message = None;
         match self.tool {
             Tool::Look | Tool::Drop => self.pick(Pick::Square(square)),
             Tool::Put => self.put(Some(Piece::new(self.side, self.kind))),
@@ -274,13 +274,13 @@ impl Explorer {
         match self.pane.selection.point(square, how) {
             Pointed::Picks(square) if matches!(self.tool, Tool::Look | Tool::Drop) => {
                 self.pane.rest_now();
-                self.pane.told = None;
+                self.pane.message = None;
                 let can = self.has_moves()
                     && self.pane.selection.choices().iter().any(|choice| choice.pick == Pick::Square(square));
                 if can {
                     return self.pick(Pick::Square(square));
                 }
-                self.pane.told = self.why_not();
+                self.pane.message = self.why_not();
                 Transition::Changed
             }
             Pointed::Picks(_) | Pointed::Moves => Transition::Changed,
@@ -321,7 +321,7 @@ impl Screen for Explorer {
     }
 
     fn say(&self, action: Action, _: &World) -> Option<String> {
-        let leaves = self.pane.told.is_none() && self.from.is_none();
+        let leaves = self.pane.message.is_none() && self.from.is_none();
         (leaves && action == Action::Back).then(|| "leave".to_owned()).or_else(|| self.pane.say(action))
     }
 
@@ -346,7 +346,7 @@ impl Screen for Explorer {
                 Action::Drop => "Nothing is dropped in this game.",
                 _ => "There is no piece here to take away.",
             };
-            self.pane.told = no_such_place(self.position.as_ref(), action).or_else(|| Some(why.to_owned()));
+            self.pane.message = no_such_place(self.position.as_ref(), action).or_else(|| Some(why.to_owned()));
             return Transition::Changed;
         }
         match action {

@@ -60,7 +60,7 @@ pub struct Home {
     entries: Vec<(GameEntry, Item)>,
     /// What is chosen: an entry, or after the entries a game.
     chosen: usize,
-    told: Option<Message>,
+    message: Option<Message>,
     /// The games of the first entries.
     waiting: Vec<Waiting>,
     cards: Vec<GameCard>,
@@ -78,7 +78,7 @@ impl Home {
         let mut home = Home {
             entries: Vec::new(),
             chosen: 0,
-            told: None,
+            message: None,
             waiting: Vec::new(),
             cards: world.client.games.easiest_first().into_iter().filter_map(card).collect(),
             covered: false,
@@ -318,11 +318,11 @@ impl Screen for Home {
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {

@@ -35,7 +35,7 @@ pub struct Courses {
     items: Vec<Item>,
     list: ListState,
     /// Why a course cannot be opened.
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 /// The games with how much of their courses is solved.
@@ -57,7 +57,7 @@ impl Courses {
     /// The games that bring lessons.
     pub fn new(world: &World) -> Courses {
         let games = learning::games(&world.client);
-        Courses { items: items(&games, world), games, list: ListState::default(), told: None }
+        Courses { items: items(&games, world), games, list: ListState::default(), message: None }
     }
 
     fn page(&self, area: Rect) -> ListPage {
@@ -97,14 +97,14 @@ impl ListScreen for Courses {
         match Steps::of(game, world) {
             Ok(steps) => Transition::Push(Box::new(steps)),
             Err(why) => {
-                self.told = Some(Message::warning(why));
+                self.message = Some(Message::warning(why));
                 Transition::Changed
             }
         }
     }
 
     fn message(&mut self) -> Option<&mut Option<Message>> {
-        Some(&mut self.told)
+        Some(&mut self.message)
     }
 
     fn refresh(&mut self, world: &World) {
@@ -118,9 +118,9 @@ impl ListScreen for Courses {
         if !page.picture.is_empty() {
             self.draw_game(world, &page, buffer);
         }
-        if let Some(told) = &self.told {
-            let words = world.glyphs.head(&told.words, page.told.width.into());
-            Label::new(words, told.style(&world.theme)).render(page.told, buffer);
+        if let Some(message) = &self.message {
+            let words = world.glyphs.head(&message.words, page.message.width.into());
+            Label::new(words, message.style(&world.theme)).render(page.message, buffer);
         }
         Footer::of(self, world).render(page.footer, buffer);
     }

@@ -64,7 +64,7 @@ pub struct Library {
     /// A game that is being read for a review.
     opening: Option<Task<Opened>>,
     prompt: Option<Prompt>,
-    told: Option<Message>,
+    message: Option<Message>,
     /// The deleted files, the latest deletion last.
     trashed: Vec<Vec<Trashed>>,
     /// A page that is opened at the next wake-up.
@@ -90,7 +90,7 @@ impl Library {
             job: None,
             opening: None,
             prompt: None,
-            told: games.err().map(Message::warning),
+            message: games.err().map(Message::warning),
             trashed: Vec::new(),
             page: None,
             away: false,
@@ -129,9 +129,9 @@ impl Library {
                     }
                     match &problems[..] {
                         [] => {}
-                        [one] => self.told = Some(Message::warning(one)),
+                        [one] => self.message = Some(Message::warning(one)),
                         [first, more @ ..] => {
-                            self.told = Some(Message::warning(format!("{first} (and {} more)", more.len())));
+                            self.message = Some(Message::warning(format!("{first} (and {} more)", more.len())));
                         }
                     }
                 }
@@ -148,9 +148,9 @@ impl Library {
             match report {
                 // A failure comes as `Done`.
                 Report::Count(_) | Report::Failed(_) => {}
-                Report::Done(told, others) => {
+                Report::Done(message, others) => {
                     self.job = None;
-                    self.told = Some(told);
+                    self.message = Some(message);
                     if others {
                         self.look(world);
                     }
@@ -159,7 +159,7 @@ impl Library {
                     self.job = None;
                     let words = format!("{name}: {}.", done.words());
                     let whole = done.problems.is_empty();
-                    self.told = Some(if whole { Message::notice(words) } else { Message::warning(words) });
+                    self.message = Some(if whole { Message::notice(words) } else { Message::warning(words) });
                     let more = done.problems.len().saturating_sub(PROBLEMS);
                     if more > 0 {
                         done.problems.truncate(PROBLEMS);
@@ -192,8 +192,8 @@ impl Library {
     }
 
     /// Sets the message, or clears it with `None`.
-    fn say(&mut self, told: impl Into<Option<Message>>) -> Transition {
-        self.told = told.into();
+    fn say(&mut self, message: impl Into<Option<Message>>) -> Transition {
+        self.message = message.into();
         self.done(true)
     }
 
@@ -228,7 +228,7 @@ impl Library {
     fn take_opened(&mut self) -> Option<Transition> {
         let opened = self.opening.as_ref()?.poll()?;
         self.opening = None;
-        self.told = None;
+        self.message = None;
         Some(match opened {
             Opened::Game(read) => {
                 self.away = true;
@@ -347,7 +347,7 @@ impl Screen for Library {
                 let page = usize::from(self.areas(world, world.whole()).list.height);
                 let moved = self.listing.step(action, page.saturating_sub(1));
                 if moved {
-                    self.told = None;
+                    self.message = None;
                 }
                 self.done(moved)
             }
@@ -376,13 +376,13 @@ impl Screen for Library {
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
-    fn tell(&mut self, told: Message) {
+    fn tell(&mut self, message: Message) {
         // This may be the reason why a game could not be opened.
         self.away = false;
-        self.say(told);
+        self.say(message);
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {

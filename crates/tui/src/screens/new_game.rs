@@ -52,7 +52,7 @@ pub struct NewGame {
     list: ListState,
     /// The text field of the selected row, while it is open: an opening or FEN, a seat, a clock.
     entry: Option<FieldState>,
-    told: Option<Message>,
+    message: Option<Message>,
     /// How many lines of the message are scrolled off the top.
     skipped: usize,
     /// The seats of a computer whose level follows the results of the user.
@@ -75,7 +75,7 @@ impl NewGame {
     /// A game from a given position; the seats can still be changed.
     pub fn from_here(setup: MatchSetup) -> NewGame {
         let (list, mine, known) = (ListState::default(), Vec::new(), Known::default());
-        NewGame { setup, list, entry: None, told: None, skipped: 0, mine, reading: None, known }
+        NewGame { setup, list, entry: None, message: None, skipped: 0, mine, reading: None, known }
     }
 
     fn spec(&self) -> &'static Spec {
@@ -164,7 +164,7 @@ impl NewGame {
                 let games = world.client.games.games();
                 let at = games.iter().position(|game| *game == self.setup.game).unwrap_or(0);
                 defaults::change_game(&mut self.setup, games[around(at, games.len())], &world.client);
-                self.follow_results();
+                self.set_suggested_levels();
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -183,7 +183,7 @@ impl NewGame {
             }
             Row::Takebacks => self.setup.takebacks = !self.setup.takebacks,
         }
-        self.told = None;
+        self.message = None;
         Transition::Changed
     }
 
@@ -199,7 +199,7 @@ impl NewGame {
                     Transition::Become(Place::Start(Box::new(self.setup.clone())))
                 }
                 Err(error) => {
-                    self.told = Some(Message::warning(error));
+                    self.message = Some(Message::warning(error));
                     Transition::Changed
                 }
             };
@@ -220,7 +220,7 @@ impl NewGame {
             _ => "",
         };
         self.entry = Some(FieldState::with(known));
-        self.told = None;
+        self.message = None;
         Transition::Changed
     }
 
@@ -295,7 +295,7 @@ impl Screen for NewGame {
                 }
                 Some(FieldStep::Leave) => {
                     self.entry = None;
-                    self.told = None;
+                    self.message = None;
                     Some(Transition::Changed)
                 }
                 Some(FieldStep::Changed) => Some(Transition::Changed),
@@ -327,7 +327,7 @@ impl Screen for NewGame {
     fn wake(&mut self, _: Reasons, _: &mut World) -> Transition {
         let Some(known) = self.reading.as_ref().and_then(Results::poll) else { return Transition::Same };
         (self.known, self.reading) = (known, None);
-        self.follow_results();
+        self.set_suggested_levels();
         Transition::Changed
     }
 
@@ -335,13 +335,13 @@ impl Screen for NewGame {
         Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.plan(area).typed))
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
         self.skipped = 0;
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
@@ -355,11 +355,11 @@ impl Screen for NewGame {
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row, world)).collect();
         List::new(&items, world).form().render(plan.list, buffer, &mut { self.list });
         lines(&plan.hints, Role::Dim, plan.hint, buffer);
-        let role = self.told.as_ref().map_or(Role::Dim, |told| told.role);
-        lines(&plan.lines, role, plan.told, buffer);
+        let role = self.message.as_ref().map_or(Role::Dim, |message| message.role);
+        lines(&plan.lines, role, plan.message, buffer);
         if plan.more > 0 {
             let after = self.skipped < plan.more;
-            let last = plan.told.rows().next_back().unwrap_or_default();
+            let last = plan.message.rows().next_back().unwrap_or_default();
             Scrolled { world, before: !after, after }.render(last.outer(Margin::new(2, 0)), buffer);
         }
         if let Some(field) = &self.entry {

@@ -70,7 +70,7 @@ impl Planner {
     fn play(&mut self, mv: Move) {
         if self.line.len() == MOST_MOVES {
             self.show();
-            self.pane.told = Some(format!("A line has at most {MOST_MOVES} moves."));
+            self.pane.message = Some(format!("A line has at most {MOST_MOVES} moves."));
             return;
         }
         let Ok(step) = Step::play(self.position.as_mut(), mv) else { return };
@@ -79,11 +79,11 @@ impl Planner {
         if own {
             self.keep();
         } else {
-            self.pane.told = None;
+            self.pane.message = None;
         }
-        let told = self.pane.told.take();
+        let message = self.pane.message.take();
         self.show();
-        self.pane.told = told;
+        self.pane.message = message;
     }
 
     /// Keeps the line on the board. If the table refuses it, the last move is taken back.
@@ -95,7 +95,7 @@ impl Planner {
             Err(refused) => {
                 self.line.pop();
                 self.position.undo();
-                self.pane.told = Some(refused.to_string());
+                self.pane.message = Some(refused.to_string());
             }
         }
         self.lines = self.seat.plans(self.side).lines;
@@ -126,7 +126,7 @@ impl Planner {
         let gone = line::steps(self.game.position.as_ref(), &lines.remove(at)).0;
         match self.seat.command(SeatCommand::Plan(self.side, lines)) {
             Ok(()) => self.pane.tell(Role::Notice, format!("Removed: {}.", self.words(&gone))),
-            Err(refused) => self.pane.told = Some(refused.to_string()),
+            Err(refused) => self.pane.message = Some(refused.to_string()),
         }
         self.lines = self.seat.plans(self.side).lines;
         self.list.selected = self.list.selected.min(self.lines.len().saturating_sub(1));
@@ -153,16 +153,16 @@ impl Planner {
         (self.line, self.position) = line::steps(now, &texts);
         self.show();
         let played = line::played(&plans.played);
-        let told = match &game.status.ending {
+        let message = match &game.status.ending {
             Some(ending) => Some(ending.words.clone()),
             None if now.turn() == self.side => {
                 Some(format!("{}It is your turn now.", played.map(|words| words + " ").unwrap_or_default()))
             }
             None => played,
         };
-        self.pane.told = None;
-        if let Some(told) = told {
-            self.pane.tell(Role::Notice, told);
+        self.pane.message = None;
+        if let Some(message) = message {
+            self.pane.tell(Role::Notice, message);
         }
         true
     }

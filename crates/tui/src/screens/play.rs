@@ -7,7 +7,6 @@ mod arrange;
 pub mod browse;
 mod claims;
 mod coach;
-pub mod company;
 mod confirm;
 mod consent;
 mod desk;
@@ -35,6 +34,7 @@ mod rating;
 pub mod refusal;
 mod rematch;
 pub mod table;
+pub mod table_people;
 mod talk;
 mod together;
 mod watched;
@@ -130,12 +130,12 @@ impl Play {
     fn after(&mut self, world: &mut World) -> Transition {
         let moved = self.look();
         if moved {
-            self.desk.pane.told = None;
+            self.desk.pane.message = None;
         }
         // What somebody asks for has a line of its own, with the keys that answer.
         let announced = self.desk.table.take_announcement();
         if self.desk.table.consent_line(world).is_some() {
-            self.desk.pane.told = None;
+            self.desk.pane.message = None;
         } else if let Some(announced) = announced {
             self.desk.pane.tell(Role::Notice, announced);
         }
@@ -161,7 +161,7 @@ impl Play {
     fn report(&mut self, done: Result<(), Refusal>, world: &mut World) -> Transition {
         let step = self.after(world);
         if let Err(refused) = done {
-            self.desk.pane.told = Some(refused.to_string());
+            self.desk.pane.message = Some(refused.to_string());
         }
         step
     }

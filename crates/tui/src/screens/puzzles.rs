@@ -60,7 +60,7 @@ pub struct Puzzles {
     theme: usize,
     list: ListState,
     shelf: Shelf,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 impl Puzzles {
@@ -75,8 +75,8 @@ impl Puzzles {
         if game != first {
             shelf = Shelf::open(games[game], world);
         }
-        let told = shelf.problem.take().map(Message::warning);
-        Puzzles { game, theme: 0, list: ListState::new(1), shelf, told }
+        let message = shelf.problem.take().map(Message::warning);
+        Puzzles { game, theme: 0, list: ListState::new(1), shelf, message }
     }
 
     fn variant(&self, world: &World) -> &'static dyn Variant {
@@ -158,10 +158,10 @@ impl Puzzles {
 
     /// What stands below the menu: a message, or what was done so far.
     fn below(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
-        let between = page.list.union(page.told);
-        let ([_, told], rest) = from_top(between, [page.list.height, 1]);
-        let area = if rest.is_empty() { told } else { rest };
-        let lines = match &self.told {
+        let between = page.list.union(page.message);
+        let ([_, message], rest) = from_top(between, [page.list.height, 1]);
+        let area = if rest.is_empty() { message } else { rest };
+        let lines = match &self.message {
             Some(message) => vec![(message.words.clone(), message.style(&world.theme))],
             None => self.figures(world).into_iter().map(|line| (line, world.theme.style(Role::Dim))).collect(),
         };
@@ -178,7 +178,7 @@ impl Puzzles {
         let row = self.row();
         let spec = self.variant(world).spec();
         if !self.items(world)[self.list.selected].open {
-            self.told = Some(Message::warning(match row {
+            self.message = Some(Message::warning(match row {
                 Row::Own => "You have no puzzles of your own yet. Review one of your games and press T: it makes puzzles of your mistakes.".to_owned(),
                 Row::History => "Nothing is solved yet.".to_owned(),
                 _ => format!("{} brings no puzzles.", spec.title),
@@ -196,7 +196,7 @@ impl Puzzles {
         if let Some(training) = Training::start(mode, &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
-        self.told = Some(Message::warning("This puzzle cannot be read."));
+        self.message = Some(Message::warning("This puzzle cannot be read."));
         Transition::Changed
     }
 
@@ -266,12 +266,12 @@ impl Screen for Puzzles {
         }
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn uncovered(&mut self, world: &mut World) {

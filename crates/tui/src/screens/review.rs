@@ -80,7 +80,7 @@ impl Review {
     /// Opens a game that was read.
     pub fn of_read(read: ReadGame) -> Review {
         let mut review = Review::opened(read.game, read.source);
-        review.pane.told = read.problem;
+        review.pane.message = read.problem;
         review
     }
 
@@ -164,14 +164,14 @@ impl Review {
             self.position = tree.position(to);
         }
         self.at = to;
-        self.pane.told = None;
+        self.pane.message = None;
         self.seen();
     }
 
     /// Updates the screen after the game or the current node changed; the position is computed again.
     fn look(&mut self) {
         self.position = self.game.tree.position(self.at);
-        self.pane.told = None;
+        self.pane.message = None;
         self.trace();
         self.seen();
     }
@@ -201,8 +201,8 @@ impl Review {
         self.slips = self.judged.iter().filter_map(slip).collect();
         let last = known.then(|| final_eval(tree.position(tree.last()).as_ref())).flatten();
         let eval = |at: usize| -> Option<&Eval> {
-            let told = tree.node(line[at]).notes.eval.as_ref();
-            told.or(last.as_ref().filter(|_| at + 1 == line.len()))
+            let own = tree.node(line[at]).notes.eval.as_ref();
+            own.or(last.as_ref().filter(|_| at + 1 == line.len()))
         };
         let curve = |side: Side| (0..line.len()).map(|at| Some(chance(worth_for(eval(at)?, side)?))).collect();
         if let Some(summed) = self.summed.upgrade()

@@ -34,7 +34,7 @@ use example::Example;
 pub struct Settings {
     list: ListState,
     entry: Option<FieldState>,
-    told: Option<Message>,
+    message: Option<Message>,
     example: Option<Example>,
 }
 
@@ -123,7 +123,7 @@ impl Settings {
     pub fn new(world: &World) -> Settings {
         let games = world.client.games.games();
         let example = games.iter().find(|game| !game.spec().has_reserve()).and_then(|game| Example::of(*game));
-        Settings { list: ListState::new(1), entry: None, told: None, example }
+        Settings { list: ListState::new(1), entry: None, message: None, example }
     }
 
     fn rows(world: &World) -> Vec<Row> {
@@ -189,11 +189,11 @@ impl Settings {
     /// Gives an option this value. Returns whether it was taken.
     fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> bool {
         if let Some(problem) = Settings::wrong(option, value, world) {
-            self.told = Some(Message::warning(problem));
+            self.message = Some(Message::warning(problem));
             return false;
         }
         if !world.client.config.set(option.section, option.key, value) {
-            self.told = Some(Message::warning(format!("{value}: expected {}", option.kind.expected())));
+            self.message = Some(Message::warning(format!("{value}: expected {}", option.kind.expected())));
             return false;
         }
         // Only what this option affects is applied again, because other options may be changed temporarily by a
@@ -205,7 +205,7 @@ impl Settings {
             ("sound", "notify") => world.take_focus(),
             _ => {}
         }
-        self.told = keep(option.section, option.key, value, &mut world.client).err().map(Message::warning);
+        self.message = keep(option.section, option.key, value, &mut world.client).err().map(Message::warning);
         true
     }
 
@@ -246,8 +246,8 @@ impl Settings {
                 words.extend(about.map(|(_, about)| (about.to_owned(), Role::Dim)));
             }
         }
-        words.push(match (&self.told, &world.client.paths) {
-            (Some(told), _) => (told.words.clone(), told.role),
+        words.push(match (&self.message, &world.client.paths) {
+            (Some(message), _) => (message.words.clone(), message.role),
             (None, _) if world.client.files == Files::None => (Refusal::None.to_string(), Role::Dim),
             (None, Some(_)) if !world.client.files.is_anywhere() => {
                 ("Saved for you on this server.".to_owned(), Role::Dim)
@@ -307,7 +307,7 @@ impl Screen for Settings {
             },
             Action::Back | Action::Leave => Transition::Close,
             _ => {
-                self.told = None;
+                self.message = None;
                 if self.list.step(action, &Settings::open(world)) { Transition::Changed } else { Transition::Same }
             }
         }
@@ -326,11 +326,11 @@ impl Screen for Settings {
                     Some(Transition::Changed)
                 }
                 Some(FieldStep::Leave) => {
-                    (self.entry, self.told) = (None, None);
+                    (self.entry, self.message) = (None, None);
                     Some(Transition::Changed)
                 }
                 Some(FieldStep::Changed) => {
-                    self.told = None;
+                    self.message = None;
                     Some(Transition::Changed)
                 }
                 None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),
@@ -355,12 +355,12 @@ impl Screen for Settings {
         Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(world, area).field))
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

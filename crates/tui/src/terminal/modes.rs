@@ -32,7 +32,7 @@ static GATE: Gate = Gate::new();
 /// The original terminal modes. The lock is held only while they are copied.
 static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 /// What is written before the terminal is restored. The lock is held only while it is set or written.
-static PARTING: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static EXIT_BYTES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static MOUSE: AtomicBool = AtomicBool::new(false);
 static FOCUS: AtomicBool = AtomicBool::new(false);
 /// Whether a frame was cut off.
@@ -86,11 +86,11 @@ pub(super) fn set_mouse(on: bool) -> io::Result<()> {
 }
 
 /// Sets what is written whenever the terminal is restored.
-pub(super) fn set_parting(bytes: &[u8]) {
+pub(super) fn set_exit_bytes(bytes: &[u8]) {
     let bytes = bytes.to_vec();
     // The earlier bytes are freed after the lock.
     let _earlier =
-        std::mem::replace(&mut *PARTING.lock().unwrap_or_else(std::sync::PoisonError::into_inner), bytes);
+        std::mem::replace(&mut *EXIT_BYTES.lock().unwrap_or_else(std::sync::PoisonError::into_inner), bytes);
 }
 
 /// Turns reports about the focus on or off, now and whenever the terminal is set up again.
@@ -118,8 +118,8 @@ fn give_back(found: Found) {
     let cut = stuck || found == Found::Stuck || CUT_SHORT.load(Ordering::SeqCst);
     say_last(if cut { CUT } else { b"" });
     // The lock is taken only while the bytes are being set, which only a signal handler can observe.
-    if let Ok(parting) = PARTING.try_lock() {
-        say_last(&parting);
+    if let Ok(exit_bytes) = EXIT_BYTES.try_lock() {
+        say_last(&exit_bytes);
     }
     say_last(LEAVE);
     // The system stops a background job that changes the terminal, and the modes are then those of another

@@ -61,7 +61,7 @@ pub struct ListPage {
     /// The list.
     pub list: Rect,
     /// A message below all of it.
-    pub told: Rect,
+    pub message: Rect,
     /// The picture of what is chosen; empty in a narrow window.
     pub picture: Rect,
     /// The words about it; empty in a narrow window.
@@ -77,7 +77,7 @@ impl ListPage {
         let [title, content, footer] = titled(area);
         let content = content.inner(Margin::new(2, 1));
         // The message has the whole width, and keeps its row also below a long list.
-        let [content, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(content);
+        let [content, message] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(content);
         let [least, most] = LIST;
         let (left, right) = if area.width >= BESIDE {
             let wide = Constraint::Length((content.width * 2 / 5).clamp(least, most));
@@ -91,7 +91,7 @@ impl ListPage {
         let about = if area.height >= LOW { about } else { 0 };
         let ([about, list], _) = from_top(left, [about, u16::try_from(rows).unwrap_or(u16::MAX)]);
         let [picture, details] = Layout::vertical([Constraint::Fill(1), Constraint::Length(details)]).areas(right);
-        ListPage { title: sides(title, 2), about, list, told, picture, details, footer }
+        ListPage { title: sides(title, 2), about, list, message, picture, details, footer }
     }
 
     /// The words about what is chosen, close below a picture that takes this many rows.
@@ -123,8 +123,8 @@ mod tests {
             }
             prop_assert_eq!(rest, Rect { y: top, height: area.bottom() - top, ..area });
             let page = ListPage::of(area, wanted[0].into(), wanted[1] % 4, wanted[2] % 6);
-            let ListPage { title, about, list, told, picture, details, footer } = page;
-            let parts = [title, about, list, told, picture, details, footer];
+            let ListPage { title, about, list, message, picture, details, footer } = page;
+            let parts = [title, about, list, message, picture, details, footer];
             for (at, part) in parts.into_iter().enumerate().filter(|(_, part)| !part.is_empty()) {
                 prop_assert_eq!(part.intersection(area), part);
                 prop_assert!(parts[..at].iter().all(|other| other.intersection(part).is_empty()), "{:?}", page);

@@ -211,8 +211,8 @@ pub fn unfinished(line: &str, width: usize, more: &str) -> String {
     let room = width.saturating_sub(columns(more, width) + 1);
     let kept = if room > 0 { head(line, room) } else { "" };
     let words = if kept.len() < line.len() { kept.rfind(' ').map_or(kept, |end| &kept[..end]) } else { kept };
-    let told = if words.is_empty() { more.to_owned() } else { format!("{words} {more}") };
-    head(&told, width).to_owned()
+    let message = if words.is_empty() { more.to_owned() } else { format!("{words} {more}") };
+    head(&message, width).to_owned()
 }
 
 /// The whole words of a line that fit into this many columns, with an ellipsis if there are more.
@@ -292,8 +292,8 @@ mod tests {
                 prop_assert!(block.len() <= rows);
                 prop_assert!(block.iter().all(|line| line.width() <= width), "{block:?} in {width}");
                 let whole = wrap(&glyphs.plain(&text), width).count() <= rows;
-                let told = block.last().is_some_and(|last| last.ends_with(glyphs.more));
-                prop_assert!(whole || rows == 0 || told, "{block:?}");
+                let message = block.last().is_some_and(|last| last.ends_with(glyphs.more));
+                prop_assert!(whole || rows == 0 || message, "{block:?}");
             }
         }
     }

@@ -30,7 +30,7 @@ impl Referee {
         }
         self.score.forget_taken_back();
         self.answer_by_move(side);
-        self.plans.follow(side, &text, &shown);
+        self.plans.note_played(side, &text, &shown);
         let line = Line { round, side, text: shown, is_move: true, ply: 0 };
         self.entered(text.clone(), None, line, self.clocks_now(now));
         self.write(JournalEvent::Act { text, why: None, clocks: self.millis(now) }, effects);
@@ -128,7 +128,7 @@ impl Referee {
         self.offers.clear();
         self.requests.clear();
         let told = why.told(spec.seat(side).name);
-        self.plans.follow(side, &text, &told);
+        self.plans.note_played(side, &text, &told);
         self.announced.push(format!("{told}."));
         let line = Line { round, side, text: told, is_move: false, ply: 0 };
         self.entered(text.clone(), Some(why), line, self.clocks_now(now));

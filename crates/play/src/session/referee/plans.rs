@@ -72,7 +72,7 @@ pub(super) struct AllPlans(BySide<Plans>);
 
 impl AllPlans {
     /// After an act of a seat: lines that expected it go on, all others are dropped.
-    pub(super) fn follow(&mut self, by: Side, text: &str, shown: &str) {
+    pub(super) fn note_played(&mut self, by: Side, text: &str, shown: &str) {
         let own = &mut self.0[by];
         own.premove = None;
         // A line that begins with a move of its own seat is played at once, so this one was.

@@ -12,13 +12,13 @@ impl Referee {
     /// Replays the events after the first line of a journal, and returns how many fit the game. The first event
     /// that does not fit stops the replay and changes nothing.
     pub fn replay(&mut self, records: &[JournalEvent]) -> usize {
-        let fit = records.iter().take_while(|record| self.follow(record)).count();
+        let fit = records.iter().take_while(|record| self.replay_event(record)).count();
         self.announced.clear();
         fit
     }
 
     /// Replays one event; returns false and changes nothing if it does not fit.
-    fn follow(&mut self, record: &JournalEvent) -> bool {
+    fn replay_event(&mut self, record: &JournalEvent) -> bool {
         // A premove was played or dropped when its turn came, so it was gone before the next event. After the last event
         // it may still be due: the program may have ended just before it was played.
         let taken = self.take_premove();
@@ -138,7 +138,7 @@ impl Referee {
             return false;
         }
         self.set_clocks(after);
-        self.plans.follow(side, text, &shown);
+        self.plans.note_played(side, text, &shown);
         let line = Line { round, side, text: shown, is_move: leaving.is_none(), ply: 0 };
         self.entered(text.to_owned(), why, line, after);
         true

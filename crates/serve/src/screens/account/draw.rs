@@ -52,8 +52,8 @@ impl Account {
         Label::new("Account", world.theme.style(Role::Title)).render(areas.title, buffer);
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
         List::new(&items, world).form().render(areas.list, buffer, &mut { self.list });
-        let (words, role) = match (&self.told, self.row()) {
-            (Some(told), _) => (told.words.as_str(), told.role),
+        let (words, role) = match (&self.message, self.row()) {
+            (Some(message), _) => (message.words.as_str(), message.role),
             (None, Some(row)) => (self.about(row), Role::Dim),
             (None, None) => ("", Role::Dim),
         };

@@ -115,7 +115,7 @@ fn chosen(screen: &LadderScreen, world: &World, page: &ListPage, buffer: &mut Bu
 
 pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mut Buffer) {
     let (page, heading) = areas(area, screen.rows.len());
-    let ListPage { title, about, list: rows, told, footer, .. } = page;
+    let ListPage { title, about, list: rows, message, footer, .. } = page;
     let style = |role| world.theme.style(role);
     let name = screen.ladders.get(screen.shown).map_or("", |(_, title)| title);
     let shown = world.glyphs.head(&format!("Ladder: {name}"), title.width.into());
@@ -154,10 +154,10 @@ pub(super) fn draw(screen: &LadderScreen, world: &World, area: Rect, buffer: &mu
         line(world, role, &texts, &cells, buffer);
     }
     Scrolled { world, before: offset > 0, after: offset + room < screen.rows.len() }.render(rows, buffer);
-    let words = match &screen.told {
-        Some(told) => (told.words.as_str(), told.role),
+    let words = match &screen.message {
+        Some(message) => (message.words.as_str(), message.role),
         None => ("? is a provisional rating: it has no rank yet.", Role::Dim),
     };
-    Label::new(world.glyphs.head(words.0, told.width.into()), style(words.1)).render(told, buffer);
+    Label::new(world.glyphs.head(words.0, message.width.into()), style(words.1)).render(message, buffer);
     Footer::of(screen, world).render(footer, buffer);
 }

@@ -91,16 +91,16 @@ impl Lobby {
         let asked = self.asked.as_mut()?;
         match asked.field.input(input) {
             Some(FieldStep::Changed) => {
-                self.told = None;
+                self.message = None;
                 Some(Transition::Changed)
             }
             Some(FieldStep::Leave) => {
-                (self.asked, self.told) = (None, None);
+                (self.asked, self.message) = (None, None);
                 Some(Transition::Changed)
             }
             Some(FieldStep::Enter) => {
                 let asked = self.asked.take()?;
-                self.told = None;
+                self.message = None;
                 let text = asked.field.text().trim().to_owned();
                 Some(match (text.is_empty(), &asked.goal) {
                     (true, Goal::Join) => Transition::Changed,
@@ -129,8 +129,8 @@ impl Lobby {
         self.say_so(Message::warning(format!("{refused} You can open a table.")))
     }
 
-    fn say_so(&mut self, told: Message) -> Transition {
-        self.told = Some(told);
+    fn say_so(&mut self, message: Message) -> Transition {
+        self.message = Some(message);
         Transition::Changed
     }
 }

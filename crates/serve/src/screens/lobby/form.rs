@@ -64,7 +64,7 @@ pub struct NewTable {
     /// Whether it is a challenge, and of whom.
     asks: Asks,
     list: ListState,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 /// All clocks that can be chosen, in order.
@@ -83,7 +83,7 @@ impl NewTable {
     /// The form of a table for anybody.
     pub fn new(world: &World) -> NewTable {
         let terms = Terms::new(defaults::setup(&world.client).game);
-        NewTable { terms, asks: Asks::Anybody, list: ListState::default(), told: None }
+        NewTable { terms, asks: Asks::Anybody, list: ListState::default(), message: None }
     }
 
     /// The form of a challenge of this member, or of everybody.
@@ -164,7 +164,7 @@ impl NewTable {
     }
 
     fn change(&mut self, by: isize, world: &World) -> Transition {
-        self.told = None;
+        self.message = None;
         match self.row() {
             Row::Open => return Transition::Same,
             Row::Game => {
@@ -203,7 +203,7 @@ impl NewTable {
         match done {
             Ok(step) => step,
             Err(refused) => {
-                self.told = Some(Message::warning(refused));
+                self.message = Some(Message::warning(refused));
                 Transition::Changed
             }
         }
@@ -282,12 +282,12 @@ impl Screen for NewTable {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
@@ -297,8 +297,9 @@ impl Screen for NewTable {
         let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
         let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
         let list = List::new(&items, world).form();
-        let told = self.told.clone().or_else(|| self.described().map(|words| Message { words, role: Role::Dim }));
-        paint(world, &page, (&title, ""), (list, self.list), told.as_ref(), board, buffer);
+        let message =
+            self.message.clone().or_else(|| self.described().map(|words| Message { words, role: Role::Dim }));
+        paint(world, &page, (&title, ""), (list, self.list), message.as_ref(), board, buffer);
         page.keys(self, world, buffer);
     }
 }

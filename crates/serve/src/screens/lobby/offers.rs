@@ -100,7 +100,7 @@ impl Lobby {
         let (offers, answers) = self.read.challenges.news(me);
         if !offers.is_empty() || !answers.is_empty() {
             let words: Vec<String> = answers.into_iter().map(answered).collect();
-            self.told = (!words.is_empty()).then(|| Message::notice(words.join(" ")));
+            self.message = (!words.is_empty()).then(|| Message::notice(words.join(" ")));
         }
     }
 
@@ -142,7 +142,7 @@ impl Lobby {
     }
 
     /// Goes to the game of a challenge that was accepted just now, unless it has days for each move.
-    pub(super) fn follow(&mut self, world: &World) -> Option<Transition> {
+    pub(super) fn open_accepted(&mut self, world: &World) -> Option<Transition> {
         let visit = visit(world).filter(|_| self.asked.is_none())?;
         let here = |key| visit.club.tables.listed(&visit.member, key).is_some();
         let (id, key) = self.read.challenges.answered.iter().find_map(|answer| match answer.how {
@@ -161,7 +161,7 @@ impl Lobby {
         refused: Option<crate::club::table_service::TableServiceError>,
         world: &World,
     ) -> Transition {
-        self.told = refused.map(Message::warning);
+        self.message = refused.map(Message::warning);
         self.read_store(world);
         self.look(world);
         Transition::Changed

@@ -31,7 +31,7 @@ pub(super) struct Page {
     title: Rect,
     pub(super) list: Rect,
     /// Two rows for a message, or one in low windows. A field has the first.
-    pub(super) told: Rect,
+    pub(super) message: Rect,
     /// The board of what is chosen; empty if there is no room.
     board: Rect,
     footer: Rect,
@@ -40,22 +40,22 @@ pub(super) struct Page {
 impl Page {
     pub(super) fn of(area: Rect) -> Page {
         let [title, content, footer] = titled(area);
-        let told = if area.height >= ROOMY { 2 } else { 1 };
-        let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(told)];
-        let [_, content, told] = Layout::vertical(parts).areas(content);
+        let message = if area.height >= ROOMY { 2 } else { 1 };
+        let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(message)];
+        let [_, content, message] = Layout::vertical(parts).areas(content);
         let beside = area.width >= BESIDE;
         let list = if beside { Constraint::Length(LIST) } else { Constraint::Fill(1) };
         let board = if beside { Constraint::Fill(1) } else { Constraint::Length(0) };
         let parts = Layout::horizontal([list, board]).spacing(if beside { 3 } else { 0 });
         let [list, board] = parts.areas(sides(content, 1));
-        Page { title: sides(title, 1), list, told: sides(told, 3), board, footer }
+        Page { title: sides(title, 1), list, message: sides(message, 3), board, footer }
     }
 
     /// Takes the last row of the list for a message above a field.
     pub(super) fn message(&mut self) -> Rect {
         let [list, message] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(self.list);
         self.list = list;
-        Rect { x: self.told.x, width: self.told.width, ..message }
+        Rect { x: self.message.x, width: self.message.width, ..message }
     }
 
     /// The row of keys.
@@ -70,7 +70,7 @@ pub(super) fn paint(
     page: &Page,
     (title, about): (&str, &str),
     (list, state): (List<'_>, ListState),
-    told: Option<&Message>,
+    message: Option<&Message>,
     board: Option<(&dyn Position, View)>,
     buffer: &mut Buffer,
 ) {
@@ -86,8 +86,8 @@ pub(super) fn paint(
     if let Some((position, view)) = board.filter(|_| !page.board.is_empty()) {
         middle_board(world, position, view, page.board, buffer);
     }
-    if let Some(told) = told {
-        let lines = block(&world.glyphs, &told.words, page.told.width.into(), page.told.height.into());
-        Lines(lines.iter().map(|line| (line, told.style(&world.theme)))).render(page.told, buffer);
+    if let Some(message) = message {
+        let lines = block(&world.glyphs, &message.words, page.message.width.into(), page.message.height.into());
+        Lines(lines.iter().map(|line| (line, message.style(&world.theme)))).render(page.message, buffer);
     }
 }

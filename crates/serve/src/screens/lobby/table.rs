@@ -40,7 +40,7 @@ pub struct Waiting {
     code: Option<String>,
     list: ListState,
     level: u8,
-    told: Option<Message>,
+    message: Option<Message>,
     /// Why the game would not be rated although it is meant to.
     unrated: Option<Message>,
     news: News,
@@ -64,7 +64,8 @@ impl Waiting {
         let by_code = || tables.with_code(&visit.member, code.as_deref()?).filter(|listed| listed.key == key);
         let listed = found.or_else(by_code).ok_or(TableServiceError::NoTable)?;
         let (unrated, list) = (unrated(visit, &listed), ListState::default());
-        let mut waiting = Waiting { listed, code, list, level: LEVEL, told: None, unrated, news: News::new(world) };
+        let mut waiting =
+            Waiting { listed, code, list, level: LEVEL, message: None, unrated, news: News::new(world) };
         let free = waiting.listed.seats.iter().position(|seat| *seat == Seat::Open);
         waiting.list.selected = match (waiting.listed.own, free) {
             (None, Some(free)) => free,
@@ -168,7 +169,7 @@ impl Waiting {
         match done {
             Ok(()) => self.look(world),
             Err(refused) => {
-                self.told = Some(Message::warning(refused));
+                self.message = Some(Message::warning(refused));
                 Transition::Changed
             }
         }
@@ -232,12 +233,12 @@ impl Screen for Waiting {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
@@ -263,8 +264,8 @@ impl Screen for Waiting {
         });
         let board = position.as_ref().map(|position| (position.as_ref(), view));
         let items = self.items(world);
-        let told = self.told.as_ref().or(self.unrated.as_ref());
-        paint(world, &page, (&title, &about), (List::new(&items, world).form(), self.list), told, board, buffer);
+        let message = self.message.as_ref().or(self.unrated.as_ref());
+        paint(world, &page, (&title, &about), (List::new(&items, world).form(), self.list), message, board, buffer);
         page.keys(self, world, buffer);
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct NewTournament {
     /// What is chosen in each row that has values.
     chosen: [usize; ROWS - 1],
     list: ListState,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 /// All forms.
@@ -40,7 +40,7 @@ fn forms() -> Vec<Form> {
 impl NewTournament {
     pub(super) fn new(world: &World) -> NewTournament {
         let (games, list) = (world.client.games.games().to_vec(), ListState::default());
-        NewTournament { games, chosen: [0; ROWS - 1], list, told: None }
+        NewTournament { games, chosen: [0; ROWS - 1], list, message: None }
     }
 
     /// The number of values of a row.
@@ -77,7 +77,7 @@ impl NewTournament {
         match visit.club.make_tournament(&visit.member, plan, SystemTime::now()) {
             Ok(_) => Transition::Close,
             Err(error) => {
-                self.told = Some(Message::warning(error));
+                self.message = Some(Message::warning(error));
                 Transition::Changed
             }
         }
@@ -124,21 +124,21 @@ impl Screen for NewTournament {
         Some(self.act(Action::Pick, world))
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let [title, rows, told, footer] = areas(area);
+        let [title, rows, message, footer] = areas(area);
         Label::new("A new tournament", world.theme.style(Role::Title)).render(title, buffer);
         List::new(&self.items(), world).form().render(rows, buffer, &mut { self.list });
-        if let Some(words) = &self.told {
-            let head = world.glyphs.head(&words.words, told.width.into());
-            Label::new(head, words.style(&world.theme)).render(told, buffer);
+        if let Some(words) = &self.message {
+            let head = world.glyphs.head(&words.words, message.width.into());
+            Label::new(head, words.style(&world.theme)).render(message, buffer);
         }
         Footer::of(self, world).render(footer, buffer);
     }

@@ -55,7 +55,7 @@ pub(super) struct Page {
     level: u8,
     list: ListState,
     read: SystemTime,
-    told: Option<Message>,
+    message: Option<Message>,
     /// Does Enter withdraw now? While games go on it does at the second time only: this row may have taken the place of
     /// another one.
     armed: bool,
@@ -79,7 +79,7 @@ impl Page {
             level: 3,
             list: ListState::default(),
             read: SystemTime::now(),
-            told: None,
+            message: None,
             armed: false,
             shown: None,
             news: News::new(world),
@@ -202,7 +202,7 @@ impl Page {
         let goes_on = self.tournament.as_ref().is_some_and(|one| one.phase != Phase::Open);
         let withdraws = deed == Deed::Withdraw;
         if !std::mem::replace(&mut self.armed, withdraws) && withdraws && goes_on {
-            self.told = Some(Message::warning("Press Enter again to withdraw from the tournament."));
+            self.message = Some(Message::warning("Press Enter again to withdraw from the tournament."));
             return Transition::Changed;
         }
         let (club, member, number) = (&visit.club, &visit.member, self.number);
@@ -213,7 +213,7 @@ impl Page {
             Deed::Start => club.start_tournament(number, member, SystemTime::now()),
             Deed::AddComputer => club.add_computer(number, member, self.level),
         };
-        self.told = done.err().map(Message::warning);
+        self.message = done.err().map(Message::warning);
         self.look(world);
         if self.tournament.is_none() { Transition::Close } else { Transition::Changed }
     }
@@ -288,12 +288,12 @@ impl Screen for Page {
         Some(if again { self.act_on(world) } else { self.moved(world) })
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {

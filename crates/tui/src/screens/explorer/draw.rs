@@ -127,8 +127,8 @@ impl Explorer {
 
     /// The message: why the piece cannot go to the cursor, what it does there, or how the piece at the cursor moves.
     fn message(&self) -> (String, Role) {
-        if let Some(told) = &self.pane.told {
-            return (told.clone(), self.pane.message_role());
+        if let Some(message) = &self.pane.message {
+            return (message.clone(), self.pane.message_role());
         }
         if let Some(why) = self.why_not() {
             return (why, Role::Text);
@@ -171,8 +171,8 @@ impl Explorer {
             Some(entry) => entry.line(inner(areas.prompt).width.into()),
             None => (self.line(), spec.of(self.kind).name.to_owned()),
         };
-        let (told, role) = self.message();
-        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(areas.prompt, buffer);
+        let (message, role) = self.message();
+        Prompt { world, left: &left, right: &right, message: &message, role, typing }.render(areas.prompt, buffer);
         Footer::of(self, world).render(areas.footer, buffer);
     }
 }

@@ -63,17 +63,17 @@ impl Home {
         for (at, (card, area)) in self.cards.iter().zip(&plan.cards).enumerate() {
             self.card(world, at, card, *area, buffer);
         }
-        let lines = self.told.as_ref().map(|told| {
-            let lines = block(&world.glyphs, &told.words, plan.told.width.into(), plan.told.height.into());
-            lines.into_iter().map(|line| (line, told.style(&world.theme))).collect::<Vec<_>>()
+        let lines = self.message.as_ref().map(|message| {
+            let lines = block(&world.glyphs, &message.words, plan.message.width.into(), plan.message.height.into());
+            lines.into_iter().map(|line| (line, message.style(&world.theme))).collect::<Vec<_>>()
         });
         let lines = lines.unwrap_or_default();
-        let ([told], _) = from_top(plan.told, [lines.len() as u16]);
+        let ([message], _) = from_top(plan.message, [lines.len() as u16]);
         // The message is more important than the board below the list.
-        if told.is_empty() || !told.intersects(plan.board) {
+        if message.is_empty() || !message.intersects(plan.board) {
             self.board(world, &plan, buffer);
         }
-        Lines(lines).render(told, buffer);
+        Lines(lines).render(message, buffer);
         Footer::of(self, world).render(plan.footer, buffer);
     }
 

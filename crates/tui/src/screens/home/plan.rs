@@ -24,7 +24,7 @@ pub(super) struct Plan {
     pub(super) name: Rect,
     pub(super) list: Rect,
     /// The rows of a message below the list.
-    pub(super) told: Rect,
+    pub(super) message: Rect,
     /// One area for each game, or none if they are rows of the list.
     pub(super) cards: Vec<Rect>,
     /// The board with its words; empty if there is no room.
@@ -67,16 +67,16 @@ impl Plan {
         let cards = if area.width >= CARDS.0 && area.height >= CARDS.1 { cards(room, games) } else { Vec::new() };
         // The games are rows of the list below a heading where they are no cards.
         let rows = entries + if cards.is_empty() { games + 2 } else { 0 };
-        let ([list, _], told) = from_top(column, [rows as u16, 1]);
+        let ([list, _], message) = from_top(column, [rows as u16, 1]);
         let board = if !cards.is_empty() {
-            from_top(told, [1]).1
+            from_top(message, [1]).1
         } else if large {
             room
         } else {
             // Beside the name in one row there is room for the board.
             parts.areas::<5>(content)[3]
         };
-        Plan { large, name: sides(name, 2), list, told, cards, board, footer }
+        Plan { large, name: sides(name, 2), list, message, cards, board, footer }
     }
 }
 
@@ -91,7 +91,7 @@ mod tests {
             let area = Rect::new(0, 0, width, height);
             for games in 0..9 {
                 let plan = Plan::of(area, 6, games);
-                for part in plan.cards.iter().chain([&plan.list, &plan.board, &plan.name, &plan.told]) {
+                for part in plan.cards.iter().chain([&plan.list, &plan.board, &plan.name, &plan.message]) {
                     assert!(part.is_empty() || area.intersection(*part) == *part, "{part:?} in {area:?}");
                 }
                 for (at, card) in plan.cards.iter().enumerate() {

@@ -115,8 +115,8 @@ impl LessonScreen {
 
     /// The message below the prompt.
     fn message(&self, is_text_shown: bool) -> (String, Role) {
-        if let Some(told) = &self.pane.told {
-            return (told.clone(), self.pane.message_role());
+        if let Some(message) = &self.pane.message {
+            return (message.clone(), self.pane.message_role());
         }
         if is_text_shown {
             // Once the step is solved, no piece matters any more.
@@ -158,8 +158,8 @@ impl LessonScreen {
             (true, false) => (self.onward(world), String::new()),
             _ => self.pane.line(self.lesson.position(), areas.prompt),
         };
-        let (told, role) = self.message(areas.text.height > 0);
-        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(areas.prompt, buffer);
+        let (message, role) = self.message(areas.text.height > 0);
+        Prompt { world, left: &left, right: &right, message: &message, role, typing }.render(areas.prompt, buffer);
         Footer::of(self, world).render(areas.footer, buffer);
     }
 

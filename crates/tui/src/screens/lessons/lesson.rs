@@ -90,7 +90,7 @@ impl LessonScreen {
         let verdict = self.lesson.answer(mv);
         self.hint = if verdict.is_right { None } else { verdict.hint.clone().or(self.hint.take()) };
         self.pane.show(self.lesson.position(), None);
-        self.pane.told = None;
+        self.pane.message = None;
         if verdict.is_right && !self.lesson.is_solved() {
             self.pane.aim(self.lesson.position());
         }
@@ -170,7 +170,7 @@ impl Screen for LessonScreen {
                 _ if self.lesson.is_solved() => Some("This step is solved.".to_owned()),
                 _ => no_such_place(position, action),
             };
-            self.pane.told = words;
+            self.pane.message = words;
             return Transition::Changed;
         }
         match action {

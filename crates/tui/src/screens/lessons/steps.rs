@@ -41,7 +41,7 @@ pub struct Steps {
     course: Arc<Course>,
     progress: CourseProgress,
     list: ListState,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 impl Steps {
@@ -50,7 +50,7 @@ impl Steps {
         let course = learning::course(game, &world.client)?;
         let progress = learning::progress(game.spec().id, &world.client);
         let at = progress.next(&course).unwrap_or(course.steps.len());
-        Ok(Steps { course, progress, list: ListState::new(at), told: None })
+        Ok(Steps { course, progress, list: ListState::new(at), message: None })
     }
 
     fn items(&self) -> Vec<Item> {
@@ -109,7 +109,7 @@ impl ListScreen for Steps {
     }
 
     fn message(&mut self) -> Option<&mut Option<Message>> {
-        Some(&mut self.told)
+        Some(&mut self.message)
     }
 
     fn refresh(&mut self, world: &World) {
@@ -130,9 +130,9 @@ impl ListScreen for Steps {
         if !page.picture.is_empty() {
             self.draw_step(world, &page, buffer);
         }
-        if let Some(told) = &self.told {
-            let words = world.glyphs.head(&told.words, page.told.width.into());
-            Label::new(words, told.style(&world.theme)).render(page.told, buffer);
+        if let Some(message) = &self.message {
+            let words = world.glyphs.head(&message.words, page.message.width.into());
+            Label::new(words, message.style(&world.theme)).render(page.message, buffer);
         }
         Footer::of(self, world).render(page.footer, buffer);
     }

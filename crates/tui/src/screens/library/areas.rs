@@ -96,11 +96,11 @@ impl Library {
         let mut lines = Vec::new();
         if let Some(prompt) = &self.prompt {
             lines.push((Role::Prompt, String::new()));
-            if self.told.is_none() {
+            if self.message.is_none() {
                 lines.extend(told(prompt.hint, MOST_WORDS - 1).into_iter().map(|line| (Role::Dim, line)));
             }
         }
-        if let Some(message) = self.told.as_ref().filter(|message| !message.words.is_empty()) {
+        if let Some(message) = self.message.as_ref().filter(|message| !message.words.is_empty()) {
             let rows = MOST_WORDS.saturating_sub(lines.len());
             lines.extend(told(&message.words, rows).into_iter().map(|line| (message.role, line)));
         }

@@ -63,7 +63,7 @@ impl Library {
     /// Reports the deleted files and removes their games from the list.
     pub(super) fn gone(&mut self, gone: Vec<Trashed>, problems: &[String], world: &World) {
         let names: Vec<String> = gone.iter().map(|trashed| trashed.file.clone()).collect();
-        self.told = Some(counted(&names, "in the trash", problems));
+        self.message = Some(counted(&names, "in the trash", problems));
         if !gone.is_empty() {
             self.trashed.push(gone);
             self.listing.remove(&names.into_iter().collect());

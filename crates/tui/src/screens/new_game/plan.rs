@@ -39,7 +39,7 @@ pub(super) struct Plan {
     /// The row of the text field; without height while none is open.
     pub(super) typed: Rect,
     /// The message, and the lines of it that are shown.
-    pub(super) told: Rect,
+    pub(super) message: Rect,
     pub(super) lines: Vec<String>,
     /// The board: beside the form, or below everything.
     pub(super) board: Rect,
@@ -53,7 +53,7 @@ impl NewGame {
     fn hints(&self, width: usize) -> Vec<String> {
         let about = [self.described(), self.character(), self.pace()].into_iter().flatten();
         let pace: Vec<String> = about.flat_map(|words| wrap(&words, width).collect::<Vec<_>>()).collect();
-        if self.told.is_none() && self.entry.is_none() {
+        if self.message.is_none() && self.entry.is_none() {
             [pace, self.typed_hints(width)].concat()
         } else {
             self.typed_hints(width)
@@ -61,7 +61,7 @@ impl NewGame {
     }
 
     fn typed_hints(&self, width: usize) -> Vec<String> {
-        match (&self.told, &self.entry, self.asks(self.row())) {
+        match (&self.message, &self.entry, self.asks(self.row())) {
             (None, Some(_), Some(asks)) => wrap(&asks, width).collect(),
             (None, None, Some(asks)) => {
                 let words = format!("Left and Right change it; Enter: type {asks}.");
@@ -84,14 +84,14 @@ impl NewGame {
         let game = block(&UNICODE, self.spec().about, width, if area.height < ROOMY { 0 } else { 2 });
         let ([about, _], form) = from_top(form, [game.len() as u16, 1]);
         let hints = self.hints(width);
-        let told = self.told.as_ref().map(|told| wrap(&told.words, width).take(MOST_LINES).collect());
-        let told: Vec<String> = told.unwrap_or_default();
+        let message = self.message.as_ref().map(|message| wrap(&message.words, width).take(MOST_LINES).collect());
+        let message: Vec<String> = message.unwrap_or_default();
         let typed = u16::from(self.entry.is_some());
         // One row of the list always stays visible.
         let (_, free) = from_top(form, [1, typed, hints.len() as u16]);
         let room = usize::from(free.height).max(1);
-        let more = told.len().saturating_sub(room);
-        let lines: Vec<String> = told.into_iter().skip(self.skipped.min(more)).take(room).collect();
+        let more = message.len().saturating_sub(room);
+        let lines: Vec<String> = message.into_iter().skip(self.skipped.min(more)).take(room).collect();
         let (_, free) = from_top(form, [typed, hints.len() as u16, lines.len() as u16]);
         let rows = free.height.clamp(1, self.rows().len() as u16);
         let said = [hints.len() as u16, typed, lines.len() as u16];
@@ -101,9 +101,9 @@ impl NewGame {
         let [form, foot] =
             Layout::vertical([Constraint::Fill(1), Constraint::Length(taken.max(usual))]).areas(form);
         let ([list, _], below) = from_top(form, [rows, 1]);
-        let ([hint, typed, told], _) = from_top(foot, said);
+        let ([hint, typed, message], _) = from_top(foot, said);
         let (list, board) = (columns(list, FORM), beside.unwrap_or(below));
         let title = if above > 1 { from_top(content, [above - 2, 1]).0[1] } else { title };
-        Plan { title: sides(title, 2), about, game, list, hint, hints, typed, told, lines, board, footer, more }
+        Plan { title: sides(title, 2), about, game, list, hint, hints, typed, message, lines, board, footer, more }
     }
 }

@@ -17,7 +17,7 @@ impl NewGame {
     }
 
     /// Gives the seats that follow the results their level.
-    pub(super) fn follow_results(&mut self) {
+    pub(super) fn set_suggested_levels(&mut self) {
         let level = self.strength().level(self.known.at_puzzles(self.spec()));
         self.mine.retain(|&at| at < self.setup.seats.len());
         for &at in &self.mine {
@@ -36,7 +36,7 @@ impl NewGame {
         self.mine.retain(|&other| other != at);
         if to == MINE {
             self.mine.push(at);
-            self.follow_results();
+            self.set_suggested_levels();
         } else {
             self.setup.seats[at] = kinds[to - usize::from(to > MINE)].clone();
         }

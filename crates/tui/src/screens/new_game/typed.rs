@@ -29,9 +29,9 @@ impl NewGame {
             }
             _ => Ok(()),
         };
-        self.told = taken.err().map(Message::warning);
+        self.message = taken.err().map(Message::warning);
         self.skipped = 0;
-        if self.told.is_none() {
+        if self.message.is_none() {
             self.entry = None;
         }
     }
@@ -48,7 +48,7 @@ impl NewGame {
         self.list.selected = self.rows().iter().position(|&row| row == Row::Opening).unwrap_or(0);
         self.entry = Some(field);
         self.entered(&text, world);
-        if self.told.is_none() {
+        if self.message.is_none() {
             return;
         }
         if let Some(&game) = world.client.games.games().iter().find(|game| game.begin(Opening::Fen(&text)).is_ok())
@@ -56,7 +56,7 @@ impl NewGame {
             defaults::change_game(&mut self.setup, game, &world.client);
             self.setup.start = Start::Fen(text);
             self.entry = None;
-            self.told = None;
+            self.message = None;
         }
     }
 
@@ -68,6 +68,6 @@ impl NewGame {
             name.clear();
         }
         self.entry = None;
-        self.told = None;
+        self.message = None;
     }
 }

@@ -97,10 +97,10 @@ impl Planner {
 
     /// What to do next, unless there is something else to say.
     fn message(&self) -> (String, Role) {
-        if self.in_list && self.pane.told.is_none() {
+        if self.in_list && self.pane.message.is_none() {
             return (String::new(), Role::Dim);
         }
-        let shown = self.pane.told.is_some() || self.pane.explained.is_some() || !self.pane.selection.is_empty();
+        let shown = self.pane.message.is_some() || self.pane.explained.is_some() || !self.pane.selection.is_empty();
         if shown || !self.can_play() {
             return self.pane.message(self.position.as_ref());
         }
@@ -148,8 +148,9 @@ impl Planner {
         let asks = self.can_play() || typing;
         let (left, right) =
             if asks { self.pane.line(self.position.as_ref(), regions.prompt) } else { Default::default() };
-        let (told, role) = self.message();
-        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(regions.prompt, buffer);
+        let (message, role) = self.message();
+        Prompt { world, left: &left, right: &right, message: &message, role, typing }
+            .render(regions.prompt, buffer);
         if let Some(row) = regions.footer {
             footer.render(row, buffer);
         }

@@ -104,7 +104,7 @@ impl Screen for Planner {
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         if !self.can(action, world) {
             let Some(why) = self.why_not(action) else { return Transition::Same };
-            self.pane.told = Some(why);
+            self.pane.message = Some(why);
             return Transition::Changed;
         }
         match action {

@@ -158,7 +158,7 @@ impl Part for Claims {
             Action::Resign => table.resign(side),
             _ => return None,
         };
-        desk.pane.told = None;
+        desk.pane.message = None;
         Some(Step::Sent(done))
     }
 

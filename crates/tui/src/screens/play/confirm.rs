@@ -34,7 +34,7 @@ impl Part for ConfirmSlow {
             return Some(Step::Play(mv));
         }
         // The board has changed since.
-        desk.pane.told = Some(Refusal::Changed.to_string());
+        desk.pane.message = Some(Refusal::Changed.to_string());
         Some(Step::changed())
     }
 }

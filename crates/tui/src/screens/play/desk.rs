@@ -48,7 +48,7 @@ fn shown<'a>(browse: Option<&'a Browse>, table: &'a Table) -> &'a dyn Position {
 
 impl Desk {
     pub(super) fn new(mut table: Table, world: &World) -> Desk {
-        let told = table.take_announcement();
+        let message = table.take_announcement();
         let position = table.position();
         let spec = position.spec();
         // Who has exactly one seat sees the board from there; otherwise it is seen from the first seat.
@@ -60,7 +60,7 @@ impl Desk {
             _ => View::FIRST,
         };
         let mut pane = Pane::new(position, view);
-        pane.told = told;
+        pane.message = message;
         let known = (position.acts().len(), position.hash());
         Desk { pane, browse: None, notice: None, covered: false, unaimed: true, known, began: None, table }
     }
@@ -210,7 +210,7 @@ impl Desk {
         }
         let position = self.table.position();
         let turn = position.spec().seat(position.turn()).name;
-        self.pane.told = Some(match self.table.ending() {
+        self.pane.message = Some(match self.table.ending() {
             Some(_) => OVER.to_owned(),
             None if self.table.is_paused() => format!("It is {turn}'s turn, but the game is paused."),
             None if self.table.is_person(position.turn()) => format!("It is {turn}'s turn."),
@@ -221,7 +221,7 @@ impl Desk {
 
     pub(super) fn back(&mut self) -> Transition {
         if self.browse.take().is_some() {
-            (self.pane.told, self.pane.explained) = (None, None);
+            (self.pane.message, self.pane.explained) = (None, None);
             return Transition::Changed;
         }
         self.pane.back(self.table.position()).into()
@@ -239,7 +239,7 @@ impl Desk {
         let at = self.browse.as_ref().map_or(plies, |browse| browse.ply);
         let to = ply.min(plies);
         self.browse = (to < plies).then(|| Browse::to(self.table.position(), to, self.table.person()));
-        self.pane.told = None;
+        self.pane.message = None;
         if to == at { Transition::Same } else { Transition::Changed }
     }
 
@@ -249,7 +249,7 @@ impl Desk {
         let was_moving = self.pane.is_moving();
         let mut changed = self.pane.wake(world);
         if changed && was_moving && !self.pane.is_moving() {
-            self.pane.told = None;
+            self.pane.message = None;
         }
         changed |= self.aim();
         changed |= self.replay(world.now);

@@ -54,8 +54,8 @@ impl Play {
                 // The field stays open so that another name can be typed.
                 self.desk.pane.entry = Some(entry);
             }
-            let told = Message::of(written.map_err(|problem| world.client.files.shown(&problem.to_string())));
-            self.desk.pane.tell(told.role, told.words);
+            let message = Message::of(written.map_err(|problem| world.client.files.shown(&problem.to_string())));
+            self.desk.pane.tell(message.role, message.words);
             return Transition::Changed;
         }
         if self.desk.can_premove() {

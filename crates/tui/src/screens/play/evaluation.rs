@@ -39,11 +39,11 @@ impl Evaluated {
             return false;
         }
         let sees = table.sees_evaluation();
-        let Some(company) = &mut table.company else { return false };
-        let thought = if sees { company.evaluation() } else { None };
+        let Some(people) = &mut table.people else { return false };
+        let thought = if sees { people.evaluation() } else { None };
         if !sees {
             // Who sits down does not take it along.
-            let _ = company.evaluate(false);
+            let _ = people.evaluate(false);
         }
         let now = Evaluated { on: sees, thought };
         let changed = now != *self;
@@ -78,9 +78,9 @@ impl Part for Evaluated {
             return Some(Step::Sent(desk.table.command(SeatCommand::Ask(Wish::Evaluation))));
         }
         let on = !self.on;
-        match desk.table.company.as_mut()?.evaluate(on) {
+        match desk.table.people.as_mut()?.evaluate(on) {
             Ok(()) => *self = Evaluated { on, thought: None },
-            Err(refused) => desk.pane.told = Some(refused.to_string()),
+            Err(refused) => desk.pane.message = Some(refused.to_string()),
         }
         self.read(&mut desk.table);
         Some(Step::changed())

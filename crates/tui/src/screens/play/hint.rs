@@ -42,12 +42,12 @@ impl Hints {
         let resources = world.client.resources("hint");
         let resources = Resources { think: resources.think.min(HINT_TIME), ..resources };
         let take = move |reply| {
-            let told = match reply {
+            let message = match reply {
                 Reply::Move(mv) => Ok(mv),
                 Reply::Failed(why, _) => Err(why),
                 Reply::Thought(_) | Reply::Told(_) | Reply::Waits | Reply::Begins => return,
             };
-            let _ = sender.send(told);
+            let _ = sender.send(message);
             waker();
         };
         let asked = world.client.assistant.hint(desk.table.position().fork(), resources, take);
@@ -84,7 +84,7 @@ impl Part for Hints {
                 desk.pane.suggest(&position.marks(mv));
                 desk.pane.tell(Role::Advice, format!("Hint: {words}."));
             }
-            Err(why) => desk.pane.told = Some(format!("No hint: {why}.")),
+            Err(why) => desk.pane.message = Some(format!("No hint: {why}.")),
         }
         Some(Step::changed())
     }

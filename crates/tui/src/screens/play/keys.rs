@@ -35,7 +35,7 @@ impl Play {
         match self.record() {
             Ok(game) => Transition::Open(Place::Review(Box::new(game), self.desk.pane.view)),
             Err(problem) => {
-                self.desk.pane.told = Some(problem.to_string());
+                self.desk.pane.message = Some(problem.to_string());
                 Transition::Changed
             }
         }
@@ -49,7 +49,7 @@ impl Play {
                 Transition::Push(Box::new(ShareDialog::new(Subject::ply(game, ply, self.desk.pane.view))))
             }
             Err(problem) => {
-                self.desk.pane.told = Some(problem.to_string());
+                self.desk.pane.message = Some(problem.to_string());
                 Transition::Changed
             }
         }
@@ -158,17 +158,17 @@ impl Screen for Play {
         self.take_input(input, world)
     }
 
-    fn tell(&mut self, told: Message) {
-        self.desk.notice = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.desk.notice = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        let told = self.desk.pane.told.take().is_some();
-        self.desk.notice.take().is_some() || told
+        let message = self.desk.pane.message.take().is_some();
+        self.desk.notice.take().is_some() || message
     }
 
     fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {
-        self.desk.pane.told = None;
+        self.desk.pane.message = None;
         let done = self.parts.all_mut().find_map(|part| part.confirmed(action, &mut self.desk, world));
         match done {
             Some(step) => self.carry_out(step, world),

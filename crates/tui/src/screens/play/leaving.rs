@@ -113,7 +113,7 @@ impl Part for Leaving {
         match action {
             Action::Restart if !over => Some(Step::Ask("Restart this game?".to_owned(), action)),
             Action::Restart => {
-                desk.pane.told = None;
+                desk.pane.message = None;
                 Some(Step::Leave(action))
             }
             Action::Leave | Action::NewGame | Action::OtherSide | Action::NextLevel => Some(Step::Leave(action)),
@@ -135,7 +135,7 @@ impl Part for Leaving {
                 Some(Step::Leave(action))
             }
             Some(loss) if desk.table.troubles() > before => {
-                desk.pane.told = None;
+                desk.pane.message = None;
                 Some(Step::Then(self.question(action, &loss, None)))
             }
             Some(_) => None,
@@ -175,7 +175,7 @@ impl Play {
                         Transition::Replace(Box::new(Play::new(table, world)))
                     }
                     Err(problem) => {
-                        self.desk.pane.told = Some(problem.to_string());
+                        self.desk.pane.message = Some(problem.to_string());
                         Transition::Changed
                     }
                 }

@@ -8,17 +8,17 @@ use crate::theme::Role;
 
 /// What the program told, and the last message of the board. The desk keeps them.
 #[derive(Default)]
-pub(super) struct Message;
+pub(super) struct LastMessage;
 
-impl Part for Message {
+impl Part for LastMessage {
     fn line(&self, desk: &Desk, _: &Below<'_>) -> Option<(String, Role)> {
         if let Some(notice) = &desk.notice {
             return Some((notice.words.clone(), notice.role));
         }
         // A failure has a line of its own.
         let failure = desk.table.failure();
-        let told = desk.pane.told.as_ref().filter(|told| failure.as_ref() != Some(told))?;
-        Some((told.clone(), desk.pane.message_role()))
+        let message = desk.pane.message.as_ref().filter(|message| failure.as_ref() != Some(message))?;
+        Some((message.clone(), desk.pane.message_role()))
     }
 }
 

@@ -42,7 +42,7 @@ impl Part for Orders {
 
     fn act(&mut self, action: Action, desk: &mut Desk, world: &mut World) -> Option<Step> {
         self.can(action, desk, world)?;
-        desk.pane.told = None;
+        desk.pane.message = None;
         let done = match action {
             Action::Undo | Action::Redo => {
                 desk.browse = None;

@@ -97,8 +97,8 @@ impl Part for Pace {
 
     fn act(&mut self, action: Action, desk: &mut Desk, world: &mut World) -> Option<Step> {
         self.can(action, desk, world)?;
-        let told = desk.table.pace(action);
-        desk.pane.tell(Role::Notice, told);
+        let message = desk.table.pace(action);
+        desk.pane.tell(Role::Notice, message);
         Some(Step::Look)
     }
 }

@@ -25,7 +25,7 @@ use super::first_move::FirstMove;
 use super::guide::Guide;
 use super::hint::Hints;
 use super::leaving::Leaving;
-use super::messages::{Explanation, Failure, Message};
+use super::messages::{Explanation, Failure, LastMessage};
 use super::news::News;
 use super::next::Next;
 use super::orders::Orders;
@@ -168,7 +168,7 @@ parts! {
     /// What people ask each other: nothing is more urgent.
     consent: Consent,
     /// The last message.
-    message: Message,
+    message: LastMessage,
     /// People at the table, and a seat that is played elsewhere.
     people: People,
     /// The piece that is explained, and threats.

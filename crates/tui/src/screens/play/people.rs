@@ -22,12 +22,12 @@ const ELSEWHERE: &str = "You are playing on another terminal; Enter takes the se
 impl Table {
     /// Does the table belong to more people than the user of this terminal?
     pub(super) fn is_shared(&self) -> bool {
-        self.company.is_some()
+        self.people.is_some()
     }
 
     /// Does this terminal act for its user?
     pub(super) fn is_acting(&self) -> bool {
-        self.company.as_ref().is_none_or(|company| company.acts())
+        self.people.as_ref().is_none_or(|people| people.acts())
     }
 
     /// Is the seat the user's, on this terminal or another?
@@ -66,7 +66,7 @@ impl Table {
     /// The name that the person of a seat has now, at a table of the club.
     pub(super) fn name_of_today(&self, side: Side) -> Option<String> {
         let owner = self.view.status.owners[side].as_ref()?;
-        self.company.as_ref()?.name(owner)
+        self.people.as_ref()?.name(owner)
     }
 
     /// The colour of the seat whose person says this line of talk: `Ann: hello`.
@@ -153,7 +153,7 @@ impl Part for People {
         if desk.table.is_acting() || action != Action::Pick {
             return None;
         }
-        desk.table.company.as_ref()?.take_over();
+        desk.table.people.as_ref()?.take_over();
         desk.pane.tell(Role::Notice, "You are playing here again.");
         Some(Step::changed())
     }
@@ -186,10 +186,10 @@ impl Part for People {
         if action != Action::Resign || !desk.table.can_abort() {
             return None;
         }
-        Some(Step::Then(match desk.table.company.as_ref()?.abort() {
+        Some(Step::Then(match desk.table.people.as_ref()?.abort() {
             Ok(()) => Transition::Message(Message::notice("The game was aborted.")),
             Err(refused) => {
-                desk.pane.told = Some(refused.to_string());
+                desk.pane.message = Some(refused.to_string());
                 Transition::Changed
             }
         }))
@@ -197,8 +197,8 @@ impl Part for People {
 
     /// The screen closes if the table is not there any more.
     fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
-        let company = desk.table.company.as_ref().filter(|_| why.club && desk.table.ending().is_none())?;
-        company.gone().map(|why| Step::Then(Transition::Message(Message::notice(why))))
+        let people = desk.table.people.as_ref().filter(|_| why.club && desk.table.ending().is_none())?;
+        people.gone().map(|why| Step::Then(Transition::Message(Message::notice(why))))
     }
 
     fn line(&self, desk: &Desk, _: &Below<'_>) -> Option<(String, Role)> {

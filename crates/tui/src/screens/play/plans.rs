@@ -34,8 +34,8 @@ impl Table {
 impl Planned {
     /// Reads from the table what is planned, and who is on vacation.
     fn read(&mut self, table: &Table) {
-        let Some(company) = table.company.as_ref().filter(|_| table.setup().is_slow()) else { return };
-        let away = if table.ending().is_none() { company.vacations() } else { Vec::new() };
+        let Some(people) = table.people.as_ref().filter(|_| table.setup().is_slow()) else { return };
+        let away = if table.ending().is_none() { people.vacations() } else { Vec::new() };
         let plans = table.person().map(|side| table.handle().plans(side)).unwrap_or_default();
         *self = Planned { lines: plans.lines.len(), away, played: plans.played };
     }

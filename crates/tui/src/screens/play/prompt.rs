@@ -21,12 +21,12 @@ impl Play {
         buffer: &mut Buffer,
     ) {
         let (left, right) = self.first_line(area, has_card);
-        let (told, role) = match analysed {
-            Some(words) if self.desk.pane.told.is_none() && self.desk.notice.is_none() => (words, Role::Text),
+        let (message, role) = match analysed {
+            Some(words) if self.desk.pane.message.is_none() && self.desk.notice.is_none() => (words, Role::Text),
             _ => self.second_line(area, has_card, world),
         };
         let typing = self.desk.pane.entry.is_some();
-        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(area, buffer);
+        Prompt { world, left: &left, right: &right, message: &message, role, typing }.render(area, buffer);
     }
 
     /// The prompt and, for its right end, the number of choices.

@@ -20,9 +20,9 @@ impl Part for Rating {
         if !why.club || self.0.is_some() || desk.table.ending().is_none() {
             return None;
         }
-        self.0 = desk.table.company.as_ref()?.rating();
+        self.0 = desk.table.people.as_ref()?.rating();
         // What was said before about the rating is old now.
-        desk.pane.told = desk.pane.told.take().filter(|_| self.0.is_none());
+        desk.pane.message = desk.pane.message.take().filter(|_| self.0.is_none());
         None
     }
 }

@@ -18,7 +18,7 @@ impl Play {
         }
         let why = self.parts.all().find_map(|part| part.why_not(action, &self.desk));
         let Some(why) = why.or_else(|| self.desk.why_not(action)) else { return Transition::Same };
-        self.desk.pane.told = Some(why);
+        self.desk.pane.message = Some(why);
         Transition::Changed
     }
 }

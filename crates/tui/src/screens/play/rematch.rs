@@ -33,8 +33,8 @@ impl Part for Rematch {
 
     /// Asks the others for another game, or agrees to one.
     fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
-        let company = desk.table.company.as_mut().filter(|_| action == Action::Restart)?;
-        desk.pane.told = match company.again() {
+        let people = desk.table.people.as_mut().filter(|_| action == Action::Restart)?;
+        desk.pane.message = match people.again() {
             Ok(Some(place)) => return Some(Step::Then(Transition::Become(place))),
             // The line about the rematch says the rest.
             Ok(None) => None,
@@ -50,9 +50,9 @@ impl Part for Rematch {
 
     fn wake(&mut self, why: Reasons, desk: &mut Desk, world: &mut World) -> Option<Step> {
         let look = why.club || self.unread;
-        let company = desk.table.company.as_mut().filter(|_| look && desk.table.view.status.ending.is_some())?;
+        let people = desk.table.people.as_mut().filter(|_| look && desk.table.view.status.ending.is_some())?;
         self.unread = false;
-        if let Some(place) = company.next_game() {
+        if let Some(place) = people.next_game() {
             if !desk.covered {
                 return Some(Step::Then(Transition::Become(place)));
             }
@@ -64,11 +64,11 @@ impl Part for Rematch {
             return None;
         }
         if why.club {
-            let wishes = company.wants();
+            let wishes = people.wants();
             let is_new = |who: &&Identity| !self.wishes.contains(who) && *who != desk.table.identity();
             // A new wish is seen, whatever is on its line.
             if wishes.iter().any(|who| is_new(&who)) {
-                desk.pane.told = None;
+                desk.pane.message = None;
                 desk.notice = None;
             }
             self.wishes = wishes;
@@ -79,12 +79,12 @@ impl Part for Rematch {
     /// Who wants one, and what is missing.
     fn line(&self, desk: &Desk, below: &Below<'_>) -> Option<(String, Role)> {
         let table = &desk.table;
-        let company = table.company.as_ref().filter(|_| table.ending().is_some())?;
-        let (want, view) = (company.wants(), &table.view);
+        let people = table.people.as_ref().filter(|_| table.ending().is_some())?;
+        let (want, view) = (people.wants(), &table.view);
         if want.is_empty() {
             return None;
         }
-        let named = |who: &Identity| company.name(who).unwrap_or_else(|| "somebody".to_owned());
+        let named = |who: &Identity| people.name(who).unwrap_or_else(|| "somebody".to_owned());
         let words = if want.contains(table.identity()) {
             let owners = view.position.spec().sides().filter_map(|side| view.status.owners[side].as_ref());
             let gone: Vec<String> = owners.filter(|who| !view.status.present.contains(*who)).map(named).collect();

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::company::Company;
 use super::error::PlayError;
+use super::table_people::TablePeople;
 use crate::board::score_view;
 use crate::client::exit_message::exit_message;
 use crate::players::Thought;
@@ -36,7 +36,7 @@ pub struct Table {
     /// The clocks as last drawn, in whole seconds or tenths.
     ticked: Vec<u128>,
     /// The people at the table, if it belongs to more than the user of this terminal.
-    pub(super) company: Option<Box<dyn Company>>,
+    pub(super) people: Option<Box<dyn TablePeople>>,
 }
 
 impl Table {
@@ -66,7 +66,7 @@ impl Table {
 
     fn reading(seat: SeatHandle, reader: Subscription) -> Table {
         let view = reader.newest();
-        Table { seat, reader, view, announced: Vec::new(), ticked: Vec::new(), company: None }
+        Table { seat, reader, view, announced: Vec::new(), ticked: Vec::new(), people: None }
     }
 
     /// Connects to a table that the people of a server share. What was announced before is not shown.
@@ -296,13 +296,13 @@ impl Table {
 
     /// Has something changed in the club since the last call?
     pub(super) fn club_changed(&mut self) -> bool {
-        self.company.as_mut().is_some_and(|company| company.poll())
+        self.people.as_mut().is_some_and(|people| people.poll())
     }
 
     /// Takes the announcements that have not been shown yet.
     pub fn take_announcement(&mut self) -> Option<String> {
-        let told = std::mem::take(&mut self.announced);
-        (!told.is_empty()).then(|| told.join(" "))
+        let message = std::mem::take(&mut self.announced);
+        (!message.is_empty()).then(|| message.join(" "))
     }
 
     /// When the display of the running clock changes next.
@@ -368,11 +368,11 @@ impl Table {
     pub fn save_elsewhere(&self, typed: &str, world: &World) -> Result<String, PlayError> {
         let path = world.client.new_file(typed)?;
         let (path, again) = save_elsewhere(&path, &self.record()?, self.shared().journal_text())?;
-        let told = world.client.files.saved("the game", &path);
+        let message = world.client.files.saved("the game", &path);
         // Who plays on a server has no command to open it with.
         let here = world.client.files.is_anywhere();
         let open = if here { format!(" To open it: heterodox {again} {}", path.display()) } else { String::new() };
-        Ok(told + &open)
+        Ok(message + &open)
     }
 
     /// Saves the game so far to a new file; returns a message that says where.

@@ -1,8 +1,8 @@
 //! Who reviews a finished game of people together.
 
-use super::company::CompanyError;
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
+use super::table_people::PeopleError;
 use crate::action::{Action, Context};
 use crate::record::game::Game;
 use crate::rules::explain::list;
@@ -18,21 +18,21 @@ pub(super) struct Together(Vec<String>);
 
 impl Together {
     fn read(&mut self, desk: &Desk) {
-        self.0 = desk.table.company.as_ref().map(|company| company.looks_together()).unwrap_or_default();
+        self.0 = desk.table.people.as_ref().map(|people| people.looks_together()).unwrap_or_default();
     }
 }
 
 /// Reviews the finished game with all others who do.
 pub(super) fn open(game: Result<Game, TableError>, desk: &mut Desk) -> Transition {
-    let Some(company) = &desk.table.company else { return Transition::Same };
+    let Some(people) = &desk.table.people else { return Transition::Same };
     let opened = match game {
-        Ok(game) => company.together(game, desk.pane.view),
-        Err(problem) => Err(CompanyError(Box::new(problem))),
+        Ok(game) => people.together(game, desk.pane.view),
+        Err(problem) => Err(PeopleError(Box::new(problem))),
     };
     match opened {
         Ok(place) => Transition::Open(place),
         Err(why) => {
-            desk.pane.told = Some(why.to_string());
+            desk.pane.message = Some(why.to_string());
             Transition::Changed
         }
     }

@@ -9,9 +9,9 @@ use crate::theme::Role;
 impl Table {
     /// Who watches, in words.
     pub(super) fn watched_words(&self) -> Option<String> {
-        let company = self.company.as_ref()?;
+        let people = self.people.as_ref()?;
         let others = self.view.watchers().filter(|&who| who != self.identity());
-        let watchers: Vec<String> = others.filter_map(|who| company.name(who)).collect();
+        let watchers: Vec<String> = others.filter_map(|who| people.name(who)).collect();
         (!watchers.is_empty()).then(|| format!("Watching: {}.", list(&watchers)))
     }
 }

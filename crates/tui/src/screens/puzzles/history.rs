@@ -85,7 +85,7 @@ pub(super) struct History {
     list: ListState,
     /// The chosen puzzle.
     puzzle: Option<Puzzle>,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 /// `20261124-193000` as `2026-11-24 19:30`.
@@ -106,7 +106,7 @@ impl History {
         let solved = rows.iter().filter(|row| row.attempt.is_solved()).count();
         let title = format!("Puzzles tried: {title}, {solved} of {} solved", rows.len());
         let (shelf, list) = (shelf.clone(), ListState::new(0));
-        let mut history = History { shelf, title, rows, solved, list, puzzle: None, told: None };
+        let mut history = History { shelf, title, rows, solved, list, puzzle: None, message: None };
         history.show(world);
         history
     }
@@ -126,7 +126,7 @@ impl History {
         if let Some(training) = Training::start(Mode::Again(row.attempt.puzzle), &self.shelf, world) {
             return Transition::Push(Box::new(training));
         }
-        self.told = Some(Message::warning("This puzzle is not there any more."));
+        self.message = Some(Message::warning("This puzzle is not there any more."));
         Transition::Changed
     }
 
@@ -187,12 +187,12 @@ impl Screen for History {
         }
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
@@ -208,9 +208,9 @@ impl Screen for History {
         if !alone {
             self.draw_chosen(world, &page, buffer);
         }
-        if let Some(told) = &self.told {
-            let words = world.glyphs.head(&told.words, page.told.width.into());
-            Label::new(words, told.style(&world.theme)).render(page.told, buffer);
+        if let Some(message) = &self.message {
+            let words = world.glyphs.head(&message.words, page.message.width.into());
+            Label::new(words, message.style(&world.theme)).render(page.message, buffer);
         }
         Footer::of(self, world).render(page.footer, buffer);
     }

@@ -118,11 +118,11 @@ impl Screen for Training {
                 _ => {
                     // The result stays.
                     let Some(why) = no_such_place(self.position(), action) else { return Transition::Same };
-                    self.pane.told = Some(why);
+                    self.pane.message = Some(why);
                     return Transition::Changed;
                 }
             };
-            self.pane.told = Some(why.to_owned());
+            self.pane.message = Some(why.to_owned());
             return Transition::Changed;
         }
         match action {
@@ -138,12 +138,12 @@ impl Screen for Training {
                 if matches!(self.phase, Phase::Wrong(_)) {
                     return self.go_on(world);
                 }
-                self.pane.told = None;
+                self.pane.message = None;
                 Transition::Changed
             }
             Action::Hint | Action::Solution => {
                 match self.price(action, world) {
-                    Some(words) => self.pane.told = Some(words),
+                    Some(words) => self.pane.message = Some(words),
                     None if action == Action::Hint => self.hint(),
                     None => self.give_up(),
                 }
@@ -204,7 +204,7 @@ impl Screen for Training {
 
     fn hush(&mut self) -> bool {
         // The result stays until the next puzzle.
-        self.asks() && self.pane.told.take().is_some()
+        self.asks() && self.pane.message.take().is_some()
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {

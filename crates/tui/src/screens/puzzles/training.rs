@@ -191,7 +191,7 @@ impl Training {
         if self.mode == Mode::Storm {
             self.next(world);
             if !matches!(self.phase, Phase::Over) {
-                self.pane.told = Some(format!("{shown} was wrong."));
+                self.pane.message = Some(format!("{shown} was wrong."));
             }
             return;
         }
@@ -203,7 +203,7 @@ impl Training {
         let why = tried.outcome().map_or_else(String::new, |end| format!(" It ends the game {}.", end.cause.words));
         self.phase = Phase::Wrong(tried);
         self.show();
-        self.pane.told = Some(self.with_problem(&format!("{shown} is not the solution.{why}")));
+        self.pane.message = Some(self.with_problem(&format!("{shown} is not the solution.{why}")));
     }
 
     /// Takes the reply to a wrong move. True if it has come.
@@ -217,7 +217,7 @@ impl Training {
             return false;
         }
         self.show();
-        self.pane.told = Some(words);
+        self.pane.message = Some(words);
         true
     }
 
@@ -304,13 +304,13 @@ impl Training {
             rating,
         };
         if let Err(error) = self.progress.add(attempt, self.folder.as_deref()) {
-            self.pane.told = Some(format!("The result could not be kept: {error}"));
+            self.pane.message = Some(format!("The result could not be kept: {error}"));
         }
     }
 
     /// The words, after what could not be kept.
     fn with_problem(&mut self, words: &str) -> String {
-        match self.pane.told.take().filter(|told| told.starts_with("The result could not")) {
+        match self.pane.message.take().filter(|message| message.starts_with("The result could not")) {
             Some(problem) => format!("{words} {problem}"),
             None => words.to_owned(),
         }
@@ -343,19 +343,19 @@ impl Training {
         }
         (self.phase, self.refutation) = (Phase::Over, None);
         self.show();
-        let mut told = Message::notice("These were all the puzzles.");
+        let mut message = Message::notice("These were all the puzzles.");
         if self.is_run() {
             let best = self.progress.best(self.game(), &self.mode);
             let run = Run { game: self.game().to_owned(), mode: self.mode.id().to_owned(), count: self.solved };
-            told = Message::notice(match best {
+            message = Message::notice(match best {
                 Some(best) if best >= self.solved => format!("{} solved. Your best is {best}.", self.solved),
                 _ => format!("{} solved, your best so far.", self.solved),
             });
             if let Err(error) = self.progress.add_run(run, self.folder.as_deref()) {
-                told = Message::warning(format!("{} The result could not be kept: {error}", told.words));
+                message = Message::warning(format!("{} The result could not be kept: {error}", message.words));
             }
         }
-        self.pane.tell(told.role, told.words);
+        self.pane.tell(message.role, message.words);
     }
 
     /// The clock goes on. True if something shown has changed.
@@ -381,7 +381,7 @@ impl Training {
             _ => self.solving.position.as_ref(),
         };
         self.pane.show(position, None);
-        self.pane.told = None;
+        self.pane.message = None;
     }
 }
 

@@ -112,11 +112,11 @@ impl Review {
         let Some(circle) = &mut self.circle else { return false };
         let heard = circle.heard();
         let Some(seen) = circle.look() else {
-            let told = heard.is_some();
+            let is_new = heard.is_some();
             if let Some(words) = heard {
                 self.pane.tell(Role::Notice, words);
             }
-            return told;
+            return is_new;
         };
         let before = std::mem::replace(&mut self.tie.seen, seen);
         let now = self.tie.seen.clone();
@@ -125,7 +125,7 @@ impl Review {
         }
         let known = !before.leader.is_empty();
         let key = |action| world.keymap.key(Context::Review, action).unwrap_or_default();
-        let told = match &now.asks {
+        let message = match &now.asks {
             _ if now.leads && !before.leads && known => Some("You lead now.".to_owned()),
             _ if now.leads => {
                 let asks = now.asks.as_ref().filter(|asks| before.asks.as_ref() != Some(asks));
@@ -138,7 +138,7 @@ impl Review {
             // The others see at once where the new leader is.
             self.tie = Tie { own_way: false, at: None, seen: now.clone() };
         }
-        heard.or(told).into_iter().for_each(|words| self.pane.tell(Role::Notice, words));
+        heard.or(message).into_iter().for_each(|words| self.pane.tell(Role::Notice, words));
         true
     }
 
@@ -199,7 +199,7 @@ impl Review {
             }
             Action::Lead if self.tie.seen.leads => {
                 let name = circle.hand_over();
-                self.pane.told = None;
+                self.pane.message = None;
                 if let Some(name) = name {
                     self.pane.tell(Role::Notice, format!("{name} leads now."));
                 }

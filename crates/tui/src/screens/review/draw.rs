@@ -282,9 +282,9 @@ impl Review {
                 let left = survey.remaining().map(|left| format!(" {}", status::clock(left.as_secs())));
                 format!("{done}/{all}{}", left.unwrap_or_default())
             });
-            let told = left.or(eval).unwrap_or_default();
+            let chances = left.or(eval).unwrap_or_default();
             let inside = if framed {
-                pen.frame(parts.graph, "Chances", &told, false, buffer)
+                pen.frame(parts.graph, "Chances", &chances, false, buffer)
             } else {
                 pen.rule(parts.graph, "chances", buffer);
                 Self::inside(parts.graph, false)
@@ -305,15 +305,15 @@ impl Review {
         let typing = self.pane.entry.is_some();
         let (left, right) =
             if typing || self.on_board { self.pane.line(self.position.as_ref(), area) } else { self.first_line() };
-        let (told, role) = match analysed {
-            Some(words) if self.pane.told.is_none() => (words, Role::Text),
+        let (message, role) = match analysed {
+            Some(words) if self.pane.message.is_none() => (words, Role::Text),
             _ => self.second_line(world, area),
         };
         let would_do = self.pane.would_do(self.position.as_ref());
-        let (told, role) = match would_do.filter(|_| self.on_board && self.pane.told.is_none()) {
+        let (message, role) = match would_do.filter(|_| self.on_board && self.pane.message.is_none()) {
             Some(words) => (words, Role::Prompt),
-            None => (told, role),
+            None => (message, role),
         };
-        Prompt { world, left: &left, right: &right, told: &told, role, typing }.render(area, buffer);
+        Prompt { world, left: &left, right: &right, message: &message, role, typing }.render(area, buffer);
     }
 }

@@ -148,7 +148,7 @@ impl Review {
     /// Promotes the current variation.
     pub(super) fn promote(&mut self) {
         if self.game.tree.is_main(self.at) {
-            self.pane.told = Some("This is the main line already.".to_owned());
+            self.pane.message = Some("This is the main line already.".to_owned());
             return;
         }
         let at = self.at;

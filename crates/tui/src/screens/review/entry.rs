@@ -16,8 +16,8 @@ impl Review {
     /// Saves the game to its file and says so.
     pub(super) fn save_and_tell(&mut self, world: &World) {
         match self.save(world) {
-            Ok(told) => self.pane.tell(Role::Notice, told),
-            Err(problem) => self.pane.told = Some(problem.to_string()),
+            Ok(message) => self.pane.tell(Role::Notice, message),
+            Err(problem) => self.pane.message = Some(problem.to_string()),
         }
     }
 
@@ -67,7 +67,7 @@ impl Review {
                 {
                     return step;
                 }
-                saved.map(|told| self.pane.tell(Role::Notice, told))
+                saved.map(|message| self.pane.tell(Role::Notice, message))
             }
             _ => {
                 let read = self.pane.read(self.position.as_ref(), entry);
@@ -77,7 +77,7 @@ impl Review {
             }
         };
         if let Err(problem) = outcome {
-            self.pane.told = Some(problem.to_string());
+            self.pane.message = Some(problem.to_string());
             // The field stays open so that the text can be corrected.
             self.pane.entry = Some(entry);
         }

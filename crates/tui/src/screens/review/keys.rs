@@ -72,7 +72,7 @@ impl Review {
         match action {
             Action::Back if self.pane.selection.is_empty() => {
                 self.on_board = false;
-                self.pane.told = None;
+                self.pane.message = None;
                 Some(Transition::Changed)
             }
             Action::Up
@@ -112,7 +112,7 @@ impl Review {
         let read = match pool.read(to) {
             Ok(read) => read,
             Err(problem) => {
-                self.pane.told = Some(problem.to_string());
+                self.pane.message = Some(problem.to_string());
                 *number = if (1..=pool.count()).contains(&to) { to } else { *number };
                 return Transition::Changed;
             }
@@ -123,7 +123,7 @@ impl Review {
         let (view, analysis) = (self.pane.view, self.pane.analysis.take());
         *self = Review::opened(game, source);
         (self.pane.view, self.pane.analysis) = (view, analysis);
-        self.pane.told = (!problems.is_empty()).then(|| problems.join("; "));
+        self.pane.message = (!problems.is_empty()).then(|| problems.join("; "));
         Transition::Changed
     }
 }
@@ -238,7 +238,7 @@ impl Screen for Review {
         match action {
             Action::Pick => {
                 self.on_board = true;
-                self.pane.told = None;
+                self.pane.message = None;
                 self.pane.selection.aim(self.position.as_ref(), self.pane.view);
                 self.pane.rest_now();
             }
@@ -349,9 +349,9 @@ impl Screen for Review {
         Some(ScreenBoard { position, pane, earlier: Earlier::Drops })
     }
 
-    fn follow(&mut self, world: &World) {
+    fn animate(&mut self, world: &World) {
         self.keep_together(world);
-        self.pane.follow(self.position.as_ref(), Earlier::Drops, world);
+        self.pane.animate(self.position.as_ref(), Earlier::Drops, world);
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {

@@ -38,7 +38,7 @@ impl Review {
             _ => match self.save(world) {
                 Ok(_) => self.left(action),
                 Err(problem) => {
-                    self.pane.told = Some(problem.to_string());
+                    self.pane.message = Some(problem.to_string());
                     Transition::Changed
                 }
             },

@@ -63,7 +63,7 @@ impl Review {
             return;
         }
         let Some(folder) = world.client.puzzles_folder() else {
-            self.pane.told = Some("Puzzles cannot be kept: there is no folder for them.".to_owned());
+            self.pane.message = Some("Puzzles cannot be kept: there is no folder for them.".to_owned());
             return;
         };
         let (game, games, fails) = (self.game.clone(), world.client.games.clone(), world.client.fails("puzzles"));
@@ -104,7 +104,7 @@ impl Review {
         };
         let task = Task::start("puzzles", Arc::clone(&world.client.waker), work, News::Failed);
         self.making = Some(Making { task, tried: 0 });
-        self.pane.told =
+        self.pane.message =
             Some("The mistakes in this game become puzzles. You can keep reviewing meanwhile.".to_owned());
     }
 
@@ -116,20 +116,21 @@ impl Review {
             match news {
                 News::Tried(count) => making.tried = count,
                 News::Done(0) => {
-                    let told = "No puzzle was found: no mistake has exactly one good answer.";
-                    words = Some((Role::Notice, told.to_owned()));
+                    let message = "No puzzle was found: no mistake has exactly one good answer.";
+                    words = Some((Role::Notice, message.to_owned()));
                 }
                 News::Done(count) => {
                     let made = counted(count, "puzzle");
-                    let told = format!("{made} of this game: see Puzzles, From your games, on the first screen.");
-                    words = Some((Role::Notice, told));
+                    let message =
+                        format!("{made} of this game: see Puzzles, From your games, on the first screen.");
+                    words = Some((Role::Notice, message));
                 }
                 News::Failed(why) => words = Some((Role::Warning, format!("No puzzles were made: {why}."))),
             }
         }
-        let Some((role, told)) = words else { return false };
+        let Some((role, message)) = words else { return false };
         self.making = None;
-        self.pane.tell(role, told);
+        self.pane.tell(role, message);
         true
     }
 }

@@ -9,7 +9,7 @@ impl Review {
     /// Explains why an action is unavailable, if the reason is not obvious.
     pub(super) fn refuse(&mut self, action: Action) -> Transition {
         let Some(why) = self.why_not(action) else { return Transition::Same };
-        self.pane.told = Some(why);
+        self.pane.message = Some(why);
         Transition::Changed
     }
 

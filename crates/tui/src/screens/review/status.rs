@@ -52,9 +52,9 @@ impl Review {
         if let [one] = eval.0[..] {
             return worth(one);
         }
-        let told =
+        let message =
             spec.sides().zip(&eval.0).map(|(side, &one)| format!("{} {}", spec.seat(side).initial(), worth(one)));
-        told.collect::<Vec<_>>().join("  ")
+        message.collect::<Vec<_>>().join("  ")
     }
 
     /// The move that led here; for the right end, the evaluation and the number of plies.
@@ -78,9 +78,11 @@ impl Review {
     pub(super) fn second_line(&self, world: &World, area: Rect) -> (String, Role) {
         // A message does not hide the progress of the whole-game analysis; both are shown.
         let progress = self.survey.as_ref().map(|survey| progress(survey, world));
-        match (&self.pane.told, progress) {
-            (Some(told), Some(progress)) => return (format!("{told} · {progress}"), self.pane.message_role()),
-            (Some(told), None) => return (told.clone(), self.pane.message_role()),
+        match (&self.pane.message, progress) {
+            (Some(message), Some(progress)) => {
+                return (format!("{message} · {progress}"), self.pane.message_role());
+            }
+            (Some(message), None) => return (message.clone(), self.pane.message_role()),
             (None, Some(progress)) => return (progress, Role::Text),
             (None, None) => {}
         }
@@ -170,8 +172,8 @@ impl Review {
             });
         }
         let shares = self.game.shares?;
-        let told: Vec<String> = self.game.spec().sides().map(|side| shares[side].to_string()).collect();
-        Some(format!("Result: {}.", told.join("-")))
+        let message: Vec<String> = self.game.spec().sides().map(|side| shares[side].to_string()).collect();
+        Some(format!("Result: {}.", message.join("-")))
     }
 
     /// The clock of a seat at this node: its latest recorded time.

@@ -32,12 +32,12 @@ pub(super) struct Tally {
 
 /// Summarises a game.
 pub(super) fn lines(game: &Game) -> Lines {
-    let told = summary(game);
+    let message = summary(game);
     let spec = game.spec();
     let mut lines =
         vec![(format!("{:<20}{:>9}{:>5}{:>5}{:>5}{:>10}", "", "avg loss", "?!", "?", "??", "accuracy"), Role::Dim)];
     for side in spec.sides() {
-        let account = told.accounts[side];
+        let account = message.accounts[side];
         let name = format!("{} {}", spec.seat(side).name, beginning(game.player(side), NAME).0);
         let name: String = name.chars().take(NAME).collect();
         let average = account.average / 100.0;
@@ -47,7 +47,7 @@ pub(super) fn lines(game: &Game) -> Lines {
     }
     lines.push((String::new(), Role::Text));
     let tree = &game.tree;
-    lines.push(match told.turning {
+    lines.push(match message.turning {
         Some(turning) => {
             let node = tree.node(turning.id);
             let round = node.deed.as_ref().map_or(0, |deed| deed.round);
@@ -67,7 +67,7 @@ pub(super) fn lines(game: &Game) -> Lines {
         lines.push(("Moments that decided it:".to_owned(), Role::Dim));
         lines.extend(moments.iter().enumerate().map(|(at, one)| (format!("{} {}", at + 1, one.words), Role::Text)));
     }
-    let (known, all) = told.known;
+    let (known, all) = message.known;
     if known < all {
         lines.push((format!("{known} of {all} positions analysed"), Role::Dim));
     }

@@ -318,7 +318,7 @@ impl Screen for Pages {
         }
     }
 
-    fn follow(&mut self, world: &World) {
+    fn animate(&mut self, world: &World) {
         if self.is_covered {
             return;
         }

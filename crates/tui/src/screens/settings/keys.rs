@@ -27,7 +27,7 @@ pub(super) struct Keys {
     list: ListState,
     /// Is the next key the new one?
     asks: bool,
-    told: Option<Message>,
+    message: Option<Message>,
 }
 
 /// The name of a screen.
@@ -116,7 +116,7 @@ fn conflict(row: &Row, key: Key, world: &World) -> Option<String> {
 impl Keys {
     /// The screen with the first action chosen.
     pub(super) fn new() -> Keys {
-        Keys { list: ListState::new(1), asks: false, told: None }
+        Keys { list: ListState::new(1), asks: false, message: None }
     }
 
     fn row(&self) -> Option<&'static Row> {
@@ -131,7 +131,7 @@ impl Keys {
     fn bind(&mut self, key: Key, world: &mut World) {
         let Some(row) = self.row() else { return };
         if let Some(problem) = conflict(row, key, world) {
-            (self.told, self.asks) = (Some(Message::warning(problem)), true);
+            (self.message, self.asks) = (Some(Message::warning(problem)), true);
             return;
         }
         let mut names = vec![key.to_string()];
@@ -152,7 +152,7 @@ impl Keys {
         let saved = keep_keys(row.id, names, &mut world.client).err().map(|error| error.to_string());
         let problem = problems.into_iter().find(|(id, _)| id == row.id);
         let problem = saved.or_else(|| problem.map(|(_, problem)| format!("{}: {problem}", row.title)));
-        self.told = problem.map(Message::warning);
+        self.message = problem.map(Message::warning);
     }
 
     /// The title, the list, the words below it and the keys.
@@ -165,8 +165,8 @@ impl Keys {
     /// What is said below the list.
     fn words(&self) -> Option<(String, Role)> {
         let row = self.row();
-        match &self.told {
-            Some(told) => Some((told.words.clone(), told.role)),
+        match &self.message {
+            Some(message) => Some((message.words.clone(), message.role)),
             None if self.asks => {
                 Some((format!("Press the new key for \"{}\". Esc keeps the old one.", row?.title), Role::Prompt))
             }
@@ -204,13 +204,13 @@ impl Screen for Keys {
         match action {
             Action::Pick => {
                 self.asks = true;
-                self.told = None;
+                self.message = None;
                 Transition::Changed
             }
             Action::Back | Action::Leave => Transition::Close,
             _ => {
                 let open: Vec<bool> = rows().iter().map(Line::is_action).collect();
-                self.told = None;
+                self.message = None;
                 if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
             }
         }
@@ -219,7 +219,7 @@ impl Screen for Keys {
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
             Input::Key(key) if self.asks => {
-                (self.asks, self.told) = (false, None);
+                (self.asks, self.message) = (false, None);
                 if key != Key::plain(KeyCode::Esc) {
                     self.bind(key, world);
                 }
@@ -240,12 +240,12 @@ impl Screen for Keys {
         }
     }
 
-    fn tell(&mut self, told: Message) {
-        self.told = Some(told);
+    fn tell(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn hush(&mut self) -> bool {
-        self.told.take().is_some()
+        self.message.take().is_some()
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -170,9 +170,9 @@ impl Page {
             About { title: &title, words: &words, world }.render(page.words(rows), buffer);
         }
         let waits = || own.and_then(|own| waiting_words(one, own, world)).map(Message::notice);
-        if let Some(words) = self.told.clone().or_else(waits) {
-            let head = world.glyphs.head(&words.words, page.told.width.into());
-            Label::new(head, words.style(&world.theme)).render(page.told, buffer);
+        if let Some(words) = self.message.clone().or_else(waits) {
+            let head = world.glyphs.head(&words.words, page.message.width.into());
+            Label::new(head, words.style(&world.theme)).render(page.message, buffer);
         }
         Footer::of(self, world).render(page.footer, buffer);
     }

@@ -17,10 +17,10 @@ use crate::world::World;
 /// Why the people at a table cannot do something: the reason of the server that they are on.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub struct CompanyError(pub Box<dyn std::error::Error>);
+pub struct PeopleError(pub Box<dyn std::error::Error>);
 
 /// The people at a table.
-pub trait Company {
+pub trait TablePeople {
     /// Does this terminal act for its user? Another one of the same user may have taken over.
     fn acts(&self) -> bool;
 
@@ -37,13 +37,13 @@ pub trait Company {
     fn gone(&self) -> Option<&'static str>;
 
     /// Ends the game without a result. The error says why that is too late.
-    fn abort(&self) -> Result<(), CompanyError>;
+    fn abort(&self) -> Result<(), PeopleError>;
 
     /// How long each of the first moves of a game of a tournament may take.
     fn first_move(&self) -> Duration;
 
     /// Asks for another game with the same people, or agrees to one: the place of the new game, once all agree.
-    fn again(&mut self) -> Result<Option<Place>, CompanyError>;
+    fn again(&mut self) -> Result<Option<Place>, PeopleError>;
 
     /// The game that follows this one, once all have agreed.
     fn next_game(&self) -> Option<Place>;
@@ -58,10 +58,10 @@ pub trait Company {
     fn heard(&mut self) -> Option<String>;
 
     /// The place where the game, which is over, is reviewed with all others who do.
-    fn together(&self, game: Game, view: View) -> Result<Place, CompanyError>;
+    fn together(&self, game: Game, view: View) -> Result<Place, PeopleError>;
 
     /// Begins to look at the computer's evaluation, or no longer does.
-    fn evaluate(&mut self, on: bool) -> Result<(), CompanyError>;
+    fn evaluate(&mut self, on: bool) -> Result<(), PeopleError>;
 
     /// The computer's evaluation of the position of now, for the seat to move.
     fn evaluation(&self) -> Option<(Side, Thought)>;
@@ -79,12 +79,17 @@ pub trait Company {
 impl Play {
     /// A game at a table of people, for a player or a watcher. The note is shown at first, unless the game is over or there is
     /// something else to show.
-    pub fn with_people(seat: SeatHandle, company: Box<dyn Company>, note: Option<String>, world: &World) -> Play {
+    pub fn with_people(
+        seat: SeatHandle,
+        people: Box<dyn TablePeople>,
+        note: Option<String>,
+        world: &World,
+    ) -> Play {
         let mut table = Table::of_people(seat, world);
-        table.company = Some(company);
+        table.people = Some(people);
         let mut play = Play::new(table, world);
-        if play.desk.table.ending().is_none() && play.desk.pane.told.is_none() {
-            play.desk.pane.told = note;
+        if play.desk.table.ending().is_none() && play.desk.pane.message.is_none() {
+            play.desk.pane.message = note;
         }
         play
     }

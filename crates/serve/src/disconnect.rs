@@ -42,15 +42,15 @@ fn goodbye(words: &str) -> Vec<u8> {
 }
 
 /// The places of those who are told why they are refused.
-pub(super) struct Partings(Arc<Semaphore>);
+pub(super) struct Disconnects(Arc<Semaphore>);
 
-impl Default for Partings {
-    fn default() -> Partings {
-        Partings(Arc::new(Semaphore::new(MOST)))
+impl Default for Disconnects {
+    fn default() -> Disconnects {
+        Disconnects(Arc::new(Semaphore::new(MOST)))
     }
 }
 
-impl Partings {
+impl Disconnects {
     /// Tells somebody why, unless too many are being told.
     pub(super) fn tell(&self, stream: TcpStream, words: String) {
         if let Ok(place) = Arc::clone(&self.0).try_acquire_owned() {

@@ -22,7 +22,7 @@ fn evening(name: &str) -> (Evening, Vec<App>) {
 
 #[test]
 fn a_move_is_taken_back_when_the_other_agrees() {
-    let (_evening, mut apps) = evening("company-back");
+    let (_evening, mut apps) = evening("people-back");
     play(&mut apps, 0, "Nf3");
     keys(&mut apps[0], "u");
     wait(&mut apps[1], "Ann asks to take a move back: y agrees, d refuses.", true);
@@ -42,7 +42,7 @@ fn a_move_is_taken_back_when_the_other_agrees() {
 #[test]
 fn a_notice_stays_while_others_move_until_a_key_is_pressed() {
     const NOTICE: &str = "The server is restarted at ten.";
-    let (_evening, mut apps) = evening("company-notice");
+    let (_evening, mut apps) = evening("people-notice");
     apps[1].notice(NOTICE.to_owned());
     assert!(shown(&apps[1]).contains(NOTICE), "{}", shown(&apps[1]));
     play(&mut apps, 0, "Nf3");
@@ -54,7 +54,7 @@ fn a_notice_stays_while_others_move_until_a_key_is_pressed() {
 
 #[test]
 fn a_game_is_paused_and_continued_by_consent() {
-    let (_evening, mut apps) = evening("company-pause");
+    let (_evening, mut apps) = evening("people-pause");
     keys(&mut apps[1], "x");
     wait(&mut apps[0], "Ben asks to pause the game: y agrees, d refuses.", true);
     keys(&mut apps[0], "y");
@@ -74,7 +74,7 @@ fn a_game_is_paused_and_continued_by_consent() {
 
 #[test]
 fn hints_are_allowed_by_all_or_by_nobody() {
-    let (_evening, mut apps) = evening("company-hints");
+    let (_evening, mut apps) = evening("people-hints");
     keys(&mut apps[0], "t");
     assert!(shown(&apps[0]).contains("need the consent of all"), "{}", shown(&apps[0]));
     keys(&mut apps[0], "H");
@@ -87,7 +87,7 @@ fn hints_are_allowed_by_all_or_by_nobody() {
 
 #[test]
 fn the_computer_at_a_rated_table_takes_its_time() {
-    let evening = Evening::new("company-computer");
+    let evening = Evening::new("people-computer");
     let ann = evening.member(1);
     let mut app = evening.client(1, (120, 40), "unicode");
     let terms = Terms {
@@ -107,7 +107,7 @@ fn the_computer_at_a_rated_table_takes_its_time() {
 
 #[test]
 fn a_draw_is_accepted_with_the_same_key() {
-    let (_evening, mut apps) = evening("company-draw");
+    let (_evening, mut apps) = evening("people-draw");
     play(&mut apps, 0, "Nf3");
     keys(&mut apps[0], "D y");
     wait(&mut apps[1], "Ann (White) offers a draw: y accepts, d declines.", true);
@@ -120,7 +120,7 @@ fn a_draw_is_accepted_with_the_same_key() {
 
 #[test]
 fn a_move_is_chosen_before_ones_turn_and_dropped_or_played() {
-    let (_evening, mut apps) = evening("company-premove");
+    let (_evening, mut apps) = evening("people-premove");
     // Black chooses two squares while White is to move.
     keys(&mut apps[1], "g b 8 Enter");
     assert!(shown(&apps[1]).contains("Choose where it goes"), "{}", shown(&apps[1]));
@@ -150,7 +150,7 @@ fn targets(app: &App) -> usize {
 /// A piece is always picked for who drops; the other sees nothing of it, also while a move of theirs waits.
 #[test]
 fn targets_are_shown_only_to_whom_may_move() {
-    let evening = Evening::new("company-targets");
+    let evening = Evening::new("people-targets");
     let mut apps = vec![evening.client(1, SIZE, "unicode"), evening.client(2, SIZE, "unicode")];
     let terms = Terms::new(built_in("holywar").expect("a game"));
     let (ann, ben) = (evening.member(1), evening.member(2));
@@ -175,7 +175,7 @@ fn targets_are_shown_only_to_whom_may_move() {
 
 #[test]
 fn a_piece_that_moves_later_shows_where_it_could_go() {
-    let (_evening, mut apps) = evening("company-later");
+    let (_evening, mut apps) = evening("people-later");
     assert_eq!([targets(&apps[0]), targets(&apps[1])], [0, 0]);
     keys(&mut apps[1], "g b 8 Enter");
     assert_eq!((targets(&apps[0]), targets(&apps[1])), (0, 2), "{}", shown(&apps[1]));
@@ -186,7 +186,7 @@ fn a_piece_that_moves_later_shows_where_it_could_go() {
 
 #[test]
 fn who_is_away_has_a_countdown() {
-    let (_evening, mut apps) = evening("company-away");
+    let (_evening, mut apps) = evening("people-away");
     drop(apps.remove(1));
     wait(&mut apps[0], "Ben (away ", true);
     assert!(apps[0].deadline().is_some(), "the countdown is drawn again");

@@ -8,7 +8,7 @@ const RESERVE: f64 = 4.0;
 
 /// The input that a connection may still send.
 #[derive(Clone, Copy, Debug)]
-pub struct Flow {
+pub(crate) struct Flow {
     per_second: f64,
     left: f64,
     at: Instant,
@@ -16,13 +16,13 @@ pub struct Flow {
 
 impl Flow {
     /// This many bytes a second from now on.
-    pub fn new(per_second: u32, now: Instant) -> Flow {
+    pub(crate) fn new(per_second: u32, now: Instant) -> Flow {
         let per_second = f64::from(per_second);
         Flow { per_second, left: per_second * RESERVE, at: now }
     }
 
     /// How many of these bytes are taken now; the others are dropped.
-    pub fn take(&mut self, bytes: usize, now: Instant) -> usize {
+    pub(crate) fn take(&mut self, bytes: usize, now: Instant) -> usize {
         let gained = now.saturating_duration_since(self.at).as_secs_f64() * self.per_second;
         self.at = now;
         self.left = (self.left + gained).min(self.per_second * RESERVE);
@@ -34,21 +34,21 @@ impl Flow {
 
 /// How fast a connection is read.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace(Flow);
+pub(crate) struct Pace(Flow);
 
 impl Pace {
     /// This many bytes a second from now on.
-    pub fn new(per_second: u32, now: Instant) -> Pace {
+    pub(crate) fn new(per_second: u32, now: Instant) -> Pace {
         Pace(Flow::new(per_second, now))
     }
 
     /// These bytes were read. More than there is room for is a debt.
-    pub fn read(&mut self, bytes: usize) {
+    pub(crate) fn read(&mut self, bytes: usize) {
         self.0.left -= bytes as f64;
     }
 
     /// How long nothing may be read, until a debt is paid.
-    pub fn pause(&mut self, now: Instant) -> Option<Duration> {
+    pub(crate) fn pause(&mut self, now: Instant) -> Option<Duration> {
         self.0.take(0, now);
         (self.0.left < 0.0).then(|| Duration::from_secs_f64(-self.0.left / self.0.per_second))
     }

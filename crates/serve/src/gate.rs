@@ -18,7 +18,7 @@ use networks::Networks;
 
 /// Why a connection is refused, in words for its user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refused {
+pub(crate) enum Refused {
     /// There are as many as there may be.
     #[error("The server is full. Try again later.")]
     Full,
@@ -47,7 +47,7 @@ const fn place(width: Width) -> &'static str {
 
 impl Refused {
     /// The setting whose limit was reached.
-    pub const fn setting(self) -> &'static str {
+    pub(crate) const fn setting(self) -> &'static str {
         match self {
             Refused::Full => "connections",
             Refused::Kept => "kept_for_members",
@@ -74,7 +74,7 @@ enum Place {
 
 /// The connections that are open, and the networks that they came from.
 #[derive(Debug, Default)]
-pub struct Gate {
+pub(crate) struct Gate {
     open: BTreeMap<u64, (IpAddr, Place)>,
     /// Those that log in; the oldest has the smallest number.
     door: BTreeSet<u64>,
@@ -86,13 +86,13 @@ pub struct Gate {
 
 impl Gate {
     /// Somebody knocks. The networks of an address have so many new connections in a minute.
-    pub fn knock(&mut self, address: IpAddr, limits: &Limits, now: Instant) -> Result<(), Refused> {
+    pub(crate) fn knock(&mut self, address: IpAddr, limits: &Limits, now: Instant) -> Result<(), Refused> {
         self.networks.knock(address, limits, now)
     }
 
     /// Takes the connection with this number, or says why not. The result is a connection that has to be cut because too
     /// many log in; it has left already. A connection that is taken must leave.
-    pub fn admit(&mut self, number: u64, address: IpAddr, limits: &Limits) -> Result<Option<u64>, Refused> {
+    pub(crate) fn admit(&mut self, number: u64, address: IpAddr, limits: &Limits) -> Result<Option<u64>, Refused> {
         self.networks.check(address, limits)?;
         let is_full = self.open.len() >= limits.connections;
         if is_full && self.door.is_empty() {
@@ -121,7 +121,7 @@ impl Gate {
     }
 
     /// A connection has logged in, as this member if the key was known. It gets a place, or hears why it has to go.
-    pub fn log_in(&mut self, number: u64, member: Option<MemberId>, limits: &Limits) -> Result<(), Refused> {
+    pub(crate) fn log_in(&mut self, number: u64, member: Option<MemberId>, limits: &Limits) -> Result<(), Refused> {
         let Some((_, place)) = self.open.get_mut(&number).filter(|(_, place)| *place == Place::Door) else {
             // It was cut meanwhile.
             return Err(Refused::Full);
@@ -143,7 +143,7 @@ impl Gate {
     }
 
     /// A connection has ended.
-    pub fn leave(&mut self, number: u64) {
+    pub(crate) fn leave(&mut self, number: u64) {
         let Some((address, place)) = self.open.remove(&number) else { return };
         match place {
             Place::Door => drop(self.door.remove(&number)),
@@ -154,7 +154,7 @@ impl Gate {
     }
 
     /// How many log in at this moment, and how many guests and new players are here.
-    pub fn counts(&self) -> (usize, usize) {
+    pub(crate) fn counts(&self) -> (usize, usize) {
         (self.door.len(), self.common)
     }
 }

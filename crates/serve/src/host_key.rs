@@ -57,7 +57,7 @@ fn check(path: &Path, expected: u32) -> Result<(), HostKeyError> {
 }
 
 /// The host key in this folder, which is made at the first start.
-pub fn load(folder: &Path) -> Result<PrivateKey, HostKeyError> {
+pub(crate) fn load(folder: &Path) -> Result<PrivateKey, HostKeyError> {
     let path = folder.join("host_key");
     let io = |error| HostKeyError::Io { path: path.clone(), error };
     check(folder, 0o700)?;
@@ -88,7 +88,7 @@ pub fn load(folder: &Path) -> Result<PrivateKey, HostKeyError> {
 }
 
 /// The fingerprint that players compare: `SHA256:…`.
-pub fn fingerprint(key: &PrivateKey) -> String {
+pub(crate) fn fingerprint(key: &PrivateKey) -> String {
     key.fingerprint(HashAlg::Sha256).to_string()
 }
 

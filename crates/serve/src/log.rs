@@ -84,13 +84,13 @@ impl Log {
     }
 
     /// Goes there from now on.
-    pub fn move_to(&self, out: impl Write + Send + 'static) {
+    pub(crate) fn move_to(&self, out: impl Write + Send + 'static) {
         // It is asked for at the start only, when next to nothing waits.
         let _ = self.orders.send(Order::Into(Box::new(out)));
     }
 
     /// How many lines were dropped or could not be written.
-    pub fn dropped(&self) -> u64 {
+    pub(crate) fn dropped(&self) -> u64 {
         self.dropped.all.load(Ordering::Relaxed)
     }
 

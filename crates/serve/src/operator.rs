@@ -25,7 +25,7 @@ use crate::task;
 use orders::{OrderError, Started, answer};
 
 /// The name of the socket in the folder of the server.
-pub const SOCKET: &str = "operator.sock";
+pub(crate) const SOCKET: &str = "operator.sock";
 
 /// The longest request, in bytes.
 const LONGEST: usize = 1024;

@@ -15,7 +15,7 @@ use crate::paths::files::Files;
 
 /// Who has logged in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Who {
+pub(crate) enum Who {
     /// The owner of a key with this SHA-256 digest.
     Key([u8; 32]),
     /// A guest, by the number of the connection.
@@ -32,7 +32,7 @@ impl Who {
     }
 
     /// The digest of the key; a guest has none.
-    pub const fn key(&self) -> Option<[u8; 32]> {
+    pub(crate) const fn key(&self) -> Option<[u8; 32]> {
         match self {
             Who::Key(digest) => Some(*digest),
             Who::Guest(_) => None,
@@ -40,7 +40,7 @@ impl Who {
     }
 
     /// What the log says: the beginning of the fingerprint.
-    pub fn short(&self) -> String {
+    pub(crate) fn short(&self) -> String {
         match self {
             Who::Key(digest) => Who::hex(&digest[..6]),
             Who::Guest(_) => "guest".to_owned(),
@@ -49,7 +49,12 @@ impl Who {
 
     /// The member of the club, with their paths and files below the folder of the server. Who cannot become a member now
     /// is a guest on the connection with this number.
-    pub fn member(&self, club: &Club, data: &Path, (number, from): (u64, IpAddr)) -> Result<Player, ClubError> {
+    pub(crate) fn member(
+        &self,
+        club: &Club,
+        data: &Path,
+        (number, from): (u64, IpAddr),
+    ) -> Result<Player, ClubError> {
         let guest = |not_now| Player { member: Member::guest(number), paths: None, files: Files::None, not_now };
         match self {
             Who::Key(digest) => {
@@ -72,7 +77,7 @@ impl Who {
 
 /// A member of the club with the files that they may use.
 #[derive(Debug)]
-pub struct Player {
+pub(crate) struct Player {
     /// The member.
     pub member: Member,
     /// Where their files are; nothing of a guest is kept.
@@ -80,7 +85,7 @@ pub struct Player {
     /// The files that they may use.
     pub files: Files,
     /// Why the owner of a new key is a guest.
-    pub not_now: Option<NotNow>,
+    pub(crate) not_now: Option<NotNow>,
 }
 
 #[cfg(test)]

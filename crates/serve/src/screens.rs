@@ -1,13 +1,13 @@
 //! The screens of the club, one module each, beside those of `tui` that everybody has. None of them uses another: a
 //! screen asks for a place of the club, which `club` opens.
 
-pub mod account;
+pub(crate) mod account;
 pub mod club;
 pub mod game;
-pub mod ladder;
+pub(crate) mod ladder;
 pub mod lobby;
-pub mod news;
+pub(crate) mod news;
 pub mod own_files;
 pub mod talk;
-pub mod together;
+pub(crate) mod together;
 pub mod tournaments;

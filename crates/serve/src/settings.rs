@@ -25,14 +25,13 @@ use crate::escape;
 use crate::files::{self, MOST_SETTINGS};
 use crate::players::Resources;
 
-/// All settings.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Whether people without a key may play. Nothing of theirs is kept.
     pub guests: bool,
     /// A line that is shown before the login.
-    pub banner: String,
+    pub(crate) banner: String,
     /// A settings file of the program whose tables `[[engine]]` may play seats.
     pub engines: Option<PathBuf>,
     /// The limits.
@@ -46,7 +45,7 @@ pub struct Settings {
     /// What may be said.
     pub talk: TalkSettings,
     /// Figures for programs that watch the server.
-    pub metrics: Metrics,
+    pub(crate) metrics: Metrics,
     /// Where the log goes.
     pub log: LogSettings,
 }
@@ -54,7 +53,7 @@ pub struct Settings {
 /// What may be said.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct TalkSettings {
+pub(crate) struct TalkSettings {
     /// Whether guests may type. They can always use the short phrases.
     pub guests: bool,
     /// A file of words that are not said here, one a line.
@@ -64,19 +63,19 @@ pub struct TalkSettings {
 /// Figures for programs that watch the server, in the text form of Prometheus.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Metrics {
+pub(crate) struct Metrics {
     /// Where they are given; nowhere if nothing is said.
     pub listen: Option<SocketAddr>,
     /// Whether that may be an address that other machines reach.
-    pub anywhere: bool,
+    pub(crate) anywhere: bool,
 }
 
 /// What tournaments may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Tournaments {
+pub(crate) struct Tournaments {
     /// Seconds that a player who is here has for each of the first moves; then the game is lost for them.
-    pub first_move_seconds: u64,
+    pub(crate) first_move_seconds: u64,
     /// Computers in one tournament.
     pub computers: usize,
     /// Computers in all tournaments of one member.
@@ -96,7 +95,7 @@ impl Default for Tournaments {
 /// What the computer may use.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Thinking {
+pub(crate) struct Thinking {
     /// The number of searches at the same time; 0 for one less than there are processors.
     pub places: usize,
     /// Positions that level 10, a hint and an analysis search for a move. The other levels have their own numbers.
@@ -106,7 +105,7 @@ pub struct Thinking {
     /// Megabytes of memory for each computer.
     pub memory: usize,
     /// Megabytes of memory for all computers, hints and analyses together.
-    pub total_memory: usize,
+    pub(crate) total_memory: usize,
     /// The most processes at the same time of the engines that the operator lists.
     pub engines: usize,
 }
@@ -129,12 +128,12 @@ impl Default for Thinking {
 
 impl Thinking {
     /// The number of searches at the same time.
-    pub fn places(&self) -> usize {
+    pub(crate) fn places(&self) -> usize {
         if self.places > 0 { self.places } else { Resources::default().threads.saturating_sub(1).max(1) }
     }
 
     /// The most that one computer may use.
-    pub fn most(&self) -> Resources {
+    pub(crate) fn most(&self) -> Resources {
         Resources {
             think: Duration::from_secs(self.seconds),
             threads: 1,
@@ -170,14 +169,14 @@ pub enum SettingsError {
 
 impl Settings {
     /// Reads a file.
-    pub fn read(path: &Path) -> Result<Settings, SettingsError> {
+    pub(crate) fn read(path: &Path) -> Result<Settings, SettingsError> {
         let text = files::read_text(path, MOST_SETTINGS)
             .map_err(|error| SettingsError::Read { path: path.to_owned(), error })?;
         Settings::parse(&text, path)
     }
 
     /// Reads the text of a file.
-    pub fn parse(text: &str, path: &Path) -> Result<Settings, SettingsError> {
+    pub(crate) fn parse(text: &str, path: &Path) -> Result<Settings, SettingsError> {
         let mistake = |line, message: String| SettingsError::Mistake { path: path.to_owned(), line, message };
         let settings: Settings = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
@@ -210,7 +209,7 @@ impl Settings {
     }
 
     /// What tournaments may take.
-    pub fn tournament_limits(&self) -> TournamentLimits {
+    pub(crate) fn tournament_limits(&self) -> TournamentLimits {
         let Tournaments { first_move_seconds, computers, member_computers, all_computers } = self.tournaments;
         TournamentLimits {
             away: Duration::from_secs(60 * self.limits.away_minutes),
@@ -222,7 +221,7 @@ impl Settings {
     }
 
     /// What the operator allows in talk, with the word list as its file is now.
-    pub fn talk_rules(&self) -> Result<TalkRules, SettingsError> {
+    pub(crate) fn talk_rules(&self) -> Result<TalkRules, SettingsError> {
         let words = self.talk.words.as_ref().map_or_else(
             || Ok(String::new()),
             |path| {
@@ -234,7 +233,7 @@ impl Settings {
     }
 
     /// The engines that the operator lists; none if no file is named.
-    pub fn engines(&self) -> Result<Vec<EngineRow>, SettingsError> {
+    pub(crate) fn engines(&self) -> Result<Vec<EngineRow>, SettingsError> {
         let Some(path) = &self.engines else { return Ok(Vec::new()) };
         let text = files::read_text(path, MOST_SETTINGS)
             .map_err(|error| SettingsError::Read { path: path.clone(), error })?;

@@ -53,7 +53,7 @@ fn open(path: &Path) -> io::Result<(File, u64)> {
 
 impl Rotation {
     /// Opens the file that is named here.
-    pub fn open(path: &Path, settings: &LogSettings) -> io::Result<Rotation> {
+    pub(crate) fn open(path: &Path, settings: &LogSettings) -> io::Result<Rotation> {
         let (file, size) = open(path)?;
         let most = settings.kilobytes.saturating_mul(1024);
         Ok(Rotation { path: path.to_owned(), most, kept: settings.kept, file: Some(file), size })

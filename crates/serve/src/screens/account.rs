@@ -72,7 +72,7 @@ impl Known {
 }
 
 /// The screen of the account.
-pub struct Account {
+pub(crate) struct Account {
     list: ListState,
     known: Known,
     /// The row for which a text is typed.
@@ -89,7 +89,7 @@ const GUEST: &str = "You are a guest: nothing of yours is kept. Make a key on yo
 
 impl Account {
     /// The screen with the name chosen.
-    pub fn new(world: &World) -> Account {
+    pub(crate) fn new(world: &World) -> Account {
         let mut account = Account {
             list: ListState::new(1),
             known: Known::default(),

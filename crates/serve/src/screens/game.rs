@@ -249,7 +249,7 @@ fn standing(club: &Club, member: &Member, listed: &Listed) -> Option<Standing> {
 }
 
 /// The screen of a game of the club, for a player or a watcher.
-pub fn game(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, TableServiceError> {
+pub(crate) fn game(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, TableServiceError> {
     let visit = visit(world).ok_or(TableServiceError::NoTable)?;
     let seat = visit.club.tables.handle(&visit.member, key, code)?;
     let seated = seat.seats() != Sides::NONE;

@@ -19,7 +19,7 @@ use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
 
 /// The ladders.
-pub struct LadderScreen {
+pub(crate) struct LadderScreen {
     /// Each with its title.
     ladders: Vec<(Ladder, String)>,
     shown: usize,
@@ -49,7 +49,7 @@ fn all(world: &World) -> Vec<(Ladder, String)> {
 
 impl LadderScreen {
     /// The ladder of a game, or of the first one.
-    pub fn new(game: Option<&str>, world: &World) -> LadderScreen {
+    pub(crate) fn new(game: Option<&str>, world: &World) -> LadderScreen {
         let ladders = all(world);
         let shown = ladders.iter().position(|(ladder, _)| Some(ladder.game.as_str()) == game).unwrap_or(0);
         let own = visit(world).map(|visit| visit.member.id);

@@ -107,7 +107,7 @@ impl Lobby {
     }
 
     /// The game to return to at once: one's own game with a clock that does not wait for days, or without a clock.
-    pub fn waiting_game(world: &World) -> Option<Place> {
+    pub(crate) fn waiting_game(world: &World) -> Option<Place> {
         let visit = visit(world)?;
         let tables = visit.club.tables.list(&visit.member);
         let is_live = |listed: &Listed| !listed.setup.is_slow();

@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// What the bell has told, until this is dropped.
 #[derive(Debug)]
-pub struct News {
+pub(crate) struct News {
     rung: Arc<AtomicBool>,
     looked: Instant,
     _listening: Option<Listening>,
@@ -23,7 +23,7 @@ pub struct News {
 
 impl News {
     /// Listens to the bell of the club of this client.
-    pub fn new(world: &World) -> News {
+    pub(crate) fn new(world: &World) -> News {
         let rung = Arc::new(AtomicBool::new(false));
         let (flag, waker) = (Arc::clone(&rung), world.waker(Reason::Club));
         let listener = move || {
@@ -36,7 +36,7 @@ impl News {
     }
 
     /// Is it time to look? If so, the next ring counts anew.
-    pub fn take(&mut self, now: Instant) -> bool {
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
         if self.deadline().is_none_or(|due| now < due) {
             return false;
         }
@@ -45,7 +45,7 @@ impl News {
     }
 
     /// When to look, if the bell has rung.
-    pub fn deadline(&self) -> Option<Instant> {
+    pub(crate) fn deadline(&self) -> Option<Instant> {
         self.rung.load(Ordering::Acquire).then(|| self.looked + PAUSE)
     }
 }

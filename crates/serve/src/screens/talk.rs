@@ -42,7 +42,7 @@ const FOUR: u16 = 60;
 const LABEL: &str = "say: ";
 
 /// The talk in a room.
-pub struct TalkScreen {
+pub(crate) struct TalkScreen {
     room: Room,
     lines: Vec<(Arc<Line>, bool)>,
     field: FieldState,
@@ -63,8 +63,7 @@ struct Areas {
 }
 
 impl TalkScreen {
-    /// The talk in this room.
-    pub fn new(room: Room, world: &World) -> TalkScreen {
+    pub(crate) fn new(room: Room, world: &World) -> TalkScreen {
         let listening = visit(world).map(|visit| visit.club.notifier.listen(world.waker(Reason::Club)));
         let typing = visit(world).is_some_and(|visit| visit.club.may_type(&visit.member));
         let mut talk = TalkScreen {

@@ -85,7 +85,7 @@ impl Circle for AtClub {
 }
 
 /// The screen on which people review a finished game together. Their talk is heard with this ear.
-pub fn review(
+pub(crate) fn review(
     game: Game,
     view: View,
     together: Together,

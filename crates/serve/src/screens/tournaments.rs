@@ -37,8 +37,7 @@ use page::Page;
 /// The maximum width of a table.
 const WIDEST: u16 = 76;
 
-/// The list of tournaments.
-pub struct TournamentList {
+pub(crate) struct TournamentList {
     all: Vec<(i64, Tournament)>,
     items: Vec<Item>,
     /// When they were read.
@@ -156,7 +155,7 @@ fn phase_words(tournament: &Tournament, zone: Zone, now: SystemTime) -> String {
 
 impl TournamentList {
     /// The tournaments of the club of this client.
-    pub fn new(world: &World) -> TournamentList {
+    pub(crate) fn new(world: &World) -> TournamentList {
         let mut list = TournamentList {
             all: Vec::new(),
             items: Vec::new(),

@@ -9,11 +9,11 @@ use crate::club::keep::Keep;
 #[serde(default, deny_unknown_fields)]
 pub struct KeepSettings {
     /// Days that finished games are kept that no member has played.
-    pub game_days: u32,
+    pub(crate) game_days: u32,
     /// How many of them there can be: the newest.
     pub games: usize,
     /// Days that challenges are kept that are over.
-    pub challenge_days: u32,
+    pub(crate) challenge_days: u32,
 }
 
 impl Default for KeepSettings {
@@ -24,7 +24,7 @@ impl Default for KeepSettings {
 
 impl KeepSettings {
     /// The same as the club wants it.
-    pub const fn keep(self) -> Keep {
+    pub(crate) const fn keep(self) -> Keep {
         Keep::days(self.game_days, self.games, self.challenge_days)
     }
 

@@ -16,83 +16,82 @@ pub struct Limits {
     /// Connections in all.
     pub connections: usize,
     /// Those of them that only members get, half of them at most.
-    pub kept_for_members: usize,
+    pub(crate) kept_for_members: usize,
     /// Connections that have not logged in.
-    pub logging_in: usize,
+    pub(crate) logging_in: usize,
     /// Connections from one address; an IPv6 network of 64 bits is one address.
-    pub per_address: usize,
+    pub(crate) per_address: usize,
     /// The same of an IPv6 network of 56 bits.
-    pub per_network_56: usize,
+    pub(crate) per_network_56: usize,
     /// The same of an IPv6 network of 48 bits.
-    pub per_network_48: usize,
+    pub(crate) per_network_48: usize,
     /// New connections from one address in a minute.
     pub new_per_minute: usize,
     /// The same of an IPv6 network of 56 bits.
-    pub new_per_minute_56: usize,
+    pub(crate) new_per_minute_56: usize,
     /// The same of an IPv6 network of 48 bits.
-    pub new_per_minute_48: usize,
+    pub(crate) new_per_minute_48: usize,
     /// Seconds until the login must be done.
-    pub login_seconds: u64,
+    pub(crate) login_seconds: u64,
     /// Attempts to log in on one connection.
-    pub login_attempts: usize,
+    pub(crate) login_attempts: usize,
     /// Refused requests after which a connection is closed.
-    pub refused_requests: u64,
+    pub(crate) refused_requests: u64,
     /// Seconds that must pass between two exchanges of keys.
-    pub exchange_seconds: u64,
+    pub(crate) exchange_seconds: u64,
     /// Variables of the environment that are taken.
     pub variables: usize,
     /// Bytes of the name and the value of a variable.
-    pub variable_bytes: usize,
+    pub(crate) variable_bytes: usize,
     /// The largest screen: columns.
     pub columns: u16,
     /// The largest screen: rows.
     pub rows: u16,
     /// Bytes of input a second.
-    pub input_bytes: u32,
+    pub(crate) input_bytes: u32,
     /// Bytes a second that are read of a connection, whatever they are.
-    pub line_bytes: u32,
+    pub(crate) line_bytes: u32,
     /// Seconds between two signs of life.
-    pub keepalive_seconds: u64,
+    pub(crate) keepalive_seconds: u64,
     /// Missing signs of life after which a connection is closed.
-    pub keepalive_missed: usize,
+    pub(crate) keepalive_missed: usize,
     /// Minutes without a key until a connection is closed.
-    pub idle_minutes: u64,
+    pub(crate) idle_minutes: u64,
     /// The same during a game.
-    pub idle_game_minutes: u64,
+    pub(crate) idle_game_minutes: u64,
     /// Seconds that a person may be away from a live game before the others can do something about it.
-    pub grace_seconds: u64,
+    pub(crate) grace_seconds: u64,
     /// Minutes that a game of a tournament waits for somebody who is away; then it is lost for them.
-    pub away_minutes: u64,
+    pub(crate) away_minutes: u64,
     /// Seconds after which a terminal that takes no output is parked: nothing is drawn until it does.
-    pub stalled_seconds: u64,
+    pub(crate) stalled_seconds: u64,
     /// Tables that a member can have opened and that wait, or where nobody else plays.
-    pub tables_per_member: usize,
+    pub(crate) tables_per_member: usize,
     /// The same for a guest.
-    pub tables_per_guest: usize,
+    pub(crate) tables_per_guest: usize,
     /// Open challenges of a member to everybody.
-    pub challenges_to_all: usize,
+    pub(crate) challenges_to_all: usize,
     /// Open challenges of a member.
-    pub challenges_per_member: usize,
+    pub(crate) challenges_per_member: usize,
     /// Challenges that wait for one member.
-    pub challenges_waiting: usize,
+    pub(crate) challenges_waiting: usize,
     /// Open challenges on the server.
     pub challenges: usize,
     /// Archives that are sent at the same time.
     pub archives: usize,
     /// The same to one member.
-    pub archives_per_member: usize,
+    pub(crate) archives_per_member: usize,
     /// Seconds after which an archive ends of which nothing is taken.
-    pub archive_stalled_seconds: u64,
+    pub(crate) archive_stalled_seconds: u64,
     /// New members from one network in a day.
-    pub new_members_per_network: usize,
-    /// New members in all in a day.
-    pub new_members_per_day: usize,
+    pub(crate) new_members_per_network: usize,
+    pub(crate) new_members_per_day: usize,
     /// Days after which a member who never did anything is removed.
-    pub unused_member_days: u64,
+    pub(crate) unused_member_days: u64,
     /// Files that a member can keep.
-    pub member_files: usize,
+    pub(crate) member_files: usize,
     /// Megabytes that the files of a member can have together.
-    pub member_megabytes: u64,
+    pub(crate) member_megabytes: u64,
 }
 
 impl Default for Limits {
@@ -146,32 +145,32 @@ impl Default for Limits {
 
 impl Limits {
     /// How many places only members get.
-    pub fn kept(&self) -> usize {
+    pub(crate) fn kept(&self) -> usize {
         self.kept_for_members.min(self.connections / 2)
     }
 
     /// How long a login may take.
-    pub fn login(&self) -> Duration {
+    pub(crate) fn login(&self) -> Duration {
         Duration::from_secs(self.login_seconds)
     }
 
     /// How much time must pass between two exchanges of keys.
-    pub fn exchange(&self) -> Duration {
+    pub(crate) fn exchange(&self) -> Duration {
         Duration::from_secs(self.exchange_seconds)
     }
 
     /// How long a connection may be without a key.
-    pub fn idle(&self, playing: bool) -> Duration {
+    pub(crate) fn idle(&self, playing: bool) -> Duration {
         Duration::from_secs(60 * if playing { self.idle_game_minutes } else { self.idle_minutes })
     }
 
     /// How much a member can keep.
-    pub const fn quota(&self) -> Quota {
+    pub(crate) const fn quota(&self) -> Quota {
         Quota { bytes: self.member_megabytes << 20, files: self.member_files }
     }
 
     /// How many new members there may be.
-    pub fn members(&self) -> MemberLimits {
+    pub(crate) fn members(&self) -> MemberLimits {
         MemberLimits {
             per_network: self.new_members_per_network,
             per_day: self.new_members_per_day,
@@ -180,17 +179,17 @@ impl Limits {
     }
 
     /// How many tables somebody can have opened.
-    pub fn most_tables(&self) -> MostTables {
+    pub(crate) fn most_tables(&self) -> MostTables {
         MostTables { member: self.tables_per_member, guest: self.tables_per_guest }
     }
 
     /// After what time an archive ends of which nothing is taken.
-    pub fn archive_stalled(&self) -> Duration {
+    pub(crate) fn archive_stalled(&self) -> Duration {
         Duration::from_secs(self.archive_stalled_seconds)
     }
 
     /// How many open challenges there can be.
-    pub const fn most_challenges(&self) -> MostChallenges {
+    pub(crate) const fn most_challenges(&self) -> MostChallenges {
         MostChallenges {
             to_all: self.challenges_to_all,
             member: self.challenges_per_member,
@@ -200,7 +199,7 @@ impl Limits {
     }
 
     /// After what time a terminal that takes no output is parked.
-    pub fn stalled(&self) -> Duration {
+    pub(crate) fn stalled(&self) -> Duration {
         Duration::from_secs(self.stalled_seconds)
     }
 

@@ -81,13 +81,13 @@ fn around<T: PartialEq + Clone>(all: &[T], now: &T, by: isize) -> T {
 
 impl NewTable {
     /// The form of a table for anybody.
-    pub fn new(world: &World) -> NewTable {
+    pub(crate) fn new(world: &World) -> NewTable {
         let terms = Terms::new(defaults::setup(&world.client).game);
         NewTable { terms, asks: Asks::Anybody, list: ListState::default(), message: None }
     }
 
     /// The form of a challenge of this member, or of everybody.
-    pub fn challenge(other: Option<Member>, world: &World) -> NewTable {
+    pub(crate) fn challenge(other: Option<Member>, world: &World) -> NewTable {
         NewTable { asks: Asks::Challenge(other), ..NewTable::new(world) }
     }
 

@@ -57,7 +57,7 @@ const LEVEL: u8 = 3;
 
 impl Waiting {
     /// The table with this number, for somebody who may see it.
-    pub fn new(key: TableKey, code: Option<String>, world: &World) -> Result<Waiting, TableServiceError> {
+    pub(crate) fn new(key: TableKey, code: Option<String>, world: &World) -> Result<Waiting, TableServiceError> {
         let visit = visit(world).ok_or(TableServiceError::NoTable)?;
         let tables = &visit.club.tables;
         let found = tables.listed(&visit.member, key);
@@ -75,7 +75,7 @@ impl Waiting {
     }
 
     /// Is the game in progress?
-    pub fn has_started(&self) -> bool {
+    pub(crate) fn has_started(&self) -> bool {
         self.listed.table.is_some()
     }
 

@@ -52,7 +52,7 @@ impl<'a> TalkLines<'a> {
 
     /// Shows when each line was said, in this zone.
     #[must_use]
-    pub const fn times(self, zone: Zone) -> TalkLines<'a> {
+    pub(crate) const fn times(self, zone: Zone) -> TalkLines<'a> {
         TalkLines { zone: Some(zone), ..self }
     }
 

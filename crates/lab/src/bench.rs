@@ -37,7 +37,7 @@ pub const PERFT: &[Task] = &[
 ];
 
 /// Runs perft on one thread and prints the speed; returns false if a count is wrong.
-pub fn perft(out: &mut dyn Write) -> io::Result<bool> {
+pub(crate) fn perft(out: &mut dyn Write) -> io::Result<bool> {
     let mut right = true;
     for task in PERFT {
         let game = built_in(task.game).expect("the bench names games of the list");
@@ -86,21 +86,21 @@ const SEARCHES: &[(&str, Option<&str>, u32)] = &[
 ];
 
 /// The total number of nodes of all these searches, the same on every machine.
-pub const NODES: u64 = 3_764_909;
+pub(crate) const NODES: u64 = 3_764_909;
 
 /// The result of a search benchmark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Searched {
+pub(crate) struct Searched {
     /// The number of nodes.
     pub nodes: u64,
     /// How many of them belong to the quiescence search.
-    pub quiet_nodes: u64,
+    pub(crate) quiet_nodes: u64,
     /// The search time.
     pub time: Duration,
 }
 
 /// Searches all positions on one thread and prints the speed for each position and each game.
-pub fn search(out: &mut dyn Write) -> io::Result<Searched> {
+pub(crate) fn search(out: &mut dyn Write) -> io::Result<Searched> {
     let mut all = Searched { nodes: 0, quiet_nodes: 0, time: Duration::ZERO };
     for of_game in SEARCHES.chunk_by(|a, b| a.0 == b.0) {
         let id = of_game[0].0;

@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use heterodox_base::failure::{Failure, Outcome};
 
 use crate::bench;
@@ -52,11 +52,6 @@ enum Command {
         #[arg(value_parser = ["search", "perft"], default_value = "search")]
         what: String,
     },
-}
-
-/// The definition of the command line: every command with its arguments.
-pub fn definition() -> clap::Command {
-    Cli::command()
 }
 
 /// Runs the program with these arguments. It knows these games.

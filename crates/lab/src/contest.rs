@@ -5,9 +5,9 @@ mod play;
 mod score;
 mod seatings;
 
-pub use contestant::Contestant;
-pub use play::{Game, leaver};
-pub use score::{Elo, Score, Sprt, elo, share};
+pub(crate) use contestant::Contestant;
+pub(crate) use play::{Game, leaver};
+pub(crate) use score::{Score, Sprt, elo, share};
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -20,7 +20,7 @@ use crate::task;
 
 /// The settings of a contest.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub(crate) struct Contest {
     /// All games.
     pub registry: Registry,
     /// The game.
@@ -32,20 +32,20 @@ pub struct Contest {
     /// The number of games.
     pub games: usize,
     /// The number of random plies of an opening; every seating of a round gets the same ones.
-    pub random_plies: usize,
+    pub(crate) random_plies: usize,
     /// Maximum number of plies; the living seats share the points of a longer game.
-    pub most_plies: usize,
+    pub(crate) most_plies: usize,
     /// The number of games played at the same time.
-    pub parallel: usize,
+    pub(crate) parallel: usize,
     /// The seed of the openings.
     pub seed: u64,
     /// A sequential test (SPRT) that ends the contest when it is decided.
-    pub sprt: Option<Sprt>,
+    pub(crate) sprt: Option<Sprt>,
 }
 
 impl Contest {
     /// Plays all games; `told` gets each game when it ends, with the score so far.
-    pub fn run(&self, told: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
+    pub(crate) fn run(&self, told: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
         let players = &self.players;
         let alike = |one: &Contestant| players.iter().position(|other| other.is_like(one)).unwrap_or_default();
         let alike: Vec<usize> = players.iter().map(alike).collect();
@@ -152,7 +152,6 @@ mod tests {
             problem: None,
             plies: 1,
             record: (String::new(), String::new()),
-            falls: Vec::new(),
         };
         let sprt = Sprt { low: 0.0, high: 200.0 };
         let after = |numbers: &[usize]| {

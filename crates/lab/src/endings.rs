@@ -13,17 +13,17 @@ use crate::rules::zobrist::mix;
 
 /// How endings are found.
 #[derive(Clone, Copy, Debug)]
-pub struct Search {
+pub(crate) struct Search {
     /// The greatest number of men on the board.
     pub men: usize,
     /// The least and the greatest score of the seat to move.
-    pub scores: (Score, Score),
+    pub(crate) scores: (Score, Score),
     /// Nodes a move of the search that says this score.
     pub nodes: u64,
     /// Nodes a move of the games.
-    pub game_nodes: u64,
+    pub(crate) game_nodes: u64,
     /// The number of random plies at the start of each game.
-    pub random_plies: usize,
+    pub(crate) random_plies: usize,
     /// The seed of the games.
     pub seed: u64,
 }
@@ -39,7 +39,7 @@ const TABLE: usize = 8;
 
 /// An ending that was played on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// The cause of the end: `checkmate`, `repetition`, `long`.
     pub cause: String,
     /// The seat that won.
@@ -51,21 +51,21 @@ pub struct Ending {
 }
 
 /// Engines that play one game against each other.
-pub struct Players {
+pub(crate) struct Players {
     game: &'static dyn Variant,
     seats: Vec<Box<dyn Engine>>,
 }
 
 impl Players {
     /// An engine for each seat of a game.
-    pub fn new(registry: &Registry, game: &'static dyn Variant) -> Result<Players, NoEngine> {
+    pub(crate) fn new(registry: &Registry, game: &'static dyn Variant) -> Result<Players, NoEngine> {
         let options = EngineOptions { megabytes: TABLE, ..EngineOptions::default() };
         let engine = |_| create(registry, game.spec().id, options);
         Ok(Players { game, seats: game.spec().seats.iter().map(engine).collect::<Result<_, _>>()? })
     }
 
     /// The FEN and the score of the first ending of the game with this number; `None` if it has none.
-    pub fn find(&mut self, how: &Search, number: u64) -> Option<(String, Score)> {
+    pub(crate) fn find(&mut self, how: &Search, number: u64) -> Option<(String, Score)> {
         let mut position = self.game.begin(Opening::Start).ok()?;
         let mut dice = mix(how.seed ^ mix(number + 1));
         for _ in 0..how.random_plies {
@@ -93,7 +93,7 @@ impl Players {
     }
 
     /// Plays a position on with so many nodes a move.
-    pub fn play_on(&mut self, mut position: Box<dyn Position>, nodes: u64) -> Ending {
+    pub(crate) fn play_on(&mut self, mut position: Box<dyn Position>, nodes: u64) -> Ending {
         self.forget();
         let mut plies = 0;
         while position.outcome().is_none() && plies < MOST_PLIES {

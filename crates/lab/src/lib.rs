@@ -3,8 +3,8 @@
 
 pub mod bench;
 pub mod cli;
-pub mod contest;
-pub mod endings;
+mod contest;
+mod endings;
 pub mod trainer;
 
 use heterodox_base::{escape, lines, output, task};

@@ -23,7 +23,7 @@ use crate::games::{self, Registry, Visitor};
 
 /// The settings of self-play.
 #[derive(Clone, Copy, Debug)]
-pub struct Making<'a> {
+pub(crate) struct Making<'a> {
     /// The opening; none for the first of the game.
     pub setup: Option<&'a str>,
     /// The number of games.
@@ -31,9 +31,9 @@ pub struct Making<'a> {
     /// The number of nodes per move.
     pub nodes: u64,
     /// The maximum number of random plies at the start.
-    pub random_plies: usize,
+    pub(crate) random_plies: usize,
     /// The number of games played at the same time.
-    pub parallel: usize,
+    pub(crate) parallel: usize,
     /// The seed of the games.
     pub seed: u64,
 }
@@ -76,7 +76,7 @@ pub fn add<R: Evaluate>(registry: Registry) -> Registry {
 }
 
 /// Plays games of the engine against itself; `told` gets each game with its positions.
-pub fn make(
+pub(crate) fn make(
     games: &Registry,
     game: &str,
     making: Making<'_>,
@@ -88,7 +88,7 @@ pub fn make(
 
 /// Fits the evaluation weights of a game (middlegame and endgame) to these positions, starting from its current
 /// weights.
-pub fn weigh(
+pub(crate) fn weigh(
     games: &Registry,
     game: &str,
     logs: &[GameLog],

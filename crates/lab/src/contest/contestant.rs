@@ -23,7 +23,7 @@ const BY_ITSELF: Duration = Duration::from_millis(500);
 
 /// Why a text is not a contestant. `part` is the part of the text that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ContestantError {
+pub(crate) enum ContestantError {
     /// It has no key that is known.
     #[error("\"{part}\": expected {KEYS}")]
     Part {
@@ -60,7 +60,7 @@ pub enum ContestantError {
 
 /// A player of a contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Contestant {
+pub(crate) struct Contestant {
     /// Its name.
     pub name: String,
     /// The command of an external engine, if it is one.
@@ -70,7 +70,7 @@ pub struct Contestant {
     /// The number of its first moves that are random.
     pub dice: usize,
     /// Is it the greedy player?
-    pub grabs: bool,
+    pub(crate) grabs: bool,
     /// The measured beginner that it is, if it is one.
     pub beginner: Option<Beginner>,
     nodes: Option<u64>,
@@ -86,7 +86,7 @@ pub struct Contestant {
 
 impl Contestant {
     /// Parses a contestant.
-    pub fn read(text: &str) -> Result<Contestant, ContestantError> {
+    pub(crate) fn read(text: &str) -> Result<Contestant, ContestantError> {
         let mut one = Contestant {
             name: text.to_owned(),
             command: None,

@@ -20,7 +20,7 @@ use thiserror::Error;
 
 /// Why a player could not play on.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GameFault {
+pub(crate) enum GameFault {
     /// There is no engine for the game.
     #[error(transparent)]
     NoEngine(#[from] NoEngine),
@@ -52,7 +52,7 @@ pub enum GameFault {
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub(crate) struct Game {
     /// Its number.
     pub number: usize,
     /// The number of the contestant in each seat.
@@ -67,8 +67,6 @@ pub struct Game {
     pub plies: usize,
     /// The FEN of its first position, and its moves in machine notation; `out:` and a letter is a seat that gives up.
     pub record: (String, String),
-    /// The order in which seats fell.
-    pub falls: Vec<usize>,
 }
 
 /// The running engines, one per seat; they are kept between games.
@@ -109,7 +107,6 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
     };
     let mut problem = None;
     let mut loser = None;
-    let mut falls = Vec::new();
     for (seat, &player) in seating.iter().enumerate() {
         let ready = match &mut bench.seated[seat] {
             Some((known, Body::Inside(engine))) if *known == player => {
@@ -143,7 +140,6 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
                 if let Err(error) = done {
                     (problem, loser) = (Some(error.into()), Some(seat));
                 }
-                falls.extend(position.falls().iter().map(|fall| fall.side.index()));
             }
             Err(why) => {
                 bench.seated[seat.index()] = None;
@@ -166,12 +162,11 @@ pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening:
         problem,
         plies: position.acts().len(),
         record: (first, moves(position.as_ref())),
-        falls,
     }
 }
 
 /// The seat that leaves the game, if this is not a move of a record but `out:` and the letter of a seat.
-pub fn leaver(spec: &Spec, text: &str) -> Option<Side> {
+pub(crate) fn leaver(spec: &Spec, text: &str) -> Option<Side> {
     let letter = text.strip_prefix("out:")?;
     spec.sides().find(|&side| letter == spec.seat(side).letter.to_string())
 }

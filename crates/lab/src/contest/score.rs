@@ -4,7 +4,7 @@ use super::Game;
 
 /// The score so far.
 #[derive(Clone, Debug)]
-pub struct Score {
+pub(crate) struct Score {
     /// The points of each player.
     pub points: Vec<f64>,
     /// The number of seats that each player has played.
@@ -12,7 +12,7 @@ pub struct Score {
     /// The expected points of each player, by the number of its seats.
     pub expected: Vec<f64>,
     /// The number of games for each cause of their end.
-    pub causes: Vec<(String, usize)>,
+    pub(crate) causes: Vec<(String, usize)>,
     /// The total number of plies.
     pub plies: usize,
     /// The number of games.
@@ -21,7 +21,7 @@ pub struct Score {
     rounds: Vec<(usize, f64)>,
     round: usize,
     /// The points of each seat, summed over all players.
-    pub by_seat: Vec<f64>,
+    pub(crate) by_seat: Vec<f64>,
     /// Wins, draws and losses of the first player.
     pub tally: [usize; 3],
 }
@@ -94,7 +94,7 @@ impl Score {
 
 /// A difference in strength with its 95% confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Elo {
+pub(crate) struct Elo {
     /// The estimate.
     pub value: f64,
     /// The lower bound of the interval.
@@ -109,14 +109,14 @@ fn to_elo(share: f64) -> f64 {
 }
 
 /// The share of the points of the first player with its 95% confidence interval, each from 0 to 1.
-pub fn share(score: &Score) -> [f64; 3] {
+pub(crate) fn share(score: &Score) -> [f64; 3] {
     let (share, variance, count) = score.rate();
     let error = 1.96 * (variance / count.max(1.0)).sqrt();
     [share, (share - error).max(0.0), (share + error).min(1.0)]
 }
 
 /// The Elo difference of the first player to all others, in games with two seats.
-pub fn elo(score: &Score) -> Elo {
+pub(crate) fn elo(score: &Score) -> Elo {
     let (share, variance, count) = score.rate();
     let error = 1.96 * (variance / count.max(1.0)).sqrt();
     Elo { value: to_elo(share), least: to_elo(share - error), most: to_elo(share + error) }
@@ -124,7 +124,7 @@ pub fn elo(score: &Score) -> Elo {
 
 /// A sequential test of two hypotheses about the Elo difference of the first player.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt {
+pub(crate) struct Sprt {
     /// The Elo difference of the null hypothesis.
     pub low: f64,
     /// The Elo difference of the alternative hypothesis.
@@ -133,7 +133,7 @@ pub struct Sprt {
 
 impl Sprt {
     /// The log-likelihood ratio (LLR); positive values support the larger difference.
-    pub fn log_likelihood_ratio(&self, score: &Score) -> f64 {
+    pub(crate) fn log_likelihood_ratio(&self, score: &Score) -> f64 {
         let (share, variance, count) = score.rate();
         if count < 4.0 {
             return 0.0;
@@ -144,7 +144,7 @@ impl Sprt {
     }
 
     /// Accepts (true) or rejects (false) the larger difference with error rates of 5%; `None` while undecided.
-    pub fn verdict(&self, score: &Score) -> Option<bool> {
+    pub(crate) fn verdict(&self, score: &Score) -> Option<bool> {
         let bound = (0.95f64 / 0.05).ln();
         let ratio = self.log_likelihood_ratio(score);
         if ratio >= bound {
@@ -174,7 +174,6 @@ mod tests {
             problem: None,
             plies: 10,
             record: Default::default(),
-            falls: Vec::new(),
         }
     }
 

@@ -36,7 +36,7 @@ impl Club {
     }
 
     /// Asks the server to end these sessions; their users read the words.
-    pub fn dismiss(&self, whose: Dismissed, words: String) {
+    pub(crate) fn dismiss(&self, whose: Dismissed, words: String) {
         self.dismissed.lock().unwrap_or_else(PoisonError::into_inner).push((whose, words));
     }
 

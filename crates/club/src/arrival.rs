@@ -32,7 +32,7 @@ impl Default for MemberLimits {
 
 /// Where somebody comes from whose key may be new, and how many may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Arrival {
+pub(crate) struct Arrival {
     /// The address.
     pub from: IpAddr,
     /// How many new members there may be.
@@ -72,7 +72,7 @@ impl NotNow {
 
 impl Club {
     /// How many new members there may be.
-    pub fn member_limits(&self) -> MemberLimits {
+    pub(crate) fn member_limits(&self) -> MemberLimits {
         *self.member_limits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

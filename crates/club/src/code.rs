@@ -19,10 +19,10 @@ use super::{Club, ClubError, Visit};
 pub const VALID: Duration = Duration::from_secs(10 * 60);
 
 /// How many codes for a lost key there are.
-pub const RECOVERY: usize = 8;
+pub(crate) const RECOVERY: usize = 8;
 
 /// The most keys of a member.
-pub const MOST_KEYS: usize = 16;
+pub(crate) const MOST_KEYS: usize = 16;
 
 /// The letters of a code for another key, and of one for a lost key, which is valid for a longer time.
 const LETTERS: usize = 8;
@@ -103,7 +103,7 @@ impl Code {
     }
 
     /// Reads what somebody typed: small letters, spaces and dashes are allowed.
-    pub fn parse(typed: &str) -> Result<Code, CodeError> {
+    pub(crate) fn parse(typed: &str) -> Result<Code, CodeError> {
         let letters = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').take(32);
         let code: String = letters.map(|letter| letter.to_ascii_uppercase()).collect();
         let known = code.bytes().all(|byte| ALPHABET.contains(&byte));

@@ -30,7 +30,7 @@ impl MemberId {
 
     /// A guest whose connection belongs to an earlier run of the server: no guest of now has this number.
     #[must_use]
-    pub const fn departed(self) -> MemberId {
+    pub(crate) const fn departed(self) -> MemberId {
         match self {
             MemberId::Guest(number) => MemberId::Guest(number | 1 << 63),
             member @ MemberId::Member(_) => member,
@@ -49,7 +49,7 @@ impl MemberId {
 }
 
 /// The name of a member who is gone.
-pub const DELETED: &str = "deleted player";
+pub(crate) const DELETED: &str = "deleted player";
 
 /// A member or a guest.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ pub fn seconds(time: SystemTime) -> i64 {
 }
 
 /// The time of these seconds.
-pub fn moment(seconds: i64) -> SystemTime {
+pub(crate) fn moment(seconds: i64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.max(0) as u64)
 }
 

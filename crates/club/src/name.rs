@@ -14,13 +14,13 @@ use crate::games::Registry;
 use crate::players::computer::{LEVELS, level_name};
 
 /// The longest name, in characters and in columns.
-pub const LONGEST: usize = 16;
+pub(crate) const LONGEST: usize = 16;
 
 /// How long a name is kept before it can be changed again.
-pub const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+pub(crate) const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long nobody else can take a name that was given up.
-pub const HELD: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+pub(crate) const HELD: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Names that nobody has: they would be taken for the server or its operator, or for a word of the screens on which names
 /// are shown. Those of the sides of all games are added. Compared by their skeletons.

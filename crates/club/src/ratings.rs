@@ -16,29 +16,29 @@ pub use ladder::Ladder;
 use crate::rating::Rating;
 
 /// The rating of a new member. It is the same as that of a new solver of puzzles.
-pub const BEGINNING: f64 = 1000.0;
+pub(crate) const BEGINNING: f64 = 1000.0;
 
 /// A rating with a larger deviation is provisional.
 pub const PROVISIONAL: f64 = 110.0;
 
 /// The smallest deviation: everybody can still change.
-pub const LEAST_DEVIATION: f64 = 45.0;
+pub(crate) const LEAST_DEVIATION: f64 = 45.0;
 
 /// One period of Glicko-2. With a volatility of 0.06 a deviation of 45 is provisional again after 16 months.
-pub const PERIOD: Duration = Duration::from_secs(5 * 24 * 3600);
+pub(crate) const PERIOD: Duration = Duration::from_secs(5 * 24 * 3600);
 
 /// A game in which each seat has made fewer moves is not rated.
-pub const LEAST_MOVES: usize = 5;
+pub(crate) const LEAST_MOVES: usize = 5;
 
 /// So many games a day of the same two members count in full in a ladder. The next one counts half, the one after it a
 /// third, and so on.
-pub const FULL_WEIGHT: usize = 3;
+pub(crate) const FULL_WEIGHT: usize = 3;
 
 /// So many games against the same level of the computer are rated …
-pub const MOST_AGAINST_LEVEL: usize = 10;
+pub(crate) const MOST_AGAINST_LEVEL: usize = 10;
 
 /// … in this time.
-pub const DAY: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The rating of a member in a ladder.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -58,7 +58,7 @@ impl Standing {
     }
 
     /// The rating as it is now: less certain the longer nothing was played.
-    pub fn now(&self, now: SystemTime) -> Rating {
+    pub(crate) fn now(&self, now: SystemTime) -> Rating {
         self.rating.aged(self.periods(now))
     }
 

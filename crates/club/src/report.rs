@@ -82,7 +82,7 @@ impl fmt::Display for Report {
 
 /// The times of the last reports of each member.
 #[derive(Debug, Default)]
-pub struct Reporters(BTreeMap<MemberId, VecDeque<SystemTime>>);
+pub(crate) struct Reporters(BTreeMap<MemberId, VecDeque<SystemTime>>);
 
 impl Reporters {
     /// Counts a report, if it is not too many.

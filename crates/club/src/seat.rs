@@ -39,7 +39,7 @@ impl Seat {
     }
 
     /// The player of the seat in a game.
-    pub fn kind(&self) -> SeatKind {
+    pub(crate) fn kind(&self) -> SeatKind {
         match self {
             Seat::Open => SeatKind::Human(String::new()),
             Seat::Person { name, .. } => SeatKind::Human(name.clone()),

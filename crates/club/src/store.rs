@@ -102,7 +102,7 @@ impl Store {
     }
 
     /// Copies a database, which another process may have open, to an empty file: the state of one moment.
-    pub fn copy(path: &Path, to: &Path) -> Result<(), StoreError> {
+    pub(crate) fn copy(path: &Path, to: &Path) -> Result<(), StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let (from, mut to) = (connect(path, flags)?, connect(to, flags)?);
         Backup::new(&from, &mut to)?.run_to_completion(PAGES, Duration::ZERO, None)?;

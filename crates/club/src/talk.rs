@@ -1,7 +1,7 @@
 //! Talk: the lobby, the players of a table, and those who watch it, each a room of its own. The last lines are in
 //! memory; nothing of them is stored except in a report. The time is passed in.
 
-pub mod clean;
+pub(crate) mod clean;
 pub mod ear;
 mod error;
 mod pace;
@@ -103,7 +103,7 @@ pub struct Talk {
 
 impl Talk {
     /// Nothing was said yet. Who blocks whom comes from the store.
-    pub fn new(blocked: impl IntoIterator<Item = (MemberId, MemberId)>) -> Talk {
+    pub(crate) fn new(blocked: impl IntoIterator<Item = (MemberId, MemberId)>) -> Talk {
         Talk { blocked: blocked.into_iter().collect(), ..Talk::default() }
     }
 
@@ -113,7 +113,7 @@ impl Talk {
     }
 
     /// What the operator allows.
-    pub const fn rules(&self) -> &TalkRules {
+    pub(crate) const fn rules(&self) -> &TalkRules {
         &self.rules
     }
 
@@ -178,13 +178,13 @@ impl Talk {
     }
 
     /// The same with the lines that are hidden, marked as such: so that a member can read somebody again.
-    pub fn all_lines(&self, room: Room, reader: MemberId) -> Vec<(Arc<Line>, bool)> {
+    pub(crate) fn all_lines(&self, room: Room, reader: MemberId) -> Vec<(Arc<Line>, bool)> {
         let lines = self.rooms.get(&self.kept_in(room)).into_iter().flatten();
         lines.map(|line| (Arc::clone(line), self.hides(reader, line.from))).collect()
     }
 
     /// The last lines of a room, for a report.
-    pub fn last(&self, room: Room, count: usize) -> Vec<Arc<Line>> {
+    pub(crate) fn last(&self, room: Room, count: usize) -> Vec<Arc<Line>> {
         let lines = self.rooms.get(&self.kept_in(room)).into_iter().flatten();
         let mut last: Vec<_> = lines.rev().take(count).cloned().collect();
         last.reverse();
@@ -212,22 +212,22 @@ impl Talk {
     }
 
     /// A member does not want to read another one until they leave, or wants to again.
-    pub fn mute(&mut self, reader: MemberId, other: MemberId, on: bool) {
+    pub(crate) fn mute(&mut self, reader: MemberId, other: MemberId, on: bool) {
         change(&mut self.muted, (reader, other), on);
     }
 
     /// Whether a member has muted another one.
-    pub fn mutes(&self, reader: MemberId, other: MemberId) -> bool {
+    pub(crate) fn mutes(&self, reader: MemberId, other: MemberId) -> bool {
         self.muted.contains(&(reader, other))
     }
 
     /// A member wants neither lines nor challenges of another one, or wants them again. The club stores it, except for guests.
-    pub fn block(&mut self, reader: MemberId, other: MemberId, on: bool) {
+    pub(crate) fn block(&mut self, reader: MemberId, other: MemberId, on: bool) {
         change(&mut self.blocked, (reader, other), on);
     }
 
     /// Whether a member has blocked another one: neither lines nor challenges of them arrive.
-    pub fn blocks(&self, reader: MemberId, other: MemberId) -> bool {
+    pub(crate) fn blocks(&self, reader: MemberId, other: MemberId) -> bool {
         self.blocked.contains(&(reader, other))
     }
 
@@ -237,7 +237,7 @@ impl Talk {
     }
 
     /// A member has left with their last connection: what they muted is forgotten.
-    pub fn left(&mut self, member: MemberId) {
+    pub(crate) fn left(&mut self, member: MemberId) {
         self.muted.retain(|&(reader, _)| reader != member);
         if matches!(member, MemberId::Guest(_)) {
             self.blocked.retain(|&(reader, other)| reader != member && other != member);

@@ -77,13 +77,13 @@ impl Club {
     }
 
     /// The game of a table is over: players and those who watch are in one room from now on.
-    pub fn finish_talk(&self, table: TableKey) {
+    pub(crate) fn finish_talk(&self, table: TableKey) {
         self.talk().finish(table);
         self.notifier.notify();
     }
 
     /// A table is closed: its lines are forgotten.
-    pub fn close_talk(&self, table: TableKey) {
+    pub(crate) fn close_talk(&self, table: TableKey) {
         self.talk().close(table);
     }
 

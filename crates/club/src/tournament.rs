@@ -28,15 +28,15 @@ use crate::session::table::Identity;
 pub const POINT: u32 = 60;
 
 /// The most who can take part: in an arena, and in a round-robin, where everybody meets everybody.
-pub const MOST_IN_ARENA: usize = 100;
+pub(crate) const MOST_IN_ARENA: usize = 100;
 /// The same for a round-robin.
-pub const MOST_IN_ROUNDS: usize = 16;
+pub(crate) const MOST_IN_ROUNDS: usize = 16;
 
 /// The lengths of an arena, in minutes.
 pub const MINUTES: [u32; 4] = [30, 60, 90, 120];
 
 /// The level of a computer that fills a seat of a group that is not full.
-pub const FILLER: u8 = 3;
+pub(crate) const FILLER: u8 = 3;
 
 /// The form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -309,7 +309,7 @@ impl Tournament {
     }
 
     /// Whether an entrant plays now.
-    pub fn is_playing(&self, entrant: usize) -> bool {
+    pub(crate) fn is_playing(&self, entrant: usize) -> bool {
         self.bouts.iter().any(|bout| bout.shares.is_none() && bout.has(entrant))
     }
 

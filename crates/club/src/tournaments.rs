@@ -27,7 +27,7 @@ const LOOK: Duration = Duration::from_millis(500);
 
 /// The tournaments by their numbers.
 #[derive(Debug, Default)]
-pub struct Tournaments(BTreeMap<i64, Tournament>);
+pub(crate) struct Tournaments(BTreeMap<i64, Tournament>);
 
 impl Tournaments {
     /// All of the store.

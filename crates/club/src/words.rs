@@ -95,17 +95,17 @@ impl Words {
     }
 
     /// How many entries the list has.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.whole.len() + self.beginnings.len()
     }
 
     /// Whether nothing is on the list.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Whether a line has a word of the list.
-    pub fn are_in(&self, line: &str) -> bool {
+    pub(crate) fn are_in(&self, line: &str) -> bool {
         if self.is_empty() {
             return false;
         }

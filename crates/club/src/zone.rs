@@ -34,13 +34,8 @@ impl Zone {
     pub const EXPECTED: &str = "a fixed distance from UTC between UTC-12 and UTC+14, such as UTC+2 or UTC-3:30";
 
     /// A zone this many minutes ahead of UTC.
-    pub fn of_minutes(minutes: i16) -> Option<Zone> {
+    pub(crate) fn of_minutes(minutes: i16) -> Option<Zone> {
         (WEST..=EAST).contains(&minutes).then_some(Zone { minutes })
-    }
-
-    /// Minutes ahead of UTC.
-    pub const fn minutes(self) -> i16 {
-        self.minutes
     }
 
     /// Reads `UTC+2`, `+2`, `UTC-3:30` or `UTC`.

@@ -10,7 +10,7 @@ const LADDER: &str = include_str!("../../../../docs/ladder.tsv");
 const LOWEST: f64 = 600.0;
 
 /// The deviation of a level: its strength is known, but not how it does against people.
-pub const DEVIATION: f64 = 60.0;
+pub(crate) const DEVIATION: f64 = 60.0;
 
 /// The points that a score in percent stands for.
 fn points(score: f64) -> f64 {

@@ -96,7 +96,7 @@ impl RatedGame {
     }
 
     /// The levels of the computers that took part.
-    pub fn levels(&self) -> BTreeSet<u8> {
+    pub(crate) fn levels(&self) -> BTreeSet<u8> {
         let level = |seat: &RatedSeat| match seat.player {
             RatedPlayer::Level(level) => Some(level),
             _ => None,

@@ -33,8 +33,7 @@ impl Ladder {
         }
     }
 
-    /// The ladder of a text.
-    pub fn read(text: &str) -> Ladder {
+    pub(crate) fn read(text: &str) -> Ladder {
         match text.split_once('/') {
             Some((game, preset)) => Ladder { game: game.to_owned(), preset: Some(preset.to_owned()) },
             None => Ladder::usual(text),

@@ -59,7 +59,7 @@ fn count(connection: &Connection, arrival: Arrival, now: i64) -> Result<Result<(
 impl Store {
     /// The member with this key, and the name of their folder. A new key makes a new member with this folder, unless as
     /// many have come as may. An outer error is one of the database, an inner one a refusal.
-    pub fn arrive(
+    pub(crate) fn arrive(
         &self,
         digest: [u8; 32],
         folder: &str,

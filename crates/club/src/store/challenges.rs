@@ -186,7 +186,7 @@ impl Store {
     }
 
     /// How many there are that [`Store::challenges`] does not list, of each kind at most [`COUNTED`].
-    pub fn more_challenges(&self, who: i64) -> Result<usize, StoreError> {
+    pub(crate) fn more_challenges(&self, who: i64) -> Result<usize, StoreError> {
         self.read(|connection| {
             KINDS.iter().try_fold(0, |sum, (kind, _)| {
                 let found: i64 = connection.prepare_cached(&count(kind))?.query_row([who], |row| row.get(0))?;
@@ -196,7 +196,7 @@ impl Store {
     }
 
     /// The open challenge with this number, if this member has made it or may accept it.
-    pub fn challenge(&self, who: i64, id: ChallengeId) -> Result<Option<ChallengeRow>, StoreError> {
+    pub(crate) fn challenge(&self, who: i64, id: ChallengeId) -> Result<Option<ChallengeRow>, StoreError> {
         self.read(|connection| {
             let sql = format!(
                 "{FROM} WHERE state = 'open' AND (by_member = ?1 OR to_member = ?1 OR to_member IS NULL)
@@ -208,7 +208,7 @@ impl Store {
 
     /// The challenges of a member that are over, and of which they have not heard: the newest [`LISTED`], the oldest of
     /// them first.
-    pub fn answers(&self, who: i64) -> Result<Vec<AnswerRow>, StoreError> {
+    pub(crate) fn answers(&self, who: i64) -> Result<Vec<AnswerRow>, StoreError> {
         self.read(|connection| {
             let sql =
                 format!("{FROM} WHERE told = 0 AND state <> 'open' AND by_member = ?1 ORDER BY challenges.id DESC LIMIT {LISTED}");
@@ -229,7 +229,7 @@ impl Store {
     }
 
     /// A member has heard how their challenge was answered. False if they had before.
-    pub fn note_heard(&self, who: i64, id: ChallengeId) -> Result<bool, StoreError> {
+    pub(crate) fn note_heard(&self, who: i64, id: ChallengeId) -> Result<bool, StoreError> {
         self.write(move |connection| {
             let sql = "UPDATE challenges SET told = 1 WHERE id = ?1 AND by_member = ?2 AND told = 0";
             Ok(connection.execute(sql, params![id.0, who])? == 1)
@@ -245,12 +245,12 @@ impl Store {
     }
 
     /// Closes an open challenge. Returns false if somebody was faster.
-    pub fn close_challenge(&self, id: ChallengeId, how: Closing) -> Result<bool, StoreError> {
+    pub(crate) fn close_challenge(&self, id: ChallengeId, how: Closing) -> Result<bool, StoreError> {
         self.write(move |connection| close(connection, id, how))
     }
 
     /// Withdraws all open challenges of a member. Returns how many.
-    pub fn withdraw_challenges(&self, by: i64) -> Result<usize, StoreError> {
+    pub(crate) fn withdraw_challenges(&self, by: i64) -> Result<usize, StoreError> {
         self.write(move |connection| {
             let sql = "UPDATE challenges SET state = 'withdrawn', told = 1 WHERE state = 'open' AND by_member = ?1";
             Ok(connection.execute(sql, [by])?)
@@ -258,7 +258,7 @@ impl Store {
     }
 
     /// Closes all challenges that were made before this time. Returns how many.
-    pub fn expire_challenges(&self, before: SystemTime) -> Result<usize, StoreError> {
+    pub(crate) fn expire_challenges(&self, before: SystemTime) -> Result<usize, StoreError> {
         let before = seconds(before);
         // Every few seconds, so nothing is written if there is none.
         let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE state = 'open' AND made <= ?1)";

@@ -94,7 +94,7 @@ impl Store {
     }
 
     /// How many codes for a lost key a member has.
-    pub fn recovery_codes(&self, member: i64) -> Result<usize, StoreError> {
+    pub(crate) fn recovery_codes(&self, member: i64) -> Result<usize, StoreError> {
         self.read(|connection| {
             let sql = "SELECT count(*) FROM codes WHERE member = ?1 AND until IS NULL";
             Ok(connection.query_row(sql, [member], |row| row.get::<_, i64>(0))? as usize)

@@ -80,7 +80,7 @@ impl Store {
     }
 
     /// Makes the file of the database a little smaller, if much of it is free.
-    pub fn give_back(&self) -> Result<(), StoreError> {
+    pub(crate) fn give_back(&self) -> Result<(), StoreError> {
         let free = |connection: &Connection| -> Result<i64, StoreError> {
             Ok(connection.query_row("PRAGMA freelist_count", [], |row| row.get(0))?)
         };

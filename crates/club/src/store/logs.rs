@@ -9,9 +9,8 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::tables::new_key;
 use super::{Store, StoreError};
-use crate::moment::{Time, seconds};
+use crate::moment::Time;
 use crate::record::event_log::{EventLog, LogError, Logged, check};
 use crate::record::journal::{self, JournalEvent, Unsaved};
 use crate::table_key::TableKey;
@@ -102,13 +101,6 @@ fn not_kept(error: StoreError) -> io::Error {
 }
 
 impl StoreLog {
-    /// The log of a new table.
-    pub fn create(store: &Arc<Store>) -> Result<StoreLog, StoreError> {
-        let made = seconds(SystemTime::now());
-        let key = store.write(move |connection| new_key(connection, made))?;
-        Ok(StoreLog { store: Arc::clone(store), key, time: now(), epoch: None, next: 0, pending: Vec::new() })
-    }
-
     /// The log of a table in the store.
     pub fn open(store: &Arc<Store>, key: TableKey) -> Result<StoreLog, StoreError> {
         let (epoch, next) = store.read(|connection| state(connection, key))?;
@@ -117,13 +109,8 @@ impl StoreLog {
 
     /// The same with another clock.
     #[must_use]
-    pub fn timed(self, time: &Time) -> StoreLog {
+    pub(crate) fn timed(self, time: &Time) -> StoreLog {
         StoreLog { time: Arc::clone(time), ..self }
-    }
-
-    /// The number of the table.
-    pub const fn key(&self) -> TableKey {
-        self.key
     }
 
     fn store_pending(&mut self) -> io::Result<()> {
@@ -250,7 +237,7 @@ impl Store {
     }
 
     /// Changes when the clock of the seat on turn began to run: the time in between does not count.
-    pub fn set_moved(&self, key: TableKey, moved: SystemTime) -> Result<(), StoreError> {
+    pub(crate) fn set_moved(&self, key: TableKey, moved: SystemTime) -> Result<(), StoreError> {
         let moved = millis(moved);
         self.write(move |connection| {
             connection.execute("UPDATE tables SET moved = ?2 WHERE id = ?1", [key.0, moved])?;
@@ -259,7 +246,7 @@ impl Store {
     }
 
     /// Notes that the server is running.
-    pub fn note_pulse(&self, now: SystemTime) -> Result<(), StoreError> {
+    pub(crate) fn note_pulse(&self, now: SystemTime) -> Result<(), StoreError> {
         let now = millis(now);
         self.write(move |connection| {
             connection.execute(
@@ -271,7 +258,7 @@ impl Store {
     }
 
     /// When the server was last known to run.
-    pub fn pulse(&self) -> Result<Option<SystemTime>, StoreError> {
+    pub(crate) fn pulse(&self) -> Result<Option<SystemTime>, StoreError> {
         self.read(|connection| {
             let seen = connection.query_row("SELECT seen FROM pulse", [], |row| row.get::<_, i64>(0)).optional()?;
             Ok(seen.map(|seen| SystemTime::UNIX_EPOCH + Duration::from_millis(seen.max(0) as u64)))
@@ -285,17 +272,24 @@ mod contract;
 
 #[cfg(test)]
 mod tests {
+    use super::super::tables::new_key;
     use super::contract::contract;
     use super::*;
     use crate::folder::Folder;
+
+    /// The log of a new table.
+    fn create(store: &Arc<Store>) -> StoreLog {
+        let key = store.write(|connection| new_key(connection, 0)).expect("a new table");
+        StoreLog::open(store, key).expect("a log")
+    }
 
     #[test]
     fn a_log_in_the_database_keeps_the_contract() {
         let folder = Folder::new("store-log");
         let path = folder.path().join("club.db");
         let store = Arc::new(Store::open(&path).expect("a store"));
-        contract(StoreLog::create(&store).expect("a log"), |log| {
-            let key = log.key();
+        contract(create(&store), |log| {
+            let key = log.key;
             drop(log);
             StoreLog::open(&Arc::new(Store::open(&path).expect("a store")), key).expect("a log")
         });
@@ -306,9 +300,9 @@ mod tests {
         let folder = Folder::new("store-writers");
         let path = folder.path().join("club.db");
         let open = || Arc::new(Store::open(&path).expect("a store"));
-        let mut first = StoreLog::create(&open()).expect("a log");
+        let mut first = create(&open());
         let epoch = first.claim().expect("a writer");
-        let mut second = StoreLog::open(&open(), first.key()).expect("a log");
+        let mut second = StoreLog::open(&open(), first.key).expect("a log");
         let newer = second.claim().expect("a writer");
         let refused = first.append(0, epoch, &JournalEvent::Decline { what: None }).expect_err("it is replaced");
         assert!(matches!(refused, LogError::OldEpoch { newest, .. } if newest == newer), "{refused}");

@@ -137,7 +137,7 @@ pub(super) fn remove_member(connection: &Connection, member: i64, now: i64) -> R
 
 impl Store {
     /// The folder of a member below `players`, and when they came, in seconds since 1970.
-    pub fn folder_of(&self, member: i64) -> Result<(String, i64), StoreError> {
+    pub(crate) fn folder_of(&self, member: i64) -> Result<(String, i64), StoreError> {
         self.read(|connection| {
             let sql = "SELECT folder, joined FROM members WHERE id = ?1";
             Ok(connection.query_row(sql, [member], |row| Ok((row.get(0)?, row.get(1)?)))?)
@@ -145,7 +145,7 @@ impl Store {
     }
 
     /// The time zone of a member: minutes ahead of UTC.
-    pub fn zone_of(&self, member: i64) -> Result<i16, StoreError> {
+    pub(crate) fn zone_of(&self, member: i64) -> Result<i16, StoreError> {
         self.read(|connection| {
             let sql = "SELECT zone FROM members WHERE id = ?1";
             Ok(connection.query_row(sql, [member], |row| row.get(0))?)
@@ -167,7 +167,7 @@ impl Store {
 
     /// Removes a member with their keys and codes. In games that are over, their name is [`DELETED`]. A member who sits
     /// at tables stays: the inner result is their number then.
-    pub fn remove_member(&self, member: i64, now: SystemTime) -> Result<Result<(), usize>, StoreError> {
+    pub(crate) fn remove_member(&self, member: i64, now: SystemTime) -> Result<Result<(), usize>, StoreError> {
         self.write(move |connection| {
             let person = MemberId::Member(member).to_string();
             let sql = "SELECT count(*) FROM seats JOIN hall ON hall.id = seats.game
@@ -193,7 +193,7 @@ impl Store {
     }
 
     /// A folder of a member who is gone has been removed.
-    pub fn folder_is_removed(&self, folder: &str) -> Result<(), StoreError> {
+    pub(crate) fn folder_is_removed(&self, folder: &str) -> Result<(), StoreError> {
         let folder = folder.to_owned();
         self.write(move |connection| {
             connection.execute("DELETE FROM removed_folders WHERE folder = ?1", [folder])?;
@@ -230,7 +230,7 @@ impl Store {
 
     /// Gives a member another name for the operator, or none. An outer error is one of the database, an inner one a
     /// refusal.
-    pub fn impose_name(
+    pub(crate) fn impose_name(
         &self,
         member: i64,
         name: Option<Name>,

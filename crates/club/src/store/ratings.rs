@@ -132,7 +132,7 @@ fn rate(connection: &Connection, game: &RatedGame) -> Result<Result<Vec<(i64, St
 
 impl Store {
     /// Why a game is not rated, or would not be; `None` if it is.
-    pub fn why_not_rated(&self, game: &RatedGame) -> Result<Option<NotRated>, StoreError> {
+    pub(crate) fn why_not_rated(&self, game: &RatedGame) -> Result<Option<NotRated>, StoreError> {
         self.read(|connection| {
             if is_rated(connection, game)? {
                 return Ok(None);
@@ -144,17 +144,17 @@ impl Store {
     }
 
     /// Rates a finished game. A game that was rated before changes nothing. The inner error says why it is not rated.
-    pub fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
+    pub(crate) fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
         self.write(move |connection| rate(connection, &game))
     }
 
     /// The standing of a member in a ladder, if they have played there.
-    pub fn standing(&self, member: i64, ladder: &Ladder) -> Result<Option<Standing>, StoreError> {
+    pub(crate) fn standing(&self, member: i64, ladder: &Ladder) -> Result<Option<Standing>, StoreError> {
         self.read(|connection| find(connection, member, &ladder.to_string()))
     }
 
     /// All ladders of a member.
-    pub fn standings(&self, member: i64) -> Result<Vec<(Ladder, Standing)>, StoreError> {
+    pub(crate) fn standings(&self, member: i64) -> Result<Vec<(Ladder, Standing)>, StoreError> {
         self.read(|connection| {
             let mut all = connection.prepare_cached("SELECT * FROM ratings WHERE member = ?1 ORDER BY ladder")?;
             let pair = |row: &Row<'_>| Ok((Ladder::read(&row.get::<_, String>("ladder")?), standing(row)?));
@@ -163,7 +163,7 @@ impl Store {
     }
 
     /// The members of a ladder, the highest rating first.
-    pub fn ladder(&self, ladder: &Ladder) -> Result<Vec<MemberStanding>, StoreError> {
+    pub(crate) fn ladder(&self, ladder: &Ladder) -> Result<Vec<MemberStanding>, StoreError> {
         self.read(|connection| {
             let mut all = connection.prepare_cached(
                 "SELECT ratings.*, members.name FROM ratings JOIN members ON members.id = ratings.member
@@ -184,7 +184,7 @@ impl Store {
     }
 
     /// For each level of the computer, the rated games in a ladder and when the last one ended.
-    pub fn level_games(
+    pub(crate) fn level_games(
         &self,
         ladder: &Ladder,
         levels: u8,

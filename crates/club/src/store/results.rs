@@ -137,7 +137,7 @@ impl Store {
 
     /// The finished games whose results this person has not seen: the oldest [`LISTED`]. When they are seen the next ones
     /// follow.
-    pub fn unseen_tables(&self, who: MemberId) -> Result<Vec<FinishedRow>, StoreError> {
+    pub(crate) fn unseen_tables(&self, who: MemberId) -> Result<Vec<FinishedRow>, StoreError> {
         let sql = format!(
             "SELECT hall.id FROM seats JOIN hall ON hall.id = seats.game
              WHERE seats.person = ?1 AND seats.seen = 0 AND hall.ended IS NOT NULL
@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// A person has seen a result.
-    pub fn note_seen(&self, who: MemberId, key: TableKey) -> Result<(), StoreError> {
+    pub(crate) fn note_seen(&self, who: MemberId, key: TableKey) -> Result<(), StoreError> {
         self.write(move |connection| {
             let who = who.to_string();
             connection.execute("UPDATE seats SET seen = 1 WHERE game = ?1 AND person = ?2", params![key.0, who])?;
@@ -168,7 +168,7 @@ impl Store {
     }
 
     /// A person wants to play a finished game again. Returns who wants it now.
-    pub fn note_again(&self, key: TableKey, who: MemberId) -> Result<Vec<MemberId>, StoreError> {
+    pub(crate) fn note_again(&self, key: TableKey, who: MemberId) -> Result<Vec<MemberId>, StoreError> {
         self.write(move |connection| {
             let text = who.to_string();
             connection
@@ -178,7 +178,7 @@ impl Store {
     }
 
     /// A person does not want it any more.
-    pub fn take_again_back(&self, key: TableKey, who: MemberId) -> Result<(), StoreError> {
+    pub(crate) fn take_again_back(&self, key: TableKey, who: MemberId) -> Result<(), StoreError> {
         self.write(move |connection| {
             let who = who.to_string();
             connection
@@ -188,7 +188,7 @@ impl Store {
     }
 
     /// The folder of a member below `players`.
-    pub fn folder_if_known(&self, member: i64) -> Result<Option<String>, StoreError> {
+    pub(crate) fn folder_if_known(&self, member: i64) -> Result<Option<String>, StoreError> {
         self.read(|connection| {
             let folder =
                 connection.query_row("SELECT folder FROM members WHERE id = ?1", [member], |row| row.get(0));

@@ -120,7 +120,7 @@ impl Store {
     }
 
     /// Changes the seats of a table, and notes when its game started.
-    pub fn seat_table(
+    pub(crate) fn seat_table(
         &self,
         key: TableKey,
         seats: Vec<Seat>,
@@ -139,7 +139,7 @@ impl Store {
     }
 
     /// Is a table found by its code only?
-    pub fn is_private(&self, key: TableKey) -> Result<bool, StoreError> {
+    pub(crate) fn is_private(&self, key: TableKey) -> Result<bool, StoreError> {
         self.read(|connection| {
             let sql = "SELECT code IS NOT NULL FROM hall WHERE id = ?1";
             Ok(connection.query_row(sql, [key.0], |row| row.get(0))?)
@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// How many games with other people a member plays now.
-    pub fn games_with_others(&self, member: i64) -> Result<usize, StoreError> {
+    pub(crate) fn games_with_others(&self, member: i64) -> Result<usize, StoreError> {
         self.read(|connection| {
             let sql = "SELECT count(*) FROM seats JOIN hall ON hall.id = seats.game
                        WHERE seats.person = ?1 AND hall.started IS NOT NULL AND hall.ended IS NULL
@@ -158,7 +158,7 @@ impl Store {
     }
 
     /// The numbers of the tables at which a person has a seat, the oldest first.
-    pub fn tables_of(&self, person: MemberId) -> Result<Vec<TableKey>, StoreError> {
+    pub(crate) fn tables_of(&self, person: MemberId) -> Result<Vec<TableKey>, StoreError> {
         self.read(|connection| {
             let mut keys =
                 connection.prepare_cached("SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game")?;
@@ -177,7 +177,7 @@ impl Store {
     }
 
     /// Deletes a table without a result, with its log.
-    pub fn drop_table(&self, key: TableKey) -> Result<(), StoreError> {
+    pub(crate) fn drop_table(&self, key: TableKey) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection.execute("DELETE FROM tables WHERE id = ?1", [key.0])?;
             Ok(())

@@ -48,7 +48,7 @@ fn report(row: &Row<'_>) -> rusqlite::Result<Option<Report>> {
 
 impl Store {
     /// All pairs of who blocks whom.
-    pub fn blocks(&self) -> Result<Vec<(MemberId, MemberId)>, StoreError> {
+    pub(crate) fn blocks(&self) -> Result<Vec<(MemberId, MemberId)>, StoreError> {
         self.read(|connection| {
             let mut blocks = connection.prepare("SELECT member, other FROM blocks")?;
             let pair = |row: &Row<'_>| Ok((MemberId::Member(row.get(0)?), MemberId::Member(row.get(1)?)));
@@ -57,7 +57,7 @@ impl Store {
     }
 
     /// Whether a member blocks another one.
-    pub fn is_blocked(&self, member: i64, other: i64) -> Result<bool, StoreError> {
+    pub(crate) fn is_blocked(&self, member: i64, other: i64) -> Result<bool, StoreError> {
         self.read(|connection| {
             let sql = "SELECT EXISTS (SELECT 1 FROM blocks WHERE member = ?1 AND other = ?2)";
             Ok(connection.prepare_cached(sql)?.query_row([member, other], |row| row.get(0))?)
@@ -65,7 +65,7 @@ impl Store {
     }
 
     /// Stores that a member blocks another one, or does not any more.
-    pub fn set_block(&self, member: i64, other: i64, on: bool) -> Result<(), StoreError> {
+    pub(crate) fn set_block(&self, member: i64, other: i64, on: bool) -> Result<(), StoreError> {
         let sql = if on {
             "INSERT OR IGNORE INTO blocks (member, other) VALUES (?1, ?2)"
         } else {
@@ -78,7 +78,7 @@ impl Store {
     }
 
     /// Keeps a report and returns its number. The oldest ones make room if there are very many.
-    pub fn add_report(&self, report: Report) -> Result<i64, StoreError> {
+    pub(crate) fn add_report(&self, report: Report) -> Result<i64, StoreError> {
         self.write(move |connection| {
             let (room, table) = (report.room.word(), report.room.table().map(|TableKey(table)| table));
             let ((by, by_name), (about, about_name)) = (&report.by, &report.about);
@@ -103,7 +103,7 @@ impl Store {
     }
 
     /// The reports, the oldest first.
-    pub fn reports(&self) -> Result<Vec<Report>, StoreError> {
+    pub(crate) fn reports(&self) -> Result<Vec<Report>, StoreError> {
         self.read(|connection| {
             let mut reports = connection.prepare("SELECT * FROM reports ORDER BY id")?;
             let all: Vec<Option<Report>> = reports.query_map([], report)?.collect::<Result<_, _>>()?;

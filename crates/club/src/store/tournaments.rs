@@ -13,8 +13,7 @@ use crate::tournament::{Phase, Tournament};
 const OVER: i64 = 20;
 
 impl Store {
-    /// Stores a new tournament.
-    pub fn add_tournament(&self, tournament: &Tournament, now: SystemTime) -> Result<i64, StoreError> {
+    pub(crate) fn add_tournament(&self, tournament: &Tournament, now: SystemTime) -> Result<i64, StoreError> {
         let data = written(0, tournament)?;
         self.write(move |connection| {
             let number = numbers::next(connection, Numbered::Tournament)?;
@@ -27,7 +26,7 @@ impl Store {
     }
 
     /// Replaces a tournament.
-    pub fn keep_tournament(&self, number: i64, tournament: &Tournament) -> Result<(), StoreError> {
+    pub(crate) fn keep_tournament(&self, number: i64, tournament: &Tournament) -> Result<(), StoreError> {
         let (data, over) = (written(number, tournament)?, tournament.phase == Phase::Over);
         self.write(move |connection| {
             connection.execute(
@@ -39,7 +38,7 @@ impl Store {
     }
 
     /// Removes a tournament that was not started.
-    pub fn remove_tournament(&self, number: i64) -> Result<(), StoreError> {
+    pub(crate) fn remove_tournament(&self, number: i64) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection.execute("DELETE FROM tournaments WHERE id = ?1", [number])?;
             Ok(())
@@ -47,7 +46,7 @@ impl Store {
     }
 
     /// The tournaments that were made before this and did not start.
-    pub fn old_tournaments(&self, before: SystemTime) -> Result<Vec<i64>, StoreError> {
+    pub(crate) fn old_tournaments(&self, before: SystemTime) -> Result<Vec<i64>, StoreError> {
         self.read(|connection| {
             let mut rows = connection.prepare_cached(
                 "SELECT id FROM tournaments WHERE over = 0 AND made < ?1 AND json_extract(data, '$.phase') = 'Open'",

@@ -10,7 +10,11 @@ use crate::moment::{moment, seconds};
 
 impl Store {
     /// The vacations of a member that end after this time: start and end, the oldest first.
-    pub fn vacations(&self, member: i64, after: SystemTime) -> Result<Vec<(SystemTime, SystemTime)>, StoreError> {
+    pub(crate) fn vacations(
+        &self,
+        member: i64,
+        after: SystemTime,
+    ) -> Result<Vec<(SystemTime, SystemTime)>, StoreError> {
         self.read(|connection| {
             let mut rows = connection.prepare_cached(
                 "SELECT start, stop FROM vacations WHERE member = ?1 AND stop > ?2 ORDER BY start",
@@ -22,7 +26,7 @@ impl Store {
     }
 
     /// The members who are on vacation.
-    pub fn on_vacation(&self, now: SystemTime) -> Result<BTreeSet<i64>, StoreError> {
+    pub(crate) fn on_vacation(&self, now: SystemTime) -> Result<BTreeSet<i64>, StoreError> {
         self.read(|connection| {
             let mut rows =
                 connection.prepare_cached("SELECT member FROM vacations WHERE start <= ?1 AND stop > ?1")?;
@@ -31,8 +35,7 @@ impl Store {
         })
     }
 
-    /// Adds a vacation.
-    pub fn add_vacation(&self, member: i64, start: SystemTime, stop: SystemTime) -> Result<(), StoreError> {
+    pub(crate) fn add_vacation(&self, member: i64, start: SystemTime, stop: SystemTime) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection.execute(
                 "INSERT INTO vacations (member, start, stop) VALUES (?1, ?2, ?3)
@@ -44,7 +47,7 @@ impl Store {
     }
 
     /// Ends the vacation of now, with what was added to it.
-    pub fn end_vacation(&self, member: i64, now: SystemTime) -> Result<(), StoreError> {
+    pub(crate) fn end_vacation(&self, member: i64, now: SystemTime) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection.execute(
                 "UPDATE vacations SET stop = ?2 WHERE member = ?1 AND start <= ?2 AND stop > ?2",

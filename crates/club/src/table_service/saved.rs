@@ -22,7 +22,7 @@ pub enum Taken {
 
 impl TableService {
     /// The game of a table. `None` before it has started.
-    pub fn saved(&self, row: &TableRow) -> Result<Option<Taken>, TableServiceError> {
+    pub(crate) fn saved(&self, row: &TableRow) -> Result<Option<Taken>, TableServiceError> {
         let text = StoreLog::open(&self.store, row.key)?.text();
         if text.is_empty() {
             return Ok(None);

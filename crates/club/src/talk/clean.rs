@@ -6,10 +6,10 @@ use unicode_width::UnicodeWidthChar as _;
 use crate::escape;
 
 /// The most bytes of a line as it is typed.
-pub const MOST_BYTES: usize = 1024;
+pub(crate) const MOST_BYTES: usize = 1024;
 
 /// The most characters of a line.
-pub const MOST_CHARACTERS: usize = 200;
+pub(crate) const MOST_CHARACTERS: usize = 200;
 
 /// The format characters (Cf) of Unicode that `escape` lets through, because some scripts need them elsewhere.
 const FORMAT: &[(char, char)] = &[
@@ -35,7 +35,7 @@ fn is_dropped(letter: char) -> bool {
 
 /// The text as others get it: in one line, with single spaces, without control and format characters, and with at
 /// most one mark on a letter.
-pub fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     // Whether the next mark has a letter to stand on.
     let mut has_base = false;

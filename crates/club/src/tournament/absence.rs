@@ -58,7 +58,13 @@ impl Tournament {
 
     /// The game of a table waits for the first move of this player, who is here. After this time it is lost for them. True
     /// if the game is over with this.
-    pub fn idles(&mut self, table: i64, (who, moves): (Who, usize), limit: Duration, now: SystemTime) -> bool {
+    pub(crate) fn idles(
+        &mut self,
+        table: i64,
+        (who, moves): (Who, usize),
+        limit: Duration,
+        now: SystemTime,
+    ) -> bool {
         let at = seconds(now) as u64;
         let Some(bout) = self.bout_at(table) else { return false };
         bout.waits = None;

@@ -1,21 +1,8 @@
-//! The rules of the four games, and the shape of the source.
+//! The shape of the source: its layers, its words, its widgets.
 
-mod arranging;
-mod contracts;
-mod courses;
-mod diagrams;
 mod errors;
-mod free_positions;
 mod layers;
-mod perft;
 mod plain_words;
-mod playthroughs;
-mod prover;
-mod reach;
 mod registries;
-mod rulebook;
 mod screens;
-mod text;
-mod typed;
 mod widgets;
-mod words;

@@ -1,4 +1,4 @@
-//! Games under the screens of one terminal: left, taken up again, kept.
+//! Games at tables under the screens of one terminal: left, taken up again, kept.
 
 use std::fs;
 use std::path::Path;
@@ -17,8 +17,8 @@ use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::play::Play;
 
-use super::people::{game_for, people, until};
 use crate::app::{keys, shown, wait};
+use crate::people::{game_for, people, until};
 use crate::support::Folder;
 
 fn app(folder: &Folder, setup: &MatchSetup) -> App {

@@ -67,6 +67,8 @@ mod order;
 #[cfg(feature = "serve")]
 mod order_people;
 #[cfg(feature = "serve")]
+mod panel;
+#[cfg(feature = "serve")]
 mod people;
 #[cfg(feature = "serve")]
 mod people_asks;

@@ -1,21 +1,21 @@
 //! Many games against the computer at once: neither the threads of a server nor the memory of its computers follow the
 //! number of its games. Alone in its program, because it counts the threads of all of it.
-#![cfg(all(feature = "serve", target_os = "linux"))]
+#![cfg(target_os = "linux")]
 
-#[path = "support/folder.rs"]
+#[path = "../../../tests/support/folder.rs"]
 mod folder;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use folder::Folder;
-use heterodox::club::Club;
-use heterodox::club::table_service::{MostTables, Terms, Wanted};
-use heterodox::games::GAMES;
-use heterodox::players::thinking_slots::ThinkingSlots;
-use heterodox::players::{Opponents, Resources};
-use heterodox::session::table::SeatHandle;
-use heterodox::session::table::command::SeatCommand;
+use heterodox_club::Club;
+use heterodox_club::table_service::{MostTables, Terms, Wanted};
+use heterodox_games::GAMES;
+use heterodox_play::players::thinking_slots::ThinkingSlots;
+use heterodox_play::players::{Opponents, Resources};
+use heterodox_play::session::table::SeatHandle;
+use heterodox_play::session::table::command::SeatCommand;
 
 /// The games of the crowd.
 const GAMES_AT_ONCE: usize = 60;

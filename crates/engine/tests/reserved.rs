@@ -4,10 +4,10 @@
 
 use std::process::Command;
 
-use heterodox::engine::interface::{EngineOptions, create};
-use heterodox::engine::limits::{Limits, Stop};
-use heterodox::games::{self, GAMES, Registry};
-use heterodox::rules::variant::Opening;
+use heterodox_engine::interface::{EngineOptions, create};
+use heterodox_engine::limits::{Limits, Stop};
+use heterodox_games::{self as games, GAMES, Registry};
+use heterodox_kernel::variant::Opening;
 
 /// What is reserved with a thread beside the tables of the search: its stack, and the heap of the allocator.
 const THREAD: usize = 3 << 20;

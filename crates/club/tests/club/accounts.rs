@@ -5,17 +5,17 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::archive::Tar;
-use heterodox::club::code::{CodeError, VALID};
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::name::{Name, NameError};
-use heterodox::club::store::Ban;
-use heterodox::club::table_service::Terms;
-use heterodox::club::{Club, ClubError, Dismissed, Visit};
-use heterodox::escape;
-use heterodox::games::{GAMES, Registry};
-use heterodox::rules::side::Side;
-use heterodox::session::table::command::SeatCommand;
+use heterodox_base::escape;
+use heterodox_club::archive::Tar;
+use heterodox_club::code::{CodeError, VALID};
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::name::{Name, NameError};
+use heterodox_club::store::Ban;
+use heterodox_club::table_service::Terms;
+use heterodox_club::{Club, ClubError, Dismissed, Visit};
+use heterodox_games::{GAMES, Registry};
+use heterodox_kernel::side::Side;
+use heterodox_play::session::table::command::SeatCommand;
 
 use super::club;
 

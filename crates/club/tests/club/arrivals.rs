@@ -5,17 +5,17 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use heterodox::club::arrival::{DAY, MemberLimits, NotNow};
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::name::Name;
-use heterodox::club::table_service::Terms;
-use heterodox::club::tournament::{Form, Plan};
-use heterodox::club::{Club, ClubError, Visit};
-use heterodox::games::{GAMES, Registry};
-use heterodox::players::Opponents;
+use heterodox_club::arrival::{DAY, MemberLimits, NotNow};
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::name::Name;
+use heterodox_club::table_service::Terms;
+use heterodox_club::tournament::{Form, Plan};
+use heterodox_club::{Club, ClubError, Visit};
+use heterodox_games::{GAMES, Registry};
+use heterodox_play::players::Opponents;
 
 use super::{club, opened};
-use crate::support::Folder;
+use crate::folder::Folder;
 
 fn at(seconds: u64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000 + seconds)

@@ -4,21 +4,21 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use heterodox::club::keep::{Keep, Removed};
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::{Origin, ResultRow, StoreLog, TableKey, TableRow};
-use heterodox::club::table_service::{Seat, Terms, Wanted};
-use heterodox::club::{Club, DATABASE};
-use heterodox::games::GAMES;
-use heterodox::players::Opponents;
-use heterodox::record::date::Date;
-use heterodox::record::event_log::EventLog as _;
-use heterodox::record::journal::JournalEvent;
-use heterodox::rules::side::Side;
-use heterodox::session::setup::MatchSetup;
+use heterodox_club::keep::{Keep, Removed};
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::store::{Origin, ResultRow, StoreLog, TableKey, TableRow};
+use heterodox_club::table_service::{Seat, Terms, Wanted};
+use heterodox_club::{Club, DATABASE};
+use heterodox_games::GAMES;
+use heterodox_kernel::side::Side;
+use heterodox_play::players::Opponents;
+use heterodox_play::record::date::Date;
+use heterodox_play::record::event_log::EventLog as _;
+use heterodox_play::record::journal::JournalEvent;
+use heterodox_play::session::setup::MatchSetup;
 use rusqlite::Connection;
 
-use crate::support::Folder;
+use crate::folder::Folder;
 use crate::{club, opened};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

@@ -1,17 +1,12 @@
 //! What people on one server share, without any terminal: members, tables of people, talk, ratings.
-#![cfg(feature = "serve")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
-#[path = "../support/app.rs"]
-mod app;
+#[path = "../../../../tests/support/folder.rs"]
+mod folder;
 
 mod accounts;
 mod archives;
 mod arrivals;
 mod keep;
-mod panel;
 mod ratings;
 mod table_service;
 mod talk;
@@ -19,9 +14,9 @@ mod tournaments;
 
 use std::sync::Arc;
 
-use heterodox::club::Club;
-use heterodox::players::Opponents;
-use support::Folder;
+use folder::Folder;
+use heterodox_club::Club;
+use heterodox_play::players::Opponents;
 
 /// A new club in a folder of its own.
 fn club(name: &str) -> (Folder, Arc<Club>) {

@@ -4,17 +4,18 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use super::folder::Folder;
 use super::{club, opened};
-use heterodox::club::Club;
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::ratings::{
+use heterodox_club::Club;
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::ratings::{
     Ladder, NotRated, PROVISIONAL, RatedGame, RatedPlayer, RatedSeat, Standing, anchors,
 };
-use heterodox::club::store::TableKey;
-use heterodox::club::table_service::{MostTables, Terms, Wanted};
-use heterodox::games::GAMES;
-use heterodox::rules::side::Side;
-use heterodox::session::setup::ClockSetup;
+use heterodox_club::store::TableKey;
+use heterodox_club::table_service::{MostTables, Terms, Wanted};
+use heterodox_games::GAMES;
+use heterodox_kernel::side::Side;
+use heterodox_play::session::setup::ClockSetup;
 
 const HOUR: u64 = 3600;
 
@@ -23,7 +24,7 @@ fn at(hours: u64) -> SystemTime {
 }
 
 /// A club with this many members, and their numbers.
-fn members(name: &str, count: u8) -> (super::support::Folder, Arc<Club>, Vec<i64>) {
+fn members(name: &str, count: u8) -> (Folder, Arc<Club>, Vec<i64>) {
     let (folder, club) = club(name);
     let member = |key: u8| {
         let (member, _) = club.store.member_of_key([key; 32], &format!("folder-{key}"), at(0)).expect("a member");

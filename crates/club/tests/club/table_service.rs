@@ -14,22 +14,22 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::member::Member;
-use heterodox::club::store::{Store, StoreLog};
-use heterodox::club::table_service::{Seat, TableServiceError, Terms, Wanted};
-use heterodox::club::{Club, DATABASE};
-use heterodox::games::GAMES;
-use heterodox::players::Opponents;
-use heterodox::record::event_log::EventLog as _;
-use heterodox::record::journal::JournalEvent;
-use heterodox::rules::side::Side;
-use heterodox::rules::variant::Variant;
-use heterodox::session::setup::ClockSetup;
-use heterodox::session::table::SeatHandle;
-use heterodox::session::table::command::{Refusal, SeatCommand};
+use heterodox_club::member::Member;
+use heterodox_club::store::{Store, StoreLog};
+use heterodox_club::table_service::{Seat, TableServiceError, Terms, Wanted};
+use heterodox_club::{Club, DATABASE};
+use heterodox_games::GAMES;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::variant::Variant;
+use heterodox_play::players::Opponents;
+use heterodox_play::record::event_log::EventLog as _;
+use heterodox_play::record::journal::JournalEvent;
+use heterodox_play::session::setup::ClockSetup;
+use heterodox_play::session::table::SeatHandle;
+use heterodox_play::session::table::command::{Refusal, SeatCommand};
 
 use super::club;
-use crate::support::Folder;
+use crate::folder::Folder;
 
 /// A member of the club with a key of their own.
 fn member(club: &Club, key: u8) -> Member {

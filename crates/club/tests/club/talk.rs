@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::TableKey;
-use heterodox::club::table_service::{TableService, Terms};
-use heterodox::club::talk::phrase::{PHRASES, Phrase};
-use heterodox::club::talk::{KEPT, Line, Room, Said, Talk, TalkError, TalkRules};
-use heterodox::club::words::Words;
-use heterodox::games::GAMES;
-use heterodox::rules::side::Side;
-use heterodox::session::table::command::SeatCommand;
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::store::TableKey;
+use heterodox_club::table_service::{TableService, Terms};
+use heterodox_club::talk::phrase::{PHRASES, Phrase};
+use heterodox_club::talk::{KEPT, Line, Room, Said, Talk, TalkError, TalkRules};
+use heterodox_club::words::Words;
+use heterodox_games::GAMES;
+use heterodox_kernel::side::Side;
+use heterodox_play::session::table::command::SeatCommand;
 
 fn member(number: i64, name: &str) -> Member {
     Member { id: MemberId::Member(number), name: Some(name.to_owned()) }
@@ -93,7 +93,7 @@ fn fifty_hostile_lines_are_harmless_for_those_who_read() {
     for line in &read {
         let is_harmless = |letter: char| letter == ' ' || !letter.is_control() && !letter.is_whitespace();
         assert!(line.text.chars().all(is_harmless), "{line:?}");
-        assert_eq!(heterodox::escape::line(&line.text), line.text, "nothing is left to escape");
+        assert_eq!(heterodox_base::escape::line(&line.text), line.text, "nothing is left to escape");
         assert!(!line.text.contains("\u{301}\u{302}"), "{line:?}");
     }
     assert_eq!(read.last().map(|line| line.text.as_str()), Some("kitty"), "a line of nothing is not sent");

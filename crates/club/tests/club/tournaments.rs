@@ -8,17 +8,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::Club;
-use heterodox::club::bout::Progress;
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::TableKey;
-use heterodox::club::tournament::{
+use heterodox_club::Club;
+use heterodox_club::bout::Progress;
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::store::TableKey;
+use heterodox_club::tournament::{
     Form, POINT, Phase, Plan, Row, Tournament, TournamentError, TournamentLimits, Who,
 };
-use heterodox::club::tournaments::Games;
-use heterodox::games::GAMES;
-use heterodox::rules::variant::Variant;
-use heterodox::session::table::command::SeatCommand;
+use heterodox_club::tournaments::Games;
+use heterodox_games::GAMES;
+use heterodox_kernel::variant::Variant;
+use heterodox_play::session::table::command::SeatCommand;
 
 use super::{club, opened};
 

@@ -3,13 +3,13 @@
 
 use std::sync::Mutex;
 
-use heterodox::engine::interface::{Engine, EngineOptions, create};
-use heterodox::engine::limits::{Limits, Stop};
-use heterodox::games::{GAMES, Registry};
-use heterodox::rules::geometry::{Coord, Geometry};
-use heterodox::rules::position::Position;
-use heterodox::rules::variant::{Opening, Variant};
-use heterodox::rules::zobrist::mix;
+use heterodox_engine::interface::{Engine, EngineOptions, create};
+use heterodox_engine::limits::{Limits, Stop};
+use heterodox_games::{GAMES, Registry};
+use heterodox_kernel::geometry::{Coord, Geometry};
+use heterodox_kernel::position::Position;
+use heterodox_kernel::variant::{Opening, Variant};
+use heterodox_kernel::zobrist::mix;
 
 const NODES: u64 = 200_000;
 /// A bare King is mated within this many plies.

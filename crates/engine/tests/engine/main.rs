@@ -1,14 +1,7 @@
-//! The search, the nets and other engines.
+//! The search: what it finds, how it ends, what it counts.
 
-#[path = "../support/app.rs"]
-mod app;
-#[path = "../support/mod.rs"]
-mod support;
-
-mod brought_puzzles;
 mod endings;
-mod engines;
-mod protocol;
+mod ends;
+mod perft;
 mod puzzles;
 mod searches;
-mod wins;

@@ -4,10 +4,10 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use heterodox::games;
-use heterodox::rules::variant::Opening;
+use heterodox_games as games;
+use heterodox_kernel::variant::Opening;
 
-const TABLE: &str = include_str!("../data/perft.tsv");
+const TABLE: &str = include_str!("../../../../tests/data/perft.tsv");
 
 /// One line of the table.
 struct Row {
@@ -68,7 +68,7 @@ fn every_position_of_the_table_is_written_as_it_was_read() {
 #[test]
 fn threads_count_the_same() {
     let position = games::built_in("armies").unwrap().begin(Opening::Start).unwrap();
-    assert_eq!(heterodox::engine::count::count(position.as_ref(), 3, 2), 543_576);
-    let each = heterodox::engine::count::divide(position.as_ref(), 2, 3);
+    assert_eq!(heterodox_engine::count::count(position.as_ref(), 3, 2), 543_576);
+    let each = heterodox_engine::count::divide(position.as_ref(), 2, 3);
     assert_eq!((each.len(), each.iter().map(|&(_, count)| count).sum::<u64>()), (76, 6463));
 }

@@ -3,17 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use heterodox::engine::interface::{EngineOptions, create};
-use heterodox::engine::limits::{Limits, Stop};
-use heterodox::games::{self, GAMES, Registry, Visitor};
-use heterodox::rules::game::Rules;
-use heterodox::rules::mv::Move;
-use heterodox::rules::position::Position as _;
-use heterodox::rules::side::Side;
-use heterodox::rules::timeline::Timeline;
-use heterodox::rules::variant::{Opening, begin};
+use heterodox_engine::interface::{EngineOptions, create};
+use heterodox_engine::limits::{Limits, Stop};
+use heterodox_games::{self as games, GAMES, Registry, Visitor};
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::position::Position as _;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::timeline::Timeline;
+use heterodox_kernel::variant::{Opening, begin};
 
-const TABLE: &str = include_str!("../data/puzzles.tsv");
+const TABLE: &str = include_str!("../../../../tests/data/puzzles.tsv");
 
 /// How many positions each game has at least.
 const ENOUGH: usize = 12;
@@ -195,7 +195,7 @@ fn the_engine_finds_the_move() {
         if let Task::Win(moves) = puzzle.task
             && position.spec().seats.len() == 2
         {
-            let told = heterodox::engine::score::plies_to_end(score);
+            let told = heterodox_engine::score::plies_to_end(score);
             assert!(told.is_some_and(|plies| plies > 0), "line {}: {score}", puzzle.line);
             assert!(told.is_some_and(|plies| plies >= 2 * moves as i32 - 1), "line {}: too good", puzzle.line);
         }

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use heterodox::engine::interface::{Engine, EngineOptions, Report, create};
-use heterodox::engine::limits::{Limits, Stop, TimeBudget};
-use heterodox::games::{GAMES, Registry};
-use heterodox::rules::mv::Move;
-use heterodox::rules::position::Position;
-use heterodox::rules::variant::{Opening, Variant};
+use heterodox_engine::interface::{Engine, EngineOptions, Report, create};
+use heterodox_engine::limits::{Limits, Stop, TimeBudget};
+use heterodox_games::{GAMES, Registry};
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::variant::{Opening, Variant};
 
 /// Random positions of each game.
 const POSITIONS: usize = 2_500;

@@ -1,10 +1,10 @@
 //! Drops for a seat that leaves the setting up of its pieces to the program.
 
-use heterodox::games::{GAMES, built_in};
-use heterodox::rules::arrange::arranged;
-use heterodox::rules::position::Position;
-use heterodox::rules::side::Side;
-use heterodox::rules::variant::Opening;
+use heterodox_games::{GAMES, built_in};
+use heterodox_kernel::arrange::arranged;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::variant::Opening;
 
 fn begin(opening: &str) -> Box<dyn Position> {
     built_in("holywar").expect("a game").begin(Opening::Named(opening)).expect("an opening")

@@ -9,20 +9,20 @@ mod tally;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use heterodox::games::{self, GAMES, Visitor};
-use heterodox::rules::attack::Scene;
-use heterodox::rules::bits::SquareSet;
-use heterodox::rules::board::Board;
-use heterodox::rules::fen;
-use heterodox::rules::game::Rules;
-use heterodox::rules::geometry::Square;
-use heterodox::rules::mv::Move;
-use heterodox::rules::notation;
-use heterodox::rules::outcome::Share;
-use heterodox::rules::pick::{Pick, Picked, Picker, picks};
-use heterodox::rules::piece::Piece;
-use heterodox::rules::position::Position;
-use heterodox::rules::timeline::{Act, Timeline};
+use heterodox_games::{self as games, GAMES, Visitor};
+use heterodox_kernel::attack::Scene;
+use heterodox_kernel::bits::SquareSet;
+use heterodox_kernel::board::Board;
+use heterodox_kernel::fen;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::geometry::Square;
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::notation;
+use heterodox_kernel::outcome::Share;
+use heterodox_kernel::pick::{Pick, Picked, Picker, picks};
+use heterodox_kernel::piece::Piece;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::timeline::{Act, Timeline};
 
 use player::{Dice, Game};
 use tally::{Tally, wanted};
@@ -212,7 +212,7 @@ fn reasons<R: Rules>(timeline: &Timeline<R>, sequence: &[Pick], dice: &mut Dice)
     let so_far = &sequence[..dice.below(sequence.len() as u64).unwrap_or(0) as usize];
     let squares = timeline.geometry().len() as u64;
     let square = Square(dice.below(squares).unwrap_or(0) as u8);
-    let kind = heterodox::rules::piece::Kind(dice.below(R::SPEC.kinds.len() as u64).unwrap_or(0) as u8);
+    let kind = heterodox_kernel::piece::Kind(dice.below(R::SPEC.kinds.len() as u64).unwrap_or(0) as u8);
     for tried in [Pick::Square(square), Pick::Reserve(kind), Pick::Promote(kind), Pick::Stop, Pick::Pass] {
         let offered = timeline.choices(so_far).iter().any(|choice| choice.pick == tried);
         let reason = timeline.explain(so_far, tried);
@@ -288,7 +288,7 @@ fn attacks<R: Rules>(board: &Board<R>, dice: &mut Dice) -> Verdict {
 
 #[test]
 fn a_position_without_its_past_is_small() {
-    use heterodox::games::{armies::Armies, blackholes::BlackHoles, holywar::Holywar, sanctuary::Sanctuary};
+    use heterodox_games::{armies::Armies, blackholes::BlackHoles, holywar::Holywar, sanctuary::Sanctuary};
     for size in [size_of::<Board<Holywar>>(), size_of::<Board<BlackHoles>>(), size_of::<Board<Sanctuary>>()] {
         assert!(size <= 256, "{size} bytes for two players: copying more costs twice as much");
     }

@@ -1,9 +1,9 @@
 //! The diagrams of the rules: each can be read, every kind has one, and what they show comes from the rules.
 
-use heterodox::games::{GAMES, built_in};
-use heterodox::rules::diagram::{Diagram, Frame, Part, parts};
-use heterodox::rules::pick::{Mark, Pick};
-use heterodox::rules::piece::Piece;
+use heterodox_games::{GAMES, built_in};
+use heterodox_kernel::diagram::{Diagram, Frame, Part, parts};
+use heterodox_kernel::pick::{Mark, Pick};
+use heterodox_kernel::piece::Piece;
 
 #[test]
 fn every_kind_of_every_game_has_a_diagram_that_can_be_read() {

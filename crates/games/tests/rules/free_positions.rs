@@ -1,14 +1,14 @@
 //! Free positions: nobody wins or loses on them, and a King may be missing.
 
-use heterodox::games::holywar::Holywar;
-use heterodox::games::{GAMES, built_in};
-use heterodox::rules::fen::{Field, Found};
-use heterodox::rules::pick::Pick;
-use heterodox::rules::piece::Piece;
-use heterodox::rules::position::Position;
-use heterodox::rules::setup::{PositionError, Setup};
-use heterodox::rules::side::Side;
-use heterodox::rules::variant::{Opening, Variant};
+use heterodox_games::holywar::Holywar;
+use heterodox_games::{GAMES, built_in};
+use heterodox_kernel::fen::{Field, Found};
+use heterodox_kernel::pick::Pick;
+use heterodox_kernel::piece::Piece;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::setup::{PositionError, Setup};
+use heterodox_kernel::side::Side;
+use heterodox_kernel::variant::{Opening, Variant};
 
 fn empty(game: &dyn Variant) -> Box<dyn Position> {
     let mut position = game.begin(Opening::Start).expect("the start");

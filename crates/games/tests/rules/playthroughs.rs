@@ -4,13 +4,13 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use heterodox::games::{self, GAMES};
-use heterodox::rules::mv::Move;
-use heterodox::rules::position::Position;
-use heterodox::rules::variant::Opening;
+use heterodox_games::{self as games, GAMES};
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::variant::Opening;
 
 fn path(game: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/playthroughs").join(format!("{game}.txt"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/playthroughs").join(format!("{game}.txt"))
 }
 
 /// The value behind a name at the head of a file.

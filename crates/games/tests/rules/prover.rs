@@ -1,10 +1,10 @@
 //! The exhaustive prover on positions whose solutions were counted by hand: one, several, or none.
 
-use heterodox::games::built_in;
-use heterodox::rules::mv::Move;
-use heterodox::rules::position::Position;
-use heterodox::rules::prover::{Effort, Goal};
-use heterodox::rules::variant::Opening;
+use heterodox_games::built_in;
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::prover::{Effort, Goal};
+use heterodox_kernel::variant::Opening;
 
 /// A game, a goal, a position, and its solutions as far as two of them.
 const CASES: &[(&str, Goal, &str, &[&str])] = &[

@@ -1,13 +1,13 @@
 //! `Reach::targets_among` finds the same squares as `Reach::targets` with a filter after it.
 
-use heterodox::games::armies::Armies;
-use heterodox::games::holywar::Holywar;
-use heterodox::rules::bits::SquareSet;
-use heterodox::rules::game::Rules;
-use heterodox::rules::geometry::Square;
-use heterodox::rules::piece::Piece;
-use heterodox::rules::side::Side;
-use heterodox::rules::zobrist::mix;
+use heterodox_games::armies::Armies;
+use heterodox_games::holywar::Holywar;
+use heterodox_kernel::bits::SquareSet;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::geometry::Square;
+use heterodox_kernel::piece::Piece;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::zobrist::mix;
 
 /// Tries all kinds and squares of a game, on boards with random pieces.
 fn check<R: Rules>() {

@@ -1,11 +1,11 @@
 //! Moves as people type them: what the program writes is read back, short and long forms are understood, and what is
 //! refused is answered in words.
 
-use heterodox::games::{GAMES, built_in};
-use heterodox::rules::mv::Move;
-use heterodox::rules::pick::Pick;
-use heterodox::rules::position::Position;
-use heterodox::rules::variant::Opening;
+use heterodox_games::{GAMES, built_in};
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::pick::Pick;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::variant::Opening;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -1,10 +1,10 @@
 //! What the games say: why something cannot be picked, what a move does, how a seat stands.
 //! Each test draws nothing but asks in words a player would read.
 
-use heterodox::games;
-use heterodox::rules::pick::{Mark, Pick};
-use heterodox::rules::position::Position;
-use heterodox::rules::variant::Opening;
+use heterodox_games as games;
+use heterodox_kernel::pick::{Mark, Pick};
+use heterodox_kernel::position::Position;
+use heterodox_kernel::variant::Opening;
 
 /// A position to ask.
 struct Table(Box<dyn Position>);
@@ -238,7 +238,7 @@ fn a_pick_that_leads_nowhere_has_no_choices() {
 fn goals_are_the_far_ranks_the_promotions_and_the_places_for_drops() {
     let goals = |game: &str, opening: &str, side: u8| {
         let Table(position) = Table::of(game, opening);
-        let goals = position.goal_squares(heterodox::rules::side::Side::new(side.into()));
+        let goals = position.goal_squares(heterodox_kernel::side::Side::new(side.into()));
         goals.0.iter().map(|&square| position.geometry().label(square).to_owned()).collect::<Vec<_>>()
     };
     let rank = |files: &str, rank: u8| files.chars().map(|file| format!("{file}{rank}")).collect::<Vec<_>>();

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use heterodox::games::{GAMES, Registry};
-use heterodox::players::Opponents;
-use heterodox::record::journal::{self, Journal, JournalError};
-use heterodox::session::archive::{read_journal, recover, settle, settle_all};
-use heterodox::session::driver::Match;
+use heterodox_games::{GAMES, Registry};
+use heterodox_play::players::Opponents;
+use heterodox_play::record::journal::{self, Journal, JournalError};
+use heterodox_play::session::archive::{read_journal, recover, settle, settle_all};
+use heterodox_play::session::driver::Match;
 
-use crate::support::Folder;
+use crate::folder::Folder;
 
 /// A copy of a golden journal.
 fn copy(folder: &Folder, golden: &Path) -> PathBuf {
@@ -23,7 +23,7 @@ fn copy(folder: &Folder, golden: &Path) -> PathBuf {
 }
 
 fn golden() -> Vec<PathBuf> {
-    let all = journal::list(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/journals"));
+    let all = journal::list(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/journals"));
     for game in GAMES {
         let id = game.spec().id;
         let is_of = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(id));

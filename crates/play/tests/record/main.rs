@@ -1,17 +1,7 @@
-//! Games in files: PGN, journals, the library.
+//! Games in files: PGN and journals.
 
-#[path = "../support/app.rs"]
-mod app;
-#[path = "../support/chart.rs"]
-mod chart;
-#[path = "../support/saved.rs"]
-mod saved;
-#[path = "../support/mod.rs"]
-mod support;
+#[path = "../../../../tests/support/folder.rs"]
+mod folder;
 
-mod folders;
-mod games;
 mod journals;
-mod leftovers;
-mod library;
 mod records;

@@ -1,11 +1,11 @@
 //! The advice of a first game: one useful thing at a time, true in its position, and silence after ten moves.
 
-use heterodox::games::{GAMES, built_in};
-use heterodox::rules::position::Position;
-use heterodox::rules::side::Side;
-use heterodox::rules::variant::Opening;
-use heterodox::rules::zobrist::mix;
-use heterodox::session::advisor::{Advice, Advisor};
+use heterodox_games::{GAMES, built_in};
+use heterodox_kernel::position::Position;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::variant::Opening;
+use heterodox_kernel::zobrist::mix;
+use heterodox_play::session::advisor::{Advice, Advisor};
 
 fn position(game: &str, fen: &str) -> Box<dyn Position> {
     built_in(game).expect("a game").begin(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{error}"))

@@ -1,17 +1,17 @@
 //! The puzzles that the games bring: each can be read, its solution is legal and does what it says, and it is proved
 //! again: some of them always, all of them with `HETERODOX_THOROUGH=1`.
 
-use heterodox::engine::interface::{EngineOptions, create};
-use heterodox::engine::limits::Stop;
-use heterodox::engine::makers::makers;
-use heterodox::games::{GAMES, Registry};
-use heterodox::record::puzzle::collection::Collection;
-use heterodox::record::puzzle::{Proof, Puzzle, Theme, read};
-use heterodox::rules::prover::Goal;
-use heterodox::rules::variant::Variant;
-use heterodox::session::puzzles::daily;
-use heterodox::session::puzzles::maker::{LEAD, Maker, Work};
-use heterodox::session::puzzles::themes;
+use heterodox_engine::interface::{EngineOptions, create};
+use heterodox_engine::limits::Stop;
+use heterodox_engine::makers::makers;
+use heterodox_games::{GAMES, Registry};
+use heterodox_kernel::prover::Goal;
+use heterodox_kernel::variant::Variant;
+use heterodox_play::record::puzzle::collection::Collection;
+use heterodox_play::record::puzzle::{Proof, Puzzle, Theme, read};
+use heterodox_play::session::puzzles::daily;
+use heterodox_play::session::puzzles::maker::{LEAD, Maker, Work};
+use heterodox_play::session::puzzles::themes;
 use proptest::prelude::*;
 
 /// How many puzzles a game for two has at least, and one for more.

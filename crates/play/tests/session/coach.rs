@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use heterodox::engine::interface::{EngineOptions, create};
-use heterodox::engine::limits::Stop;
-use heterodox::games::{GAMES, Registry, built_in};
-use heterodox::players::Resources;
-use heterodox::players::assistant::Assistant;
-use heterodox::record::game::Game;
-use heterodox::record::tree::{Eval, PlayedMove};
-use heterodox::record::tree::{Id, Worth};
-use heterodox::rules::variant::Opening;
-use heterodox::session::coach::{decided, examine, resources};
-use heterodox::session::survey::Survey;
+use heterodox_engine::interface::{EngineOptions, create};
+use heterodox_engine::limits::Stop;
+use heterodox_games::{GAMES, Registry, built_in};
+use heterodox_kernel::variant::Opening;
+use heterodox_play::players::Resources;
+use heterodox_play::players::assistant::Assistant;
+use heterodox_play::record::game::Game;
+use heterodox_play::record::tree::{Eval, PlayedMove};
+use heterodox_play::record::tree::{Id, Worth};
+use heterodox_play::session::coach::{decided, examine, resources};
+use heterodox_play::session::survey::Survey;
 
 /// What the coach says of a move.
 fn told(game: &str, fen: &str, mv: &str) -> Option<String> {

@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use heterodox::games::{GAMES, Registry, built_in};
-use heterodox::record::course::{Course, CourseError, Step, StepFault};
-use heterodox::record::tree::Id;
-use heterodox::rules::mv::{Move, Verb};
-use heterodox::rules::position::Position;
-use heterodox::rules::timeline::Act;
-use heterodox::rules::variant::{Opening, Variant};
-use heterodox::rules::zobrist::mix;
-use heterodox::session::lesson::Lesson;
+use heterodox_games::{GAMES, Registry, built_in};
+use heterodox_kernel::mv::{Move, Verb};
+use heterodox_kernel::position::Position;
+use heterodox_kernel::timeline::Act;
+use heterodox_kernel::variant::{Opening, Variant};
+use heterodox_kernel::zobrist::mix;
+use heterodox_play::record::course::{Course, CourseError, Step, StepFault};
+use heterodox_play::record::tree::Id;
+use heterodox_play::session::lesson::Lesson;
 use proptest::prelude::*;
 
 /// The courses of the built-in games.

@@ -1,15 +1,11 @@
-//! Games that are killed, shared between programs, and kept on bad disks; and games at tables.
+//! Games at tables, the coach, lessons, and puzzles that the computer solves.
 
-#[path = "../support/app.rs"]
-mod app;
-#[path = "../support/mod.rs"]
-mod support;
+#[path = "../../../../tests/support/folder.rs"]
+mod folder;
 
 mod advice;
+mod brought_puzzles;
 mod coach;
-mod crashes;
-mod disks;
-mod linear;
-mod lines;
-mod sharing;
+mod courses;
 mod tables;
+mod wins;

@@ -1,5 +1,5 @@
 //! Games at tables, without any terminal: several people who sit or watch, what each may do, and what
-//! each sees. At the end the same game under the screens of one terminal.
+//! each sees.
 
 mod consent;
 mod evaluation;
@@ -7,24 +7,23 @@ mod lines;
 mod logs;
 mod own_time;
 mod people;
-mod screens;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::support::Folder;
-use heterodox::games::{GAMES, built_in};
-use heterodox::players::Opponents;
-use heterodox::record::event_log::{EventLog, LogError, Logged, MemoryLog};
-use heterodox::record::journal::{self, JournalEvent};
-use heterodox::rules::mv::Move;
-use heterodox::rules::side::{Side, Sides};
-use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
-use heterodox::session::table::command::{Refusal, SeatCommand, Seating};
-use heterodox::session::table::events::{Event, Happened, KEPT};
-use heterodox::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
+use crate::folder::Folder;
+use heterodox_games::{GAMES, built_in};
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::side::{Side, Sides};
+use heterodox_play::players::Opponents;
+use heterodox_play::record::event_log::{EventLog, LogError, Logged, MemoryLog};
+use heterodox_play::record::journal::{self, JournalEvent};
+use heterodox_play::session::setup::{ClockSetup, MatchSetup, SeatKind};
+use heterodox_play::session::table::command::{Refusal, SeatCommand, Seating};
+use heterodox_play::session::table::events::{Event, Happened, KEPT};
+use heterodox_play::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
 use people::{bell, game_for, people, silent, until};
 
 fn first_move(table: &Table) -> Move {
@@ -343,7 +342,7 @@ const WON: &str = "bK8/9/9/9/9/9/9/9/oK7gK|9/9/9/9/4rR4/4rR4/4rR4/9/4rK4|9/9/9/9
 fn a_claim_is_seen_by_all_until_all_agree() {
     let tables = Tables::new(silent());
     let mut setup = people(game_for(4));
-    setup.start = heterodox::session::setup::Start::Fen(WON.to_owned());
+    setup.start = heterodox_play::session::setup::Start::Fen(WON.to_owned());
     let names = ["ann", "bo", "cid", "dee"].map(Identity::new);
     let table = tables.start_open(setup, &names[0], None, &Opponents::default()).expect("a table");
     let seats: Vec<_> = (0..4).map(|at| table.take_seat(&names[at], Side::new(at)).expect("it is free")).collect();

@@ -1,17 +1,17 @@
 //! A move that wins at once is found with little to think with: by every level that looks at all moves, whatever its
 //! seed, and on the last quiet ply before a draw, where a win still counts as one.
 
-use heterodox::engine::beginner::Beginner;
-use heterodox::engine::interface::{Engine, EngineOptions, beginner, create};
-use heterodox::engine::levels::{self, HIGHEST};
-use heterodox::engine::limits::{Limits, Stop};
-use heterodox::games::{GAMES, Registry};
-use heterodox::record::puzzle::{Proof, read};
-use heterodox::rules::mv::Move;
-use heterodox::rules::position::Position;
-use heterodox::rules::prover::Goal;
-use heterodox::rules::side::Side;
-use heterodox::rules::variant::{Opening, Variant};
+use heterodox_engine::beginner::Beginner;
+use heterodox_engine::interface::{Engine, EngineOptions, beginner, create};
+use heterodox_engine::levels::{self, HIGHEST};
+use heterodox_engine::limits::{Limits, Stop};
+use heterodox_games::{GAMES, Registry};
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::prover::Goal;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::variant::{Opening, Variant};
+use heterodox_play::record::puzzle::{Proof, read};
 use std::time::Duration;
 
 /// How many positions of each game are tried, and with how many seeds.

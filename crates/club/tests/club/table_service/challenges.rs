@@ -3,19 +3,19 @@
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use heterodox::club::challenge::{CHALLENGE_LIFETIME, COUNTED, ChallengeId, MostChallenges};
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::{Closing, LISTED, TableKey};
-use heterodox::club::table_service::{Seat, TableServiceError, Terms};
-use heterodox::club::{Club, DATABASE};
-use heterodox::players::Opponents;
-use heterodox::rules::side::Side;
-use heterodox::session::setup::ClockSetup;
+use heterodox_club::challenge::{CHALLENGE_LIFETIME, COUNTED, ChallengeId, MostChallenges};
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::store::{Closing, LISTED, TableKey};
+use heterodox_club::table_service::{Seat, TableServiceError, Terms};
+use heterodox_club::{Club, DATABASE};
+use heterodox_kernel::side::Side;
+use heterodox_play::players::Opponents;
+use heterodox_play::session::setup::ClockSetup;
 use rusqlite::Connection;
 
 use super::{club_at, game, member, until};
 use crate::club;
-use crate::support::Folder;
+use crate::folder::Folder;
 
 #[test]
 fn challenges_wait_are_answered_once_and_expire() {

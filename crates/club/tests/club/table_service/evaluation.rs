@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use heterodox::club::table_service::{TableServiceError, Terms};
-use heterodox::rules::side::Side;
-use heterodox::session::referee::Wish;
-use heterodox::session::table::command::SeatCommand;
+use heterodox_club::table_service::{TableServiceError, Terms};
+use heterodox_kernel::side::Side;
+use heterodox_play::session::referee::Wish;
+use heterodox_play::session::table::command::SeatCommand;
 
 use super::{club, game, member, play_on, until};
 

@@ -4,16 +4,16 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use heterodox::club::member::Member;
-use heterodox::club::store::TableKey;
-use heterodox::club::table_service::{MostTables, Seat, TableServiceError, Terms, Wanted};
-use heterodox::rules::side::Side;
-use heterodox::session::setup::ClockSetup;
-use heterodox::session::table::command::Refusal;
+use heterodox_club::member::Member;
+use heterodox_club::store::TableKey;
+use heterodox_club::table_service::{MostTables, Seat, TableServiceError, Terms, Wanted};
+use heterodox_kernel::side::Side;
+use heterodox_play::session::setup::ClockSetup;
+use heterodox_play::session::table::command::Refusal;
 
 use super::super::club;
 use super::{club_at, game, member, play, play_on, until};
-use crate::support::Folder;
+use crate::folder::Folder;
 
 /// Terms with this clock.
 fn clocked(seats: usize, clock: Option<ClockSetup>) -> Terms {
@@ -105,7 +105,7 @@ fn after_a_restart_a_host_has_time_to_come_back() {
     let listed = || [present, away].map(|key| club.tables.listed(&ann, key).is_some());
     club.tables.tick();
     assert_eq!(listed(), [true, true]);
-    *time.lock().expect("no panic") += heterodox::club::table_service::GRACE;
+    *time.lock().expect("no panic") += heterodox_club::table_service::GRACE;
     club.tables.tick();
     assert_eq!(listed(), [true, false]);
 }

@@ -3,15 +3,15 @@
 
 use std::sync::{Arc, Barrier};
 
-use heterodox::club::store::{Store, StoreError, StoreLog, TableKey};
-use heterodox::club::table_service::{Doing, Terms};
-use heterodox::club::{Club, DATABASE};
-use heterodox::record::event_log::EventLog as _;
-use heterodox::record::journal::JournalEvent;
-use heterodox::rules::side::Side;
-use heterodox::session::setup::ClockSetup;
-use heterodox::session::table::SeatHandle;
-use heterodox::session::table::command::{Refusal, SeatCommand};
+use heterodox_club::store::{Store, StoreError, StoreLog, TableKey};
+use heterodox_club::table_service::{Doing, Terms};
+use heterodox_club::{Club, DATABASE};
+use heterodox_kernel::side::Side;
+use heterodox_play::record::event_log::EventLog as _;
+use heterodox_play::record::journal::JournalEvent;
+use heterodox_play::session::setup::ClockSetup;
+use heterodox_play::session::table::SeatHandle;
+use heterodox_play::session::table::command::{Refusal, SeatCommand};
 use rusqlite::Connection;
 
 use super::troubles::{OVER, listen};

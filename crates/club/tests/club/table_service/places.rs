@@ -1,10 +1,10 @@
 //! Places to think: whoever fills them takes no time from the computers of others, and no turn.
 
-use heterodox::club::table_service::MostTables;
-use heterodox::players::Resources;
-use heterodox::players::thinking_slots::ThinkingSlots;
-use heterodox::session::referee::Wish;
-use heterodox::session::table::command::Command;
+use heterodox_club::table_service::MostTables;
+use heterodox_play::players::Resources;
+use heterodox_play::players::thinking_slots::ThinkingSlots;
+use heterodox_play::session::referee::Wish;
+use heterodox_play::session::table::command::Command;
 
 use super::*;
 

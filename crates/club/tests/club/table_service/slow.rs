@@ -3,18 +3,18 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::Club;
-use heterodox::club::member::Member;
-use heterodox::club::store::TableKey;
-use heterodox::club::table_service::{TableServiceError, Terms};
-use heterodox::record::leaving::Leaving;
-use heterodox::rules::outcome::Share;
-use heterodox::rules::side::Side;
-use heterodox::session::referee::EndCause;
-use heterodox::session::setup::ClockSetup;
+use heterodox_club::Club;
+use heterodox_club::member::Member;
+use heterodox_club::store::TableKey;
+use heterodox_club::table_service::{TableServiceError, Terms};
+use heterodox_kernel::outcome::Share;
+use heterodox_kernel::side::Side;
+use heterodox_play::record::leaving::Leaving;
+use heterodox_play::session::referee::EndCause;
+use heterodox_play::session::setup::ClockSetup;
 
 use super::{club_at, game, member, play_on, until};
-use crate::support::Folder;
+use crate::folder::Folder;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

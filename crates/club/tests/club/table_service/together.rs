@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use heterodox::club::table_service::{Gathered, TableServiceError, Terms};
-use heterodox::rules::side::Side;
-use heterodox::rules::timeline::Act;
-use heterodox::session::table::command::SeatCommand;
+use heterodox_club::table_service::{Gathered, TableServiceError, Terms};
+use heterodox_kernel::side::Side;
+use heterodox_kernel::timeline::Act;
+use heterodox_play::session::table::command::SeatCommand;
 
 use super::{club, game, member, until};
 
@@ -42,7 +42,7 @@ fn one_leads_and_the_lead_passes_on() {
     let first = club.tables.look_together(&ann, key, None).expect("it is over");
     let second = club.tables.look_together(&bo, key, None).expect("it is over");
     let third = club.tables.look_together(&cy, key, Some(&code)).expect("with the code");
-    let [ann, bo, cy] = [&ann, &bo, &cy].map(heterodox::club::member::Member::shown_name);
+    let [ann, bo, cy] = [&ann, &bo, &cy].map(heterodox_club::member::Member::shown_name);
     assert_eq!(club.tables.looks_together(key), [ann.clone(), bo.clone(), cy.clone()]);
     let sees = |leads, leader: &str, others: &[&String], spot: Option<&[Act]>| Gathered {
         leads,

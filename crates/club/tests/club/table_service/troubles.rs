@@ -3,11 +3,11 @@
 use std::fs;
 use std::sync::{Arc, Mutex};
 
-use heterodox::club::member::MemberId;
-use heterodox::club::table_service::{Doing, Terms, TroubleHook};
-use heterodox::club::{Club, DATABASE};
-use heterodox::rules::side::Side;
-use heterodox::session::table::command::SeatCommand;
+use heterodox_club::member::MemberId;
+use heterodox_club::table_service::{Doing, Terms, TroubleHook};
+use heterodox_club::{Club, DATABASE};
+use heterodox_kernel::side::Side;
+use heterodox_play::session::table::command::SeatCommand;
 use rusqlite::Connection;
 
 use super::{game, member, play_on, until};

@@ -5,22 +5,22 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use heterodox::club::Club;
-use heterodox::club::member::Member;
-use heterodox::club::store::TableKey;
-use heterodox::club::table_service::{Finished, Rematch, Seat, Terms};
-use heterodox::players::Opponents;
-use heterodox::record::leaving::Leaving;
-use heterodox::rules::side::Side;
-use heterodox::rules::variant::Variant;
-use heterodox::session::referee::EndCause;
-use heterodox::session::setup::ClockSetup;
-use heterodox::session::table::SeatHandle;
-use heterodox::session::table::command::{Command, SeatCommand};
-use heterodox::session::table::consent::Remedy;
+use heterodox_club::Club;
+use heterodox_club::member::Member;
+use heterodox_club::store::TableKey;
+use heterodox_club::table_service::{Finished, Rematch, Seat, Terms};
+use heterodox_kernel::side::Side;
+use heterodox_kernel::variant::Variant;
+use heterodox_play::players::Opponents;
+use heterodox_play::record::leaving::Leaving;
+use heterodox_play::session::referee::EndCause;
+use heterodox_play::session::setup::ClockSetup;
+use heterodox_play::session::table::SeatHandle;
+use heterodox_play::session::table::command::{Command, SeatCommand};
+use heterodox_play::session::table::consent::Remedy;
 
 use super::{game, member, play, play_on, until};
-use crate::support::Folder;
+use crate::folder::Folder;
 
 /// The games in the folders of all members.
 fn files(folder: &Path) -> Vec<String> {
@@ -88,8 +88,7 @@ fn two_play_a_whole_game_and_each_member_has_it() {
     let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
     let (ann, bo) = (member(&club, 0), member(&club, 1));
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
-    let sanctuary =
-        *heterodox::games::GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("it is there");
+    let sanctuary = *heterodox_games::GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("it is there");
     let key = club.tables.open_table(&ann, &rated_terms(sanctuary)).expect("a table");
     club.tables.sit(&bo, key, Side::new(1), None).expect("it is free");
     let seats = [&ann, &bo].map(|who| club.tables.handle(who, key, None).expect("a game"));
@@ -181,7 +180,7 @@ fn four_play_until_three_have_gone() {
     }
     // The third is gone for longer than the grace time, and a computer takes the seat.
     drop(eyes.remove(2));
-    let late = Instant::now() + heterodox::club::table_service::GRACE;
+    let late = Instant::now() + heterodox_club::table_service::GRACE;
     let what = SeatCommand::TakeOver(Side::new(2), Remedy::Computer(1));
     table.command_at(&Command { by: people[0].id.identity(), what }, late).expect("it is away");
     until("a computer sits", || {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::TableKey;
-use heterodox::club::tournament::{Form, POINT, Phase, Plan, Tournament, TournamentLimits, Who};
-use heterodox::club::{Club, Visit};
-use heterodox::session::table::command::SeatCommand;
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::store::TableKey;
+use heterodox_club::tournament::{Form, POINT, Phase, Plan, Tournament, TournamentLimits, Who};
+use heterodox_club::{Club, Visit};
+use heterodox_play::session::table::command::SeatCommand;
 
 use super::{at, member, of_seats};
 use crate::{club, opened};

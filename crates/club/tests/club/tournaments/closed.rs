@@ -3,14 +3,14 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use heterodox::club::Club;
-use heterodox::club::table_service::Doing;
-use heterodox::club::tournament::{Form, Phase, Plan, TournamentError, TournamentLimits};
-use heterodox::players::Opponents;
+use heterodox_club::Club;
+use heterodox_club::table_service::Doing;
+use heterodox_club::tournament::{Form, Phase, Plan, TournamentError, TournamentLimits};
+use heterodox_play::players::Opponents;
 
 use super::{Fake, at, member, of_seats};
 use crate::club;
-use crate::support::Folder;
+use crate::folder::Folder;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 

@@ -4,15 +4,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use heterodox::club::challenge::MostChallenges;
-use heterodox::club::member::{Member, MemberId};
-use heterodox::club::store::TableKey;
-use heterodox::club::table_service::{TableServiceError, Terms};
-use heterodox::club::tournament::{Form, POINT, Phase, Plan, Tournament, Who};
-use heterodox::club::{Club, Visit};
-use heterodox::rules::side::Side;
-use heterodox::session::table::command::SeatCommand;
-use heterodox::session::table::consent::Remedy;
+use heterodox_club::challenge::MostChallenges;
+use heterodox_club::member::{Member, MemberId};
+use heterodox_club::store::TableKey;
+use heterodox_club::table_service::{TableServiceError, Terms};
+use heterodox_club::tournament::{Form, POINT, Phase, Plan, Tournament, Who};
+use heterodox_club::{Club, Visit};
+use heterodox_kernel::side::Side;
+use heterodox_play::session::table::command::SeatCommand;
+use heterodox_play::session::table::consent::Remedy;
 
 use super::{at, member, of_seats};
 use crate::club;
@@ -101,7 +101,7 @@ fn what_happens_at_another_table_does_not_count() {
     handle.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
     until("the end", || club.tables.finished(other).expect("the store").is_some());
     let progress = club.bout_progress(number, &forged, other);
-    assert_eq!(progress, heterodox::club::bout::Progress::Gone);
+    assert_eq!(progress, heterodox_club::bout::Progress::Gone);
 }
 
 #[test]

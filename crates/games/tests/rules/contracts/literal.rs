@@ -1,17 +1,17 @@
 //! The rules once more, as literally as can be: walk every path, make the move on a copy, see
 //! whether the King can be captured. Slow on purpose; the kernel must agree with it.
 
-use heterodox::games::blackholes::WARP;
-use heterodox::games::holywar::EXCHANGE;
-use heterodox::rules::bits::SquareSet;
-use heterodox::rules::board::Board;
-use heterodox::rules::gait::Mode;
-use heterodox::rules::game::Rules;
-use heterodox::rules::geometry::{Delta, Square};
-use heterodox::rules::mv::{Move, NO_VIAS, Verb};
-use heterodox::rules::piece::{Kind, Piece};
-use heterodox::rules::side::Side;
-use heterodox::rules::timeline::Act;
+use heterodox_games::blackholes::WARP;
+use heterodox_games::holywar::EXCHANGE;
+use heterodox_kernel::bits::SquareSet;
+use heterodox_kernel::board::Board;
+use heterodox_kernel::gait::Mode;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::geometry::{Delta, Square};
+use heterodox_kernel::mv::{Move, NO_VIAS, Verb};
+use heterodox_kernel::piece::{Kind, Piece};
+use heterodox_kernel::side::Side;
+use heterodox_kernel::timeline::Act;
 
 /// The squares of a seat's pieces.
 fn men<R: Rules>(board: &Board<R>, side: Side) -> Vec<(Square, Piece)> {
@@ -115,7 +115,7 @@ fn passants<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
     for passed in R::SPEC.sides().filter_map(|seat| board.passed(seat)) {
         for (from, piece) in men(board, side).into_iter().filter(|(_, piece)| Some(piece.kind()) == R::SPEC.pawn) {
             let takes = |(mode, path): &(Mode, _)| {
-                let path: &heterodox::rules::gait::Path = path;
+                let path: &heterodox_kernel::gait::Path = path;
                 *mode == Mode::Capture && path.to == passed.over
             };
             if board.powers(piece, from).iter().any(takes) {

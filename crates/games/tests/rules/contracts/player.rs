@@ -1,20 +1,20 @@
 //! A random player with a temper, so that between them the games see every rule.
 
-use heterodox::games;
-use heterodox::rules::bits::SquareSet;
-use heterodox::rules::board::Board;
-use heterodox::rules::fen;
-use heterodox::rules::game::Rules;
-use heterodox::rules::mv::{Move, Verb};
-use heterodox::rules::side::Side;
-use heterodox::rules::timeline::{Act, Timeline};
-use heterodox::rules::variant::{self, Opening};
-use heterodox::rules::zobrist::mix;
+use heterodox_games as games;
+use heterodox_kernel::bits::SquareSet;
+use heterodox_kernel::board::Board;
+use heterodox_kernel::fen;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::mv::{Move, Verb};
+use heterodox_kernel::side::Side;
+use heterodox_kernel::timeline::{Act, Timeline};
+use heterodox_kernel::variant::{self, Opening};
+use heterodox_kernel::zobrist::mix;
 
 use super::literal::takes;
 
-const TABLE: &str = include_str!("../../data/perft.tsv");
-const STARTS: &str = include_str!("../../data/starts.tsv");
+const TABLE: &str = include_str!("../../../../../tests/data/perft.tsv");
+const STARTS: &str = include_str!("../../../../../tests/data/starts.tsv");
 
 /// Numbers that look random and are the same in every run.
 pub(crate) struct Dice(u64);

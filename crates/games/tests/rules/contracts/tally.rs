@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use heterodox::rules::board::Board;
-use heterodox::rules::game::Rules;
-use heterodox::rules::mv::{Move, Verb};
-use heterodox::rules::timeline::{Act, Timeline};
+use heterodox_kernel::board::Board;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::mv::{Move, Verb};
+use heterodox_kernel::timeline::{Act, Timeline};
 
 use super::literal::takes;
 

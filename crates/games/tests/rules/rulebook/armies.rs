@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::rulebook::scene::{Table, from_text, opening, refused, refused_text, table};
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::variant::Opening;
 
 fn game(picture: &str, rest: &str) -> Table {
     table("armies", picture, rest)

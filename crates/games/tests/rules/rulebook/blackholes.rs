@@ -4,7 +4,7 @@ mod checks;
 mod journeys;
 
 use crate::rulebook::scene::{Table, opening, refused, table};
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::variant::Opening;
 
 fn game(picture: &str, rest: &str) -> Table {
     table("blackholes", picture, rest)

@@ -4,8 +4,8 @@ mod exchange;
 mod pieces;
 
 use crate::rulebook::scene::{Table, from_text, opening, refused, refused_text, table};
-use heterodox::games;
-use heterodox::rules::variant::Opening;
+use heterodox_games as games;
+use heterodox_kernel::variant::Opening;
 
 fn game(picture: &str, rest: &str) -> Table {
     table("holywar", picture, rest)

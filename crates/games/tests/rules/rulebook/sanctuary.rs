@@ -3,7 +3,7 @@
 mod ends;
 
 use crate::rulebook::scene::{Table, opening, refused, table};
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::variant::Opening;
 
 fn game(picture: &str, rest: &str) -> Table {
     table("sanctuary", picture, rest)

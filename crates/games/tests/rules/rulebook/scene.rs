@@ -6,12 +6,12 @@
 
 use std::fmt::Write as _;
 
-use heterodox::games;
-use heterodox::rules::geometry::Coord;
-use heterodox::rules::mv::Move;
-use heterodox::rules::position::Position;
-use heterodox::rules::spec::Lettering;
-use heterodox::rules::variant::Opening;
+use heterodox_games as games;
+use heterodox_kernel::geometry::Coord;
+use heterodox_kernel::mv::Move;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::spec::Lettering;
+use heterodox_kernel::variant::Opening;
 
 /// The position text of a picture.
 pub(crate) fn text(game: &str, picture: &str, rest: &str) -> String {
@@ -76,7 +76,7 @@ fn rest_of(start: &dyn Position, placement: &str, rest: &str) -> String {
     } else {
         String::new()
     };
-    let kings = |seat: &&heterodox::rules::spec::Seat| placement.contains(&format!("{}K", seat.letter));
+    let kings = |seat: &&heterodox_kernel::spec::Seat| placement.contains(&format!("{}K", seat.letter));
     let third: String = match spec.lettering {
         Lettering::Case => "-".to_owned(),
         Lettering::Seat => spec.seats.iter().filter(kings).map(|seat| seat.letter).collect(),

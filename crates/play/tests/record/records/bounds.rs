@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Read};
 
-use heterodox::games::built_in;
-use heterodox::record::game::Game;
-use heterodox::record::pgn::{self, Lister, MOST_BYTES, MOST_TAG_BYTES, MOST_TAGS, Parsed, Reader};
+use heterodox_games::built_in;
+use heterodox_play::record::game::Game;
+use heterodox_play::record::pgn::{self, Lister, MOST_BYTES, MOST_TAG_BYTES, MOST_TAGS, Parsed, Reader};
 
 const HEAD: &str = "[Variant \"Sanctuary Chess\"]\n\n";
 const NEXT: &str = "\n\n[Event \"next\"]\n[Variant \"Holywar\"]\n\n1. K@e2 *\n";

@@ -1,14 +1,14 @@
 //! Files as they are found: each has beside it what is told of it and what is kept.
-//! `BLESS=1 cargo test --test records` writes that anew.
+//! `BLESS=1 cargo test --test record` writes that anew.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heterodox::record::pgn::{self, Lister, Reader};
+use heterodox_play::record::pgn::{self, Lister, Reader};
 
 fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pgn");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/pgn");
     let paths = fs::read_dir(folder).expect("the files are there").flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "pgn")).collect();
     files.sort();

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use heterodox::games::GAMES;
-use heterodox::record::game::{Game, Tags};
-use heterodox::record::leaving::Leaving;
-use heterodox::record::tree::{Eval, Id, Notes, PlayedMove, Tree, Worth};
-use heterodox::rules::outcome::Share;
-use heterodox::rules::side::{BySide, Side};
-use heterodox::rules::timeline::Act;
-use heterodox::rules::variant::Opening;
+use heterodox_games::GAMES;
+use heterodox_kernel::outcome::Share;
+use heterodox_kernel::side::{BySide, Side};
+use heterodox_kernel::timeline::Act;
+use heterodox_kernel::variant::Opening;
+use heterodox_play::record::game::{Game, Tags};
+use heterodox_play::record::leaving::Leaving;
+use heterodox_play::record::tree::{Eval, Id, Notes, PlayedMove, Tree, Worth};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -198,7 +198,7 @@ pub(crate) fn games() -> impl Strategy<Value = Game> {
     plan().prop_map(|plan| made(&plan))
 }
 
-const TABLE: &str = include_str!("../../data/perft.tsv");
+const TABLE: &str = include_str!("../../../../../tests/data/perft.tsv");
 
 fn made(plan: &Plan) -> Game {
     let variant = *plan.variant.get(GAMES);

@@ -2,10 +2,10 @@
 
 use std::io::BufReader;
 
-use heterodox::record::game::Game;
-use heterodox::record::pgn::{self, Header, Lister, Parsed, Reader};
-use heterodox::record::tree::Id;
-use heterodox::rules::timeline::Act;
+use heterodox_kernel::timeline::Act;
+use heterodox_play::record::game::Game;
+use heterodox_play::record::pgn::{self, Header, Lister, Parsed, Reader};
+use heterodox_play::record::tree::Id;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use heterodox::players::Opponents;
-use heterodox::record::leaving::Leaving;
-use heterodox::rules::side::{BySide, Side, Sides};
-use heterodox::session::referee::{EndCause, Wish};
-use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
-use heterodox::session::table::command::{Command, HouseRules, Refusal, SeatCommand, Seating};
-use heterodox::session::table::consent::Remedy;
-use heterodox::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
+use heterodox_kernel::side::{BySide, Side, Sides};
+use heterodox_play::players::Opponents;
+use heterodox_play::record::leaving::Leaving;
+use heterodox_play::session::referee::{EndCause, Wish};
+use heterodox_play::session::setup::{ClockSetup, MatchSetup, SeatKind};
+use heterodox_play::session::table::command::{Command, HouseRules, Refusal, SeatCommand, Seating};
+use heterodox_play::session::table::consent::Remedy;
+use heterodox_play::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
 
 use super::people::{game_for, people, silent, until};
 use super::{SharedLog, play_on, settled};
@@ -265,7 +265,7 @@ fn conditional_moves_are_played_at_once_and_survive_a_restart() {
     // Another server has the rest of the line.
     drop(shared_table);
     let tables = Tables::new(silent());
-    let seated = |_: &heterodox::session::driver::Match| seating(2, rules);
+    let seated = |_: &heterodox_play::session::driver::Match| seating(2, rules);
     let used = Duration::from_secs(24 * 60 * 60);
     let again = tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| used).expect("the game");
     let left = again.newest().clock(Side::FIRST, Instant::now()).expect("a clock");
@@ -315,7 +315,7 @@ fn what_was_asked_and_agreed_is_there_after_a_restart() {
     let before = shared_table.table.newest();
     drop(shared_table);
     let tables = Tables::new(silent());
-    let seated = |_: &heterodox::session::driver::Match| seating(2, casual());
+    let seated = |_: &heterodox_play::session::driver::Match| seating(2, casual());
     let again = tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| Duration::from_secs(60));
     let again = again.expect("the game").newest();
     assert!(again.status.stopped && again.status.hints && again.flag_falls().is_none());

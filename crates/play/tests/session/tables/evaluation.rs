@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use heterodox::players::Opponents;
-use heterodox::record::leaving::Leaving;
-use heterodox::rules::side::{BySide, Side};
-use heterodox::session::referee::{EndCause, Wish};
-use heterodox::session::setup::MatchSetup;
-use heterodox::session::table::command::{HouseRules, Refusal, SeatCommand, Seating};
-use heterodox::session::table::{Identity, Tables};
+use heterodox_kernel::side::{BySide, Side};
+use heterodox_play::players::Opponents;
+use heterodox_play::record::leaving::Leaving;
+use heterodox_play::session::referee::{EndCause, Wish};
+use heterodox_play::session::setup::MatchSetup;
+use heterodox_play::session::table::command::{HouseRules, Refusal, SeatCommand, Seating};
+use heterodox_play::session::table::{Identity, Tables};
 
 use super::people::{people, silent, until};
 use super::{SharedLog, play_on, settled};
@@ -51,7 +51,7 @@ fn the_evaluation_needs_all_who_play_and_stays_allowed() {
         // Another server knows it.
         drop((eyes, seats, table, tables));
         let tables = Tables::new(silent());
-        let seated = move |_: &heterodox::session::driver::Match| seating(rated);
+        let seated = move |_: &heterodox_play::session::driver::Match| seating(rated);
         let table = tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| Duration::ZERO);
         let table = table.expect("the game");
         assert_eq!(table.newest().status.evaluation, !rated);

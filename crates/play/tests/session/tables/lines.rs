@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use heterodox::games::GAMES;
-use heterodox::players::Opponents;
-use heterodox::rules::side::Side;
-use heterodox::session::referee::{is_line, with_line};
-use heterodox::session::setup::{ClockSetup, MatchSetup};
-use heterodox::session::table::command::{HouseRules, SeatCommand, Seating};
-use heterodox::session::table::{Identity, Tables};
+use heterodox_games::GAMES;
+use heterodox_kernel::side::Side;
+use heterodox_play::players::Opponents;
+use heterodox_play::session::referee::{is_line, with_line};
+use heterodox_play::session::setup::{ClockSetup, MatchSetup};
+use heterodox_play::session::table::command::{HouseRules, SeatCommand, Seating};
+use heterodox_play::session::table::{Identity, Tables};
 
 use super::people::{people, silent, until};
 use super::{SharedLog, play, play_on};
@@ -66,7 +66,7 @@ fn what_was_played_at_once_is_known_until_the_next_own_move() {
     let identity = |at: usize| Identity::new(["ann", "bo"][at]);
     let seating = move || {
         let owners =
-            heterodox::rules::side::BySide::from_fn(|side| (side.index() < 2).then(|| identity(side.index())));
+            heterodox_kernel::side::BySide::from_fn(|side| (side.index() < 2).then(|| identity(side.index())));
         Seating::of(&identity(0), owners).with(rules)
     };
     let log = SharedLog::default();
@@ -90,7 +90,7 @@ fn what_was_played_at_once_is_known_until_the_next_own_move() {
     // The next server tells it too.
     drop((eyes, seats, table, tables));
     let tables = Tables::new(silent());
-    let seated = |_: &heterodox::session::driver::Match| seating();
+    let seated = |_: &heterodox_play::session::driver::Match| seating();
     let table =
         tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| Duration::ZERO).expect("the game");
     let seats = [table.handle(&identity(0)), table.handle(&identity(1))];

@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
-use heterodox::players::Opponents;
-use heterodox::record::event_log::{EventLog, LogError, Logged, MemoryLog};
-use heterodox::record::journal::{self, JournalEvent};
-use heterodox::rules::side::Side;
-use heterodox::session::setup::{MatchSetup, SeatKind};
-use heterodox::session::table::command::{Refusal, SeatCommand, Seating};
-use heterodox::session::table::{Identity, SeatHandle, Tables};
+use heterodox_kernel::side::Side;
+use heterodox_play::players::Opponents;
+use heterodox_play::record::event_log::{EventLog, LogError, Logged, MemoryLog};
+use heterodox_play::record::journal::{self, JournalEvent};
+use heterodox_play::session::setup::{MatchSetup, SeatKind};
+use heterodox_play::session::table::command::{Refusal, SeatCommand, Seating};
+use heterodox_play::session::table::{Identity, SeatHandle, Tables};
 
 use super::people::{game_for, people, silent, until};
-use crate::support::Folder;
+use crate::folder::Folder;
 
 /// A log that stays when its table is gone, and whose appends can be made to wait, as on a disk that hangs.
 #[derive(Clone, Default)]

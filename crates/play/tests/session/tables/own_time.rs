@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use heterodox::players::{Opponents, Resources};
-use heterodox::rules::side::{BySide, Side};
-use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind};
-use heterodox::session::table::command::{HouseRules, Refusal, SeatCommand, Seating};
-use heterodox::session::table::{Identity, SeatHandle, Tables};
+use heterodox_kernel::side::{BySide, Side};
+use heterodox_play::players::{Opponents, Resources};
+use heterodox_play::session::setup::{ClockSetup, MatchSetup, SeatKind};
+use heterodox_play::session::table::command::{HouseRules, Refusal, SeatCommand, Seating};
+use heterodox_play::session::table::{Identity, SeatHandle, Tables};
 
 use super::people::{game_for, people, silent, until};
 

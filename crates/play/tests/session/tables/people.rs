@@ -1,12 +1,15 @@
 //! What tests of tables have in common: wakers, setups, patience.
 
+// The tests of the program use a part of this.
+#![allow(dead_code)]
+
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use heterodox::games::{GAMES, built_in};
-use heterodox::session::driver::Notify;
-use heterodox::session::setup::{MatchSetup, SeatKind};
+use heterodox_games::{GAMES, built_in};
+use heterodox_play::session::driver::Notify;
+use heterodox_play::session::setup::{MatchSetup, SeatKind};
 
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);

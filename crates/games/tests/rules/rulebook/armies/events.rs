@@ -2,7 +2,7 @@
 
 use super::game;
 use crate::rulebook::scene::opening;
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::variant::Opening;
 
 const FOUR: &str = "
     level 1

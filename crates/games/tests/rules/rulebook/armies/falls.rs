@@ -2,7 +2,7 @@
 
 use super::game;
 use crate::rulebook::scene::{from_text, opening};
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::variant::Opening;
 
 #[test]
 fn a_king_is_in_check_from_any_living_opponent_and_no_move_may_leave_it_there() {

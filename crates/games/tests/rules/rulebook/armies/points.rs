@@ -1,9 +1,9 @@
 //! A game of points: captures and falls pay, and after sixty rounds the living army with the most points wins.
 
-use heterodox::rules::outcome::Share;
-use heterodox::rules::position::Position;
-use heterodox::rules::side::{Side, Sides};
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::outcome::Share;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::side::{Side, Sides};
+use heterodox_kernel::variant::Opening;
 
 /// Red's Knight on ta1 shields the King of Blue from the Rook of Orange.
 const SHIELDED: &str = "9/9/9/9/9/9/9/9/oR1rN4bK1|9/9/9/9/4oK4/9/9/9/9|rK7gK/9/9/9/9/9/9/9/9";
@@ -11,7 +11,7 @@ const SHIELDED: &str = "9/9/9/9/9/9/9/9/oR1rN4bK1|9/9/9/9/4oK4/9/9/9/9|rK7gK/9/9
 const APART: &str = "bK7gK/9/9/9/9/9/9/9/rK7oK|9/9/9/9/3rR1gR3/9/9/9/9|9/9/9/9/9/9/9/9/9";
 
 fn begin(opening: Opening<'_>) -> Box<dyn Position> {
-    heterodox::games::Registry::default().find("armies").expect("it is built in").begin(opening).expect("it begins")
+    heterodox_games::Registry::default().find("armies").expect("it is built in").begin(opening).expect("it begins")
 }
 
 fn fen(text: &str) -> Box<dyn Position> {
@@ -178,7 +178,7 @@ fn the_moves_are_those_of_the_page() {
 
 #[test]
 fn a_wrong_score_is_refused() {
-    let game = heterodox::games::Registry::default().find("armies").expect("it is built in");
+    let game = heterodox_games::Registry::default().find("armies").expect("it is built in");
     for score in ["points", "points:", "points:1,2,3", "points:1,2,3,4,5", "points:1,2,3,-4", "points:01,2,3,4"] {
         let error = game.begin(Opening::Fen(&format!("{SHIELDED} r rogb - 0 9 {score}"))).err().expect("refused");
         assert!(error.to_string().contains(&format!("aim \"{score}\": expected first-fall")), "{error}");

@@ -1,19 +1,19 @@
 //! The shorter games: who makes the first army fall wins; smaller armies.
 
-use heterodox::rules::outcome::Share;
-use heterodox::rules::position::Position;
-use heterodox::rules::side::Side;
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::outcome::Share;
+use heterodox_kernel::position::Position;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::variant::Opening;
 
 /// Red's Knight on ta1 shields the King of Blue from the Rook of Orange.
 const SHIELDED: &str = "9/9/9/9/9/9/9/9/oR1rN4bK1|9/9/9/9/4oK4/9/9/9/9|rK7gK/9/9/9/9/9/9/9/9 r rogb - 0 9";
 
 fn begin(opening: Opening<'_>) -> Box<dyn Position> {
-    heterodox::games::Registry::default().find("armies").expect("it is built in").begin(opening).expect("it begins")
+    heterodox_games::Registry::default().find("armies").expect("it is built in").begin(opening).expect("it begins")
 }
 
 fn refused(text: &str) -> String {
-    let game = heterodox::games::Registry::default().find("armies").expect("it is built in");
+    let game = heterodox_games::Registry::default().find("armies").expect("it is built in");
     game.begin(Opening::Fen(text)).err().expect("it is refused").to_string()
 }
 

@@ -1,7 +1,7 @@
 //! Moves as text: the machine form and the display form.
 
 use crate::rulebook::scene::{Table, opening, table};
-use heterodox::rules::variant::Opening;
+use heterodox_kernel::variant::Opening;
 
 /// The display forms of these machine forms.
 #[track_caller]

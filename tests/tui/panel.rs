@@ -14,6 +14,7 @@ use heterodox::club::talk::{Room, Said};
 use heterodox::club::tournament::{Form, Plan};
 use heterodox::club::zone::Zone;
 use heterodox::games::{GAMES, Registry};
+use heterodox::players::Opponents;
 use heterodox::rules::side::Side;
 use heterodox::session::table::command::SeatCommand;
 use heterodox::ssh::screens::club::{ClubPlace, Entered};
@@ -28,7 +29,13 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::app::{chosen_row, give, keys, shown, wait};
-use super::club;
+use super::folder::Folder;
+
+fn club(name: &str) -> (Folder, Arc<Club>) {
+    let folder = Folder::new(name);
+    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    (folder, club)
+}
 
 fn member(number: i64, name: &str) -> Member {
     Member { id: MemberId::Member(number), name: Some(name.to_owned()) }

@@ -1,0 +1,27 @@
+//! What needs the program, or all of its members: games that are killed, shared between programs and kept on bad disks,
+//! the library, lines for pipes, other engines.
+
+#[path = "../support/app.rs"]
+mod app;
+#[path = "../support/chart.rs"]
+mod chart;
+#[path = "../../crates/play/tests/session/tables/people.rs"]
+mod people;
+#[path = "../support/saved.rs"]
+mod saved;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod crashes;
+mod disks;
+mod engines;
+mod folders;
+mod inspect;
+mod leftovers;
+mod library;
+mod linear;
+mod lines;
+mod protocol;
+mod saved_games;
+mod sharing;
+mod tables;

@@ -17,17 +17,17 @@ const CLAIM: &str = "You can claim the game once all others together have two pi
 impl Table {
     /// The seat that offers a draw.
     pub fn offered(&self) -> Option<Side> {
-        self.view.status.offers.iter().next()
+        self.status().offers.iter().next()
     }
 
     /// Can the user offer a draw, or accept one?
     pub(super) fn can_offer(&self) -> bool {
-        self.person().is_some_and(|side| self.view.status.may_offer.has(side))
+        self.person().is_some_and(|side| self.status().may_offer.has(side))
     }
 
     /// The seat of the user that can accept or decline the draw which another seat offers.
     pub(super) fn draw_answer(&self) -> Option<Side> {
-        self.person().filter(|&side| self.offered().is_some() && self.view.status.may_offer.has(side))
+        self.person().filter(|&side| self.offered().is_some() && self.status().may_offer.has(side))
     }
 
     /// The draw offer as text, with the keys that answer it.
@@ -54,15 +54,15 @@ impl Table {
 
     /// The seat that claims the game.
     pub fn claimed(&self) -> Option<Side> {
-        self.view.status.claim.map(|claim| claim.by)
+        self.status().claim.map(|claim| claim.by)
     }
 
     /// The seat of the user that can claim the game, or agree to the open claim.
     fn claimant(&self) -> Option<Side> {
         let own = self.position().spec().sides().filter(|&side| self.acts_for(side));
-        match self.view.status.claim {
+        match self.status().claim {
             Some(claim) => { own }.find(|&side| self.position().living().has(side) && !claim.agreed.has(side)),
-            None => { own }.find(|&side| self.view.status.claimants.has(side)),
+            None => { own }.find(|&side| self.status().claimants.has(side)),
         }
     }
 

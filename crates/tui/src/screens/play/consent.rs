@@ -36,25 +36,25 @@ impl Table {
     fn asked(&self) -> Option<Request> {
         let own = self.own_seats();
         let open = |request: &&Request| own.iter().any(|side| !request.agreed.has(side));
-        self.view.status.requests.iter().find(open).copied().filter(|_| self.plays())
+        self.status().requests.iter().find(open).copied().filter(|_| self.plays())
     }
 
     /// The open request of the user.
     fn asks(&self) -> Option<Request> {
         let own = self.own_seats();
-        self.view.status.requests.iter().find(|request| own.has(request.by)).copied().filter(|_| self.plays())
+        self.status().requests.iter().find(|request| own.has(request.by)).copied().filter(|_| self.plays())
     }
 
     /// The seat of a person who has been away for longer than the grace time, and what can be done.
     fn remedy(&self, now: Instant) -> Option<(Side, Remedy)> {
-        let gone = |side: &Side| self.view.status.away[*side].is_some_and(|end| end <= now);
+        let gone = |side: &Side| self.status().away[*side].is_some_and(|end| end <= now);
         let side = self.position().spec().sides().find(gone).filter(|_| self.plays())?;
-        Some((side, self.view.status.remedy?))
+        Some((side, self.status().remedy?))
     }
 
     /// How long the grace time of a person who is away lasts, in words.
     pub(super) fn grace(&self, side: Side, now: Instant) -> Option<String> {
-        let end = self.view.status.away[side]?;
+        let end = self.status().away[side]?;
         let left = end.saturating_duration_since(now);
         (!left.is_zero()).then(|| panels::clock(left.max(std::time::Duration::from_secs(10))))
     }
@@ -62,14 +62,14 @@ impl Table {
     /// The grace times as they are shown, in seconds. The last second is another number than the end.
     pub(super) fn graces(&self, now: Instant) -> Vec<u128> {
         let sides = self.position().spec().sides();
-        let ends = sides.filter_map(|side| self.view.status.away[side]);
+        let ends = sides.filter_map(|side| self.status().away[side]);
         ends.map(|end| end.saturating_duration_since(now).as_millis().div_ceil(1000)).collect()
     }
 
     /// When the display of a grace time changes next.
     pub(super) fn grace_tick(&self, now: Instant) -> Option<Instant> {
         let sides = self.position().spec().sides();
-        let left = sides.filter_map(|side| self.view.status.away[side]?.checked_duration_since(now));
+        let left = sides.filter_map(|side| self.status().away[side]?.checked_duration_since(now));
         let left = { left }.filter(|left| !left.is_zero()).min()?;
         Some(now + std::time::Duration::from_millis(left.as_millis() as u64 % 1000 + 1))
     }
@@ -118,7 +118,7 @@ impl Table {
     pub(super) fn consent_line(&self, world: &World) -> Option<String> {
         let [agree, refuse] = answers(world);
         let asked = self.consent_words([&agree, &refuse], world.now);
-        let stopped = self.view.status.stopped && self.ending().is_none();
+        let stopped = self.status().stopped && self.ending().is_none();
         let key = || world.keymap.key(Context::Board, Action::Pause).unwrap_or_else(|| "pause".to_owned());
         let paused = || format!("The game is paused: {} asks to continue it.", key());
         asked.or_else(|| stopped.then(paused))
@@ -142,7 +142,7 @@ impl Part for Consent {
             let answers = matches!(action, Action::Agree | Action::Decline);
             return answers.then(|| table.draw_answer().is_some());
         }
-        let (plays, status) = (table.plays(), &table.view.status);
+        let (plays, status) = (table.plays(), table.status());
         match action {
             Action::Agree => Some(table.answer(world.now).is_some()),
             Action::Decline => Some(table.declines().is_some()),
@@ -173,14 +173,14 @@ impl Part for Consent {
                 Remedy::Adjourn => "adjourn the game",
                 Remedy::Computer(_) => "give the seat to a computer",
             }),
-            (Action::Pause, _) if table.is_shared() && table.view.status.stopped => Some("continue"),
+            (Action::Pause, _) if table.is_shared() && table.status().stopped => Some("continue"),
             _ => None,
         }
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk, world: &mut World) -> Option<Step> {
         let table = &mut desk.table;
-        let status = &table.view.status;
+        let status = table.status();
         let command = match action {
             Action::Agree => match table.answer(world.now)? {
                 Answer::Wish(wish) => SeatCommand::Ask(wish),

@@ -23,12 +23,12 @@ pub(super) struct Evaluated {
 impl Table {
     /// Is the evaluation for this user: do they watch, or is the game over?
     fn sees_evaluation(&self) -> bool {
-        self.is_shared() && self.view.status.evaluation && (self.is_watched() || self.ending().is_some())
+        self.is_shared() && self.status().evaluation && (self.is_watched() || self.ending().is_some())
     }
 
     /// Can the user ask the others to let those who watch see it?
     fn asks_for_evaluation(&self) -> bool {
-        self.plays() && !self.view.status.is_strict() && !self.view.status.evaluation
+        self.plays() && !self.status().is_strict() && !self.status().evaluation
     }
 }
 
@@ -39,7 +39,7 @@ impl Evaluated {
             return false;
         }
         let sees = table.sees_evaluation();
-        let Some(people) = &mut table.people else { return false };
+        let Some(people) = table.people_mut() else { return false };
         let thought = if sees { people.evaluation() } else { None };
         if !sees {
             // Who sits down does not take it along.
@@ -59,7 +59,7 @@ impl Part for Evaluated {
     }
 
     fn why_not(&self, action: Action, desk: &Desk) -> Option<String> {
-        let (table, status) = (&desk.table, &desk.table.view.status);
+        let (table, status) = (&desk.table, desk.table.status());
         let why = match (table.is_shared(), status.is_strict(), table.is_watched()) {
             (false, ..) => "This is for those who watch a game of people.",
             (_, true, _) => "In a rated game and in a tournament nobody sees the evaluation until it is over.",
@@ -78,7 +78,7 @@ impl Part for Evaluated {
             return Some(Step::Sent(desk.table.command(SeatCommand::Ask(Wish::Evaluation))));
         }
         let on = !self.on;
-        match desk.table.people.as_mut()?.evaluate(on) {
+        match desk.table.people_mut()?.evaluate(on) {
             Ok(()) => *self = Evaluated { on, thought: None },
             Err(refused) => desk.pane.message = Some(refused.to_string()),
         }

@@ -28,7 +28,7 @@ impl Table {
 
     /// Pauses, steps or changes the pace of computers; returns the message to show.
     pub fn pace(&mut self, action: Action) -> String {
-        let pace = self.view.status.pace.as_millis() as u64;
+        let pace = self.status().pace.as_millis() as u64;
         let faster = PACES.iter().rfind(|&&known| known < pace).copied().unwrap_or(PACES[0]);
         let slower = PACES.iter().find(|&&known| known > pace).copied().unwrap_or(pace);
         let command = match action {
@@ -41,7 +41,7 @@ impl Table {
             (Err(refused), _) => refused.to_string(),
             (Ok(()), Action::Pause) if self.is_paused() => "Paused.".to_owned(),
             (Ok(()), Action::Pause | Action::Step) => String::new(),
-            _ => format!("At least {} milliseconds per move.", self.view.status.pace.as_millis()),
+            _ => format!("At least {} milliseconds per move.", self.status().pace.as_millis()),
         }
     }
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
 use super::table::Table;
+use super::table_people::TablePeople;
 use crate::action::Action;
 use crate::board::draw::army;
 use crate::message::Message;
@@ -22,21 +23,17 @@ const ELSEWHERE: &str = "You are playing on another terminal; Enter takes the se
 impl Table {
     /// Does the table belong to more people than the user of this terminal?
     pub(super) fn is_shared(&self) -> bool {
-        self.people.is_some()
+        self.people().is_some()
     }
 
     /// Does this terminal act for its user?
     pub(super) fn is_acting(&self) -> bool {
-        self.people.as_ref().is_none_or(|people| people.acts())
+        self.people().is_none_or(TablePeople::acts)
     }
 
     /// Is the seat the user's, on this terminal or another?
     pub(super) fn holds(&self, side: Side) -> bool {
         self.own_seats().has(side)
-    }
-
-    pub(super) fn own_seats(&self) -> Sides {
-        self.view.seats_of(self.identity())
     }
 
     /// Does the user only watch?
@@ -58,15 +55,15 @@ impl Table {
 
     /// Is the person of a seat not there?
     fn is_away(&self, side: Side) -> bool {
-        let owner = self.view.status.owners[side].as_ref();
-        let away = owner.is_some_and(|owner| !self.view.status.present.contains(owner));
+        let owner = self.status().owners[side].as_ref();
+        let away = owner.is_some_and(|owner| !self.status().present.contains(owner));
         self.is_shared() && away && self.is_person(side) && self.ending().is_none()
     }
 
     /// The name that the person of a seat has now, at a table of the club.
     pub(super) fn name_of_today(&self, side: Side) -> Option<String> {
-        let owner = self.view.status.owners[side].as_ref()?;
-        self.people.as_ref()?.name(owner)
+        let owner = self.status().owners[side].as_ref()?;
+        self.people()?.name(owner)
     }
 
     /// The colour of the seat whose person says this line of talk: `Ann: hello`.
@@ -92,7 +89,7 @@ impl Table {
     }
 
     fn can_abort(&self) -> bool {
-        let may_abort = self.is_shared() && !self.view.status.tournament;
+        let may_abort = self.is_shared() && !self.status().tournament;
         may_abort && self.position().acts().len() < ABORT
     }
 
@@ -118,9 +115,9 @@ impl Table {
         let over = self.ending().is_some();
         match action {
             Action::Hint | Action::Analyse | Action::Threats | Action::Explore | Action::Review
-                if !over && !self.view.status.hints =>
+                if !over && !self.status().hints =>
             {
-                match (self.view.status.is_strict(), self.is_watched()) {
+                match (self.status().is_strict(), self.is_watched()) {
                     (true, _) => {
                         Some("Hints, analysis and other lines are off until this game is over: its result counts.")
                     }
@@ -153,7 +150,7 @@ impl Part for People {
         if desk.table.is_acting() || action != Action::Pick {
             return None;
         }
-        desk.table.people.as_ref()?.take_over();
+        desk.table.people()?.take_over();
         desk.pane.tell(Role::Notice, "You are playing here again.");
         Some(Step::changed())
     }
@@ -186,7 +183,7 @@ impl Part for People {
         if action != Action::Resign || !desk.table.can_abort() {
             return None;
         }
-        Some(Step::Then(match desk.table.people.as_ref()?.abort() {
+        Some(Step::Then(match desk.table.people()?.abort() {
             Ok(()) => Transition::Message(Message::notice("The game was aborted.")),
             Err(refused) => {
                 desk.pane.message = Some(refused.to_string());
@@ -197,7 +194,7 @@ impl Part for People {
 
     /// The screen closes if the table is not there any more.
     fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
-        let people = desk.table.people.as_ref().filter(|_| why.club && desk.table.ending().is_none())?;
+        let people = desk.table.people().filter(|_| why.club && desk.table.ending().is_none())?;
         people.gone().map(|why| Step::Then(Transition::Message(Message::notice(why))))
     }
 

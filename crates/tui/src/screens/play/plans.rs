@@ -27,14 +27,14 @@ impl Table {
     pub(super) fn planner(&self) -> Option<Side> {
         let slow = self.is_shared() && self.setup().is_slow() && self.ending().is_none();
         let side = self.person().filter(|_| slow)?;
-        (side != self.position().turn() && !self.view.status.stopped).then_some(side)
+        (side != self.position().turn() && !self.status().stopped).then_some(side)
     }
 }
 
 impl Planned {
     /// Reads from the table what is planned, and who is on vacation.
     fn read(&mut self, table: &Table) {
-        let Some(people) = table.people.as_ref().filter(|_| table.setup().is_slow()) else { return };
+        let Some(people) = table.people().filter(|_| table.setup().is_slow()) else { return };
         let away = if table.ending().is_none() { people.vacations() } else { Vec::new() };
         let plans = table.person().map(|side| table.handle().plans(side)).unwrap_or_default();
         *self = Planned { lines: plans.lines.len(), away, played: plans.played };

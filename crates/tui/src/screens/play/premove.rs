@@ -29,7 +29,7 @@ impl Table {
     fn premover(&self) -> Option<Side> {
         let slow = self.setup().is_slow();
         let side = self.person().filter(|_| self.is_shared() && !slow && self.ending().is_none())?;
-        (side != self.position().turn() && !self.view.status.stopped).then_some(side)
+        (side != self.position().turn() && !self.status().stopped).then_some(side)
     }
 
     /// The move that is chosen, in machine notation.

@@ -20,7 +20,7 @@ impl Part for Rating {
         if !why.club || self.0.is_some() || desk.table.ending().is_none() {
             return None;
         }
-        self.0 = desk.table.people.as_ref()?.rating();
+        self.0 = desk.table.people()?.rating();
         // What was said before about the rating is old now.
         desk.pane.message = desk.pane.message.take().filter(|_| self.0.is_none());
         None

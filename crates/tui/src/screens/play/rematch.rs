@@ -33,7 +33,7 @@ impl Part for Rematch {
 
     /// Asks the others for another game, or agrees to one.
     fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
-        let people = desk.table.people.as_mut().filter(|_| action == Action::Restart)?;
+        let people = desk.table.people_mut().filter(|_| action == Action::Restart)?;
         desk.pane.message = match people.again() {
             Ok(Some(place)) => return Some(Step::Then(Transition::Become(place))),
             // The line about the rematch says the rest.
@@ -50,7 +50,7 @@ impl Part for Rematch {
 
     fn wake(&mut self, why: Reasons, desk: &mut Desk, world: &mut World) -> Option<Step> {
         let look = why.club || self.unread;
-        let people = desk.table.people.as_mut().filter(|_| look && desk.table.view.status.ending.is_some())?;
+        let people = desk.table.people().filter(|_| look && desk.table.ending().is_some())?;
         self.unread = false;
         if let Some(place) = people.next_game() {
             if !desk.covered {
@@ -79,15 +79,15 @@ impl Part for Rematch {
     /// Who wants one, and what is missing.
     fn line(&self, desk: &Desk, below: &Below<'_>) -> Option<(String, Role)> {
         let table = &desk.table;
-        let people = table.people.as_ref().filter(|_| table.ending().is_some())?;
-        let (want, view) = (people.wants(), &table.view);
+        let people = table.people().filter(|_| table.ending().is_some())?;
+        let (want, status) = (people.wants(), table.status());
         if want.is_empty() {
             return None;
         }
         let named = |who: &Identity| people.name(who).unwrap_or_else(|| "somebody".to_owned());
         let words = if want.contains(table.identity()) {
-            let owners = view.position.spec().sides().filter_map(|side| view.status.owners[side].as_ref());
-            let gone: Vec<String> = owners.filter(|who| !view.status.present.contains(*who)).map(named).collect();
+            let owners = table.position().spec().sides().filter_map(|side| status.owners[side].as_ref());
+            let gone: Vec<String> = owners.filter(|who| !status.present.contains(*who)).map(named).collect();
             match gone.as_slice() {
                 [] => "You have asked for a rematch: it starts when all agree.".to_owned(),
                 [one] => {

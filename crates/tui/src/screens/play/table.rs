@@ -13,7 +13,7 @@ use crate::players::Thought;
 use crate::record::game::Game;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
-use crate::rules::side::Side;
+use crate::rules::side::{Side, Sides};
 use crate::session::archive::{save_as, save_elsewhere};
 use crate::session::driver::Loss;
 use crate::session::history::Line;
@@ -21,6 +21,7 @@ use crate::session::referee::Ending;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::table::command::{Refusal, SeatCommand};
 use crate::session::table::events::Happened;
+use crate::session::table::view::Status;
 use crate::session::table::{self, GameView, Identity, SeatHandle, Subscription, TableError};
 use crate::wakes::Reason;
 use crate::world::World;
@@ -30,13 +31,13 @@ pub struct Table {
     seat: SeatHandle,
     reader: Subscription,
     /// The state shown. It is replaced by `poll`, never during drawing.
-    pub(super) view: Arc<GameView>,
+    view: Arc<GameView>,
     /// Announcements that have not been shown yet.
     announced: Vec<String>,
     /// The clocks as last drawn, in whole seconds or tenths.
     ticked: Vec<u128>,
     /// The people at the table, if it belongs to more than the user of this terminal.
-    pub(super) people: Option<Box<dyn TablePeople>>,
+    people: Option<Box<dyn TablePeople>>,
 }
 
 impl Table {
@@ -70,9 +71,34 @@ impl Table {
     }
 
     /// Connects to a table that the people of a server share. What was announced before is not shown.
-    pub(super) fn of_people(seat: SeatHandle, world: &World) -> Table {
+    pub(super) fn of_people(seat: SeatHandle, people: Box<dyn TablePeople>, world: &World) -> Table {
         let reader = seat.subscribe(world.waker(Reason::Table));
-        Table::reading(seat, reader)
+        Table { people: Some(people), ..Table::reading(seat, reader) }
+    }
+
+    /// The people at the table, if it belongs to more than the user of this terminal.
+    pub(super) fn people(&self) -> Option<&dyn TablePeople> {
+        self.people.as_deref()
+    }
+
+    /// The same, to ask them for something.
+    pub(super) fn people_mut(&mut self) -> Option<&mut (dyn TablePeople + 'static)> {
+        self.people.as_deref_mut()
+    }
+
+    /// The state of the game as it was read last, besides position and history.
+    pub(super) fn status(&self) -> &Status {
+        &self.view.status
+    }
+
+    /// The seats that the user has, on this terminal or another.
+    pub(super) fn own_seats(&self) -> Sides {
+        self.view.seats_of(self.identity())
+    }
+
+    /// Who watches, the user among them.
+    pub(super) fn watchers(&self) -> impl Iterator<Item = &Identity> {
+        self.view.watchers()
     }
 
     /// The table in the session.
@@ -179,15 +205,11 @@ impl Table {
 
     /// The shares of the seats in a finished game, as text.
     pub fn shares_words(&self) -> String {
+        let Some(ending) = self.end() else { return String::new() };
         let spec = self.position().spec();
-        match &self.view.status.ending {
-            Some(ending) => {
-                let shares: Vec<String> =
-                    spec.sides().map(|side| format!("{} {}", spec.seat(side).name, ending.shares[side])).collect();
-                format!("{}.", shares.join(", "))
-            }
-            None => String::new(),
-        }
+        let shares: Vec<String> =
+            spec.sides().map(|side| format!("{} {}", spec.seat(side).name, ending.shares[side])).collect();
+        format!("{}.", shares.join(", "))
     }
 
     /// Who is to move, in one line; of a computer also what it thinks, if that is wanted.

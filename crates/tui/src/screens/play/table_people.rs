@@ -85,9 +85,7 @@ impl Play {
         note: Option<String>,
         world: &World,
     ) -> Play {
-        let mut table = Table::of_people(seat, world);
-        table.people = Some(people);
-        let mut play = Play::new(table, world);
+        let mut play = Play::new(Table::of_people(seat, people, world), world);
         if play.desk.table.ending().is_none() && play.desk.pane.message.is_none() {
             play.desk.pane.message = note;
         }

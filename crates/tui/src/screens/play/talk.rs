@@ -19,12 +19,12 @@ impl Part for Talk {
 
     /// Opens the talk of the players, or that of the watchers.
     fn act(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {
-        let people = desk.table.people.as_ref().filter(|_| action == Action::Talk)?;
+        let people = desk.table.people().filter(|_| action == Action::Talk)?;
         Some(Step::Then(Transition::Open(people.talk())))
     }
 
     fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
-        let words = desk.table.people.as_mut().filter(|_| why.club)?.heard()?;
+        let words = desk.table.people_mut().filter(|_| why.club)?.heard()?;
         let speaker = desk.table.speaker(&words);
         desk.pane.tell(speaker, words);
         Some(Step::changed())

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::part::{Below, Part, Step};
-use super::table_people::PeopleError;
+use super::table_people::{PeopleError, TablePeople};
 use crate::action::{Action, Context};
 use crate::record::game::Game;
 use crate::rules::explain::list;
@@ -18,13 +18,13 @@ pub(super) struct Together(Vec<String>);
 
 impl Together {
     fn read(&mut self, desk: &Desk) {
-        self.0 = desk.table.people.as_ref().map(|people| people.looks_together()).unwrap_or_default();
+        self.0 = desk.table.people().map(TablePeople::looks_together).unwrap_or_default();
     }
 }
 
 /// Reviews the finished game with all others who do.
 pub(super) fn open(game: Result<Game, TableError>, desk: &mut Desk) -> Transition {
-    let Some(people) = &desk.table.people else { return Transition::Same };
+    let Some(people) = desk.table.people() else { return Transition::Same };
     let opened = match game {
         Ok(game) => people.together(game, desk.pane.view),
         Err(problem) => Err(PeopleError(Box::new(problem))),

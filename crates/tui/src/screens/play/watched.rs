@@ -9,8 +9,8 @@ use crate::theme::Role;
 impl Table {
     /// Who watches, in words.
     pub(super) fn watched_words(&self) -> Option<String> {
-        let people = self.people.as_ref()?;
-        let others = self.view.watchers().filter(|&who| who != self.identity());
+        let people = self.people()?;
+        let others = self.watchers().filter(|&who| who != self.identity());
         let watchers: Vec<String> = others.filter_map(|who| people.name(who)).collect();
         (!watchers.is_empty()).then(|| format!("Watching: {}.", list(&watchers)))
     }

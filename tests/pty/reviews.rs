@@ -14,6 +14,7 @@ use heterodox::rules::effects::Effects;
 use heterodox::rules::timeline::Act;
 use heterodox::tui::action::{ACTIONS, Action};
 use heterodox::tui::input::{Input, Key};
+use heterodox::tui::place::Place;
 use heterodox::tui::screen::{Answer, Screen, Transition};
 use heterodox::tui::screens::review::Review;
 use heterodox::tui::wakes::Reasons;
@@ -232,7 +233,7 @@ fn only_what_is_asked_for_is_written() {
     assert_eq!(fs::read_to_string(&other).expect("the file"), "mine");
     review.input(&Input::Key("Esc".parse().expect("a key")), &mut world);
     // The original, when the question is answered with yes.
-    assert!(matches!(review.act(Action::Save, &mut world), Transition::Push(_)));
+    assert!(matches!(review.act(Action::Save, &mut world), Transition::Open(Place::Made(_))));
     assert_eq!(fs::read(&path).expect("the file"), original);
     review.confirmed(Action::Save, &mut world);
     assert!(matches!(review.act(Action::Leave, &mut world), Transition::Close), "all is written");

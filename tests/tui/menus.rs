@@ -13,7 +13,7 @@ use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::dialogs::confirm::Confirm;
 use heterodox::tui::input::{Input, Key, KeyCode};
-use heterodox::tui::screen::{Screen as _, Transition};
+use heterodox::tui::screen::{Reply, Screen as _, Transition};
 use heterodox::tui::theme::Theme;
 use heterodox::tui::world::World;
 use proptest::prelude::*;
@@ -249,7 +249,10 @@ fn questions_are_answered_by_keys_and_clicks() {
             last
         };
         for yes in ["y", "Y", "Right Enter", "Left Enter"] {
-            assert!(matches!(give(&mut ask(), yes, &mut world), Transition::Confirmed(Action::Resign)), "{yes}");
+            assert!(
+                matches!(give(&mut ask(), yes, &mut world), Transition::Reply(Reply::Confirmed(Action::Resign))),
+                "{yes}"
+            );
         }
         for no in ["n", "Enter", "Esc", "q", "Right Left Enter"] {
             assert!(matches!(give(&mut ask(), no, &mut world), Transition::Close), "{no}");

@@ -38,7 +38,7 @@ impl Screen for Named {
     }
 
     fn wake(&mut self, _: Reasons, _: &mut World) -> Transition {
-        self.opens.take().map_or(Transition::Same, |name| Transition::Push(named(name, None)))
+        self.opens.take().map_or(Transition::Same, |name| Transition::push(named(name, None)))
     }
 
     fn draw(&self, _: &World, area: Rect, buffer: &mut Buffer) {

@@ -19,7 +19,7 @@ use super::overlay;
 use super::pieces::graphics::shorten;
 use super::pieces::piece_style::PieceStyle;
 use super::place::Place;
-use super::screen::{Screen, Transition};
+use super::screen::{Reply, Screen, Transition};
 use super::screens;
 use super::widgets::areas::centred;
 use super::widgets::label::Label;
@@ -187,11 +187,11 @@ impl App {
             }
             Action::Help => {
                 let help = Help::of(top.as_ref(), &self.world);
-                self.take(Transition::Push(Box::new(help)));
+                self.take(Transition::push(Box::new(help)));
             }
             Action::Palette => {
                 let palette = Palette::of(top.as_ref(), &self.world);
-                self.take(Transition::Push(Box::new(palette)));
+                self.take(Transition::push(Box::new(palette)));
             }
             _ => {
                 let step = top.act(action, &mut self.world);
@@ -219,7 +219,7 @@ impl App {
                 Transition::Ask(question) => self.ask(at, question),
                 Transition::Quit => self.quit(),
                 // The new page is seen when the screens above are closed.
-                Transition::Push(page) => self.stack.insert(at + 1, page),
+                Transition::Open(Place::Made(page)) => self.stack.insert(at + 1, page),
                 // A screen below the top must not close the screens above it.
                 _ => self.dirty = true,
             }
@@ -264,7 +264,7 @@ impl App {
     /// Shows a question of the screen at this index.
     fn ask(&mut self, at: usize, question: Box<dyn Screen>) {
         self.asker = at;
-        self.take(Transition::Push(question));
+        self.take(Transition::push(question));
     }
 
     /// Ends the program without a question. Games are saved as far as possible.
@@ -305,68 +305,57 @@ impl App {
         match step {
             Transition::Same | Transition::Changed => {}
             Transition::Ask(question) => self.ask(self.stack.len().saturating_sub(1), question),
-            Transition::Answered(answer) => {
-                self.close();
-                let at = self.asker;
-                let step = self
-                    .stack
-                    .get_mut(at)
-                    .map_or(Transition::Same, |asker| asker.answered(answer, &mut self.world));
-                match step {
-                    Transition::Ask(question) => self.ask(at, question),
-                    step => self.take(step),
+            Transition::Open(place) => {
+                if let Some(screen) = self.made(place) {
+                    if let Some(top) = self.stack.last_mut() {
+                        top.hush();
+                        top.covered(&mut self.world);
+                    }
+                    self.stack.push(screen);
                 }
             }
-            Transition::Push(screen) => {
-                if let Some(top) = self.stack.last_mut() {
-                    top.hush();
-                    top.covered(&mut self.world);
-                }
-                self.stack.push(screen);
-            }
-            Transition::Replace(screen) => {
-                self.drop_top();
-                self.stack.push(screen);
-            }
-            Transition::Open(place) => self.open(place, Transition::Push),
-            Transition::Become(place) => self.open(place, Transition::Replace),
-            Transition::Close => self.close(),
-            Transition::Run(action) => {
-                self.close();
-                self.act(action);
-            }
-            Transition::Confirmed(action) => {
-                self.close();
-                let step = self.stack.last_mut().map(|top| top.confirmed(action, &mut self.world));
-                self.take(step.unwrap_or(Transition::Same));
-            }
-            Transition::Typed(action, text) => {
-                self.close();
-                let step = self.stack.last_mut().map(|top| top.typed(action, &text, &mut self.world));
-                self.take(step.unwrap_or(Transition::Same));
-            }
-            Transition::Message(message) => {
-                self.close();
-                self.tell_top(message);
-            }
-            Transition::Home => {
-                while self.stack.len() > 1 {
+            Transition::Become(place) => {
+                if let Some(screen) = self.made(place) {
                     self.drop_top();
+                    self.stack.push(screen);
                 }
-                if let Some(top) = self.stack.last_mut() {
-                    top.uncovered(&mut self.world);
-                }
+            }
+            Transition::Close => self.close(),
+            Transition::Reply(reply) => {
+                self.close();
+                self.hear(reply);
             }
             Transition::Quit => self.quit(),
         }
     }
 
-    /// Opens the screen at a place; the top screen is told if that fails.
-    fn open(&mut self, place: Place, how: fn(Box<dyn Screen>) -> Transition) {
+    /// Passes on what a dialog that was closed has replied.
+    fn hear(&mut self, reply: Reply) {
+        match reply {
+            Reply::Run(action) => self.act(action),
+            Reply::Confirmed(action) => {
+                let step = self.stack.last_mut().map(|top| top.confirmed(action, &mut self.world));
+                self.take(step.unwrap_or(Transition::Same));
+            }
+            Reply::Message(message) => self.tell_top(message),
+            Reply::Answered(answer) => {
+                let at = self.asker;
+                let step = self.stack.get_mut(at).map(|asker| asker.answered(answer, &mut self.world));
+                match step.unwrap_or(Transition::Same) {
+                    Transition::Ask(question) => self.ask(at, question),
+                    step => self.take(step),
+                }
+            }
+        }
+    }
+
+    /// The screen at a place; the top screen is told if it cannot be opened.
+    fn made(&mut self, place: Place) -> Option<Box<dyn Screen>> {
         match screens::open(place, &self.world) {
-            Ok(screen) => self.take(how(screen)),
+            Ok(screen) => return Some(screen),
             Err(problem) => self.tell_top(Message::warning(problem)),
         }
+        None
     }
 
     fn tell_top(&mut self, message: Message) {

@@ -55,6 +55,8 @@ pub enum Place {
     FirstGame(&'static dyn Variant),
     /// The settings.
     Settings,
+    /// A screen that is made already: one of the screen that opens it.
+    Made(Box<dyn Screen>),
     /// A screen that others have added.
     Added(Box<dyn AddedPlace>),
 }

@@ -25,32 +25,63 @@ pub enum Transition {
     Same,
     /// Something has changed: redraw.
     Changed,
-    /// Opens another screen on top.
-    Push(Box<dyn Screen>),
-    /// Replaces this screen by another.
-    Replace(Box<dyn Screen>),
     /// Opens the screen at this place on top. If it cannot be opened, this screen is told why.
     Open(Place),
     /// Replaces this screen by the one at this place. If it cannot be opened, this screen stays and is told why.
     Become(Place),
     /// Closes this screen.
     Close,
-    /// Closes this screen and runs this action on the screen below.
-    Run(Action),
-    /// Closes this dialog and confirms this action of the screen below.
-    Confirmed(Action),
-    /// Closes this dialog and passes the typed text to the screen below.
-    Typed(Action, String),
-    /// Closes this dialog and shows this message on the screen below.
-    Message(Message),
+    /// Closes this dialog and replies to the screen below, or to the one that asked.
+    Reply(Reply),
     /// Opens a question on top of the stack. The answer goes to this screen, wherever it is in the stack.
     Ask(Box<dyn Screen>),
-    /// Closes this question with this answer.
-    Answered(Answer),
-    /// Closes all screens above the first one.
-    Home,
     /// Quits the program.
     Quit,
+}
+
+impl Transition {
+    /// Opens a screen that is made already on top.
+    pub fn push(screen: Box<dyn Screen>) -> Transition {
+        Transition::Open(Place::Made(screen))
+    }
+
+    /// Replaces this screen by one that is made already.
+    pub fn replace(screen: Box<dyn Screen>) -> Transition {
+        Transition::Become(Place::Made(screen))
+    }
+
+    /// Closes this screen and runs this action on the screen below.
+    pub const fn run(action: Action) -> Transition {
+        Transition::Reply(Reply::Run(action))
+    }
+
+    /// Closes this dialog and confirms this action of the screen below.
+    pub const fn confirmed(action: Action) -> Transition {
+        Transition::Reply(Reply::Confirmed(action))
+    }
+
+    /// Closes this screen and shows this message on the screen below.
+    pub const fn message(message: Message) -> Transition {
+        Transition::Reply(Reply::Message(message))
+    }
+
+    /// Closes this question with this answer.
+    pub const fn answered(answer: Answer) -> Transition {
+        Transition::Reply(Reply::Answered(answer))
+    }
+}
+
+/// What a dialog that closes has for other screens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// An action that the screen below runs.
+    Run(Action),
+    /// A yes to this action of the screen below.
+    Confirmed(Action),
+    /// A message that the screen below shows.
+    Message(Message),
+    /// An answer for the screen that asked.
+    Answered(Answer),
 }
 
 /// The answer to the question what to do with unsaved changes or an unsaved game.
@@ -115,11 +146,6 @@ pub trait Screen {
 
     /// A question about this action was answered with yes.
     fn confirmed(&mut self, _action: Action, _world: &mut World) -> Transition {
-        Transition::Same
-    }
-
-    /// A text was typed for this action.
-    fn typed(&mut self, _action: Action, _text: &str, _world: &mut World) -> Transition {
         Transition::Same
     }
 

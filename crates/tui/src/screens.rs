@@ -60,6 +60,7 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         }
         Place::FirstGame(game) => Box::new(play::Play::guided(MatchSetup::against_computer(game, 1), world)?),
         Place::Settings => Box::new(settings::Settings::new(world)),
+        Place::Made(screen) => screen,
         Place::Added(place) => place.open(world).map_err(OpenError::Added)?,
     })
 }

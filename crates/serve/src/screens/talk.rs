@@ -225,7 +225,7 @@ impl TalkScreen {
             _ if TalkScreen::is_hidden(line, world, action) => format!("End the block of {}?", line.name),
             _ => format!("Block {}? You get neither lines nor challenges of them.", line.name),
         };
-        Transition::Push(Box::new(Confirm::new(question, action)))
+        Transition::push(Box::new(Confirm::new(question, action)))
     }
 }
 

@@ -212,9 +212,9 @@ impl ListScreen for TournamentList {
 
     fn choose(&mut self, world: &World) -> Transition {
         match self.list.selected.checked_sub(1) {
-            None => Transition::Push(Box::new(NewTournament::new(world))),
+            None => Transition::push(Box::new(NewTournament::new(world))),
             Some(at) => match self.all.get(at) {
-                Some((number, _)) => Transition::Push(Box::new(Page::new(*number, world))),
+                Some((number, _)) => Transition::push(Box::new(Page::new(*number, world))),
                 None => Transition::Same,
             },
         }

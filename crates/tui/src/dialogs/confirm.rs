@@ -48,13 +48,13 @@ impl Confirm {
 
     const fn agreed(&self) -> Transition {
         match self.action {
-            Action::Quit => Transition::Answered(Answer::Leave),
-            action => Transition::Confirmed(action),
+            Action::Quit => Transition::answered(Answer::Leave),
+            action => Transition::confirmed(action),
         }
     }
 
     fn denied(&mut self) -> Transition {
-        self.otherwise.take().map_or(Transition::Close, |message| Transition::Message(Message::notice(message)))
+        self.otherwise.take().map_or(Transition::Close, |message| Transition::message(Message::notice(message)))
     }
 
     /// The title: the action's label in the footer, capitalized.

@@ -140,7 +140,7 @@ impl Help {
 
     fn choose(&self) -> Transition {
         match self.shown().get(self.list.selected).and_then(|entry| entry.action) {
-            Some(action) => Transition::Run(action),
+            Some(action) => Transition::run(action),
             None => Transition::Same,
         }
     }

@@ -95,7 +95,7 @@ impl Leaving {
     fn choose(&mut self, at: usize) -> Transition {
         self.list.selected = at;
         match self.choices.get(at).map(|(.., does)| does) {
-            Some(Does::Answer(answer)) => Transition::Answered(answer.clone()),
+            Some(Does::Answer(answer)) => Transition::answered(answer.clone()),
             Some(Does::Path) => {
                 self.path = Some(FieldState::default());
                 Transition::Changed
@@ -131,7 +131,7 @@ impl Leaving {
                 Some(Transition::Changed)
             }
             Some(FieldStep::Enter) if field.text().trim().is_empty() => Some(Transition::Same),
-            Some(FieldStep::Enter) => Some(Transition::Answered(Answer::Elsewhere(field.text().trim().to_owned()))),
+            Some(FieldStep::Enter) => Some(Transition::answered(Answer::Elsewhere(field.text().trim().to_owned()))),
             None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),
         }
     }

@@ -44,13 +44,13 @@ impl ShareDialog {
     /// Copies or saves in this form.
     fn give(&self, form: Share, world: &mut World) -> Transition {
         let Some(text) = self.subject.text(form) else {
-            return Transition::Message(match self.subject.save(form, world) {
+            return Transition::message(match self.subject.save(form, world) {
                 Ok(path) => Message::notice(world.client.files.saved("", &path)),
                 Err(problem) => Message::warning(world.client.files.shown(&format!("Not saved: {problem}"))),
             });
         };
         if let Some(why) = why_not(&text, world) {
-            return Transition::Replace(Box::new(Plain::new(text, Some(why), world)));
+            return Transition::replace(Box::new(Plain::new(text, Some(why), world)));
         }
         let what = match form {
             Share::Fen => "position",
@@ -58,7 +58,7 @@ impl ShareDialog {
             _ => "board",
         };
         world.requests.push(TerminalRequest::Copy(text));
-        Transition::Message(Message::notice(if world.facts.is_tmux() {
+        Transition::message(Message::notice(if world.facts.is_tmux() {
             // tmux drops what it does not take, and does not say so.
             format!("The {what} was sent to the clipboard of tmux, which takes it if set-clipboard is on.")
         } else {
@@ -69,7 +69,7 @@ impl ShareDialog {
     /// Shows a text that can be selected.
     fn show(&self, form: Share, world: &mut World) -> Transition {
         match self.subject.text(form) {
-            Some(text) => Transition::Replace(Box::new(Plain::new(text, None, world))),
+            Some(text) => Transition::replace(Box::new(Plain::new(text, None, world))),
             None => Transition::Same,
         }
     }

@@ -95,7 +95,7 @@ impl ListScreen for Courses {
     fn choose(&mut self, world: &World) -> Transition {
         let Some(&game) = self.games.get(self.list.selected) else { return Transition::Same };
         match Steps::of(game, world) {
-            Ok(steps) => Transition::Push(Box::new(steps)),
+            Ok(steps) => Transition::push(Box::new(steps)),
             Err(why) => {
                 self.message = Some(Message::warning(why));
                 Transition::Changed

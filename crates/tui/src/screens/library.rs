@@ -333,7 +333,7 @@ impl Screen for Library {
                 self.listing.turn();
                 self.say(None)
             }
-            Action::Statistics => Transition::Push(Box::new(Page::figures(Statistics::of(
+            Action::Statistics => Transition::push(Box::new(Page::figures(Statistics::of(
                 self.listing.visible(),
                 &world.client.games,
             )))),
@@ -393,7 +393,7 @@ impl Screen for Library {
             return opened;
         }
         if let Some(page) = self.page.take() {
-            return Transition::Push(Box::new(page));
+            return Transition::push(Box::new(page));
         }
         self.done(news || report || seen)
     }

@@ -110,7 +110,7 @@ impl Play {
                 Transition::Changed
             }
             Step::Ask(question, action) if world.client.config.input.confirm => {
-                Transition::Push(Box::new(Confirm::new(question, action)))
+                Transition::push(Box::new(Confirm::new(question, action)))
             }
             Step::Ask(_, action) => self.confirmed(action, world),
             Step::Leave(action) => self.leave(action, world),

@@ -188,13 +188,13 @@ impl Puzzles {
         match row {
             Row::Game => return self.change(1, world),
             Row::History => {
-                return Transition::Push(Box::new(History::new(&self.shelf, spec.id, spec.title, world)));
+                return Transition::push(Box::new(History::new(&self.shelf, spec.id, spec.title, world)));
             }
             _ => {}
         }
         let Some(mode) = self.mode() else { return Transition::Same };
         if let Some(training) = Training::start(mode, &self.shelf, world) {
-            return Transition::Push(Box::new(training));
+            return Transition::push(Box::new(training));
         }
         self.message = Some(Message::warning("This puzzle cannot be read."));
         Transition::Changed

@@ -56,7 +56,7 @@ impl ListScreen for Rules {
     }
 
     fn choose(&mut self, world: &World) -> Transition {
-        Transition::Push(Box::new(Pages::of(world.client.games.games()[self.list.selected], world)))
+        Transition::push(Box::new(Pages::of(world.client.games.games()[self.list.selected], world)))
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {

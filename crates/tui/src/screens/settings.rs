@@ -296,7 +296,7 @@ impl Screen for Settings {
             Action::Left => self.change(-1, world),
             Action::Right => self.change(1, world),
             Action::Pick if matches!(Settings::rows(world).get(self.list.selected), Some(Row::Keys)) => {
-                Transition::Push(Box::new(keys::Keys::new()))
+                Transition::push(Box::new(keys::Keys::new()))
             }
             Action::Pick => match self.option(world) {
                 Some(option) if is_typed(option) => {

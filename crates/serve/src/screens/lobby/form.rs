@@ -197,7 +197,7 @@ impl NewTable {
             }
             Asks::Challenge(other) => {
                 let asked = tables.challenge(me, other.as_ref().map(|member| member.id), &self.terms);
-                asked.map(|_| Transition::Message(Message::notice(self.waits(visit))))
+                asked.map(|_| Transition::message(Message::notice(self.waits(visit))))
             }
         };
         match done {

@@ -137,7 +137,7 @@ impl Waiting {
         let by_code = || visit.club.tables.with_code(&visit.member, self.code.as_deref()?);
         let Some(listed) = found.or_else(by_code).filter(|listed| listed.key == key) else {
             let closed = visit.club.tables.was_closed(key);
-            return Transition::Message(Message::notice(if closed { CLOSED } else { "The table was closed." }));
+            return Transition::message(Message::notice(if closed { CLOSED } else { "The table was closed." }));
         };
         if listed.table.is_some() {
             return Transition::Become(ClubPlace::Game(key, self.code.clone()).into());

@@ -105,7 +105,7 @@ impl ListScreen for Steps {
         if self.list.selected >= self.course.steps.len() {
             return Transition::Open(Place::FirstGame(self.course.game));
         }
-        Transition::Push(Box::new(LessonScreen::new(Arc::clone(&self.course), self.list.selected)))
+        Transition::push(Box::new(LessonScreen::new(Arc::clone(&self.course), self.list.selected)))
     }
 
     fn message(&mut self) -> Option<&mut Option<Message>> {

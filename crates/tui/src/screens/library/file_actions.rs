@@ -46,7 +46,7 @@ impl Library {
             return self.put_away(world);
         }
         let question = format!("Move {} games to the trash?", meant.len());
-        Transition::Push(Box::new(Confirm::new(question, Action::Delete)))
+        Transition::push(Box::new(Confirm::new(question, Action::Delete)))
     }
 
     pub(super) fn put_away(&mut self, world: &World) -> Transition {

@@ -25,7 +25,7 @@ impl Part for ConfirmSlow {
         let question = Confirm::new(format!("Play {shown}?"), Action::PlayNow);
         self.0 = Some((mv, position.acts().len()));
         desk.pane.show(position, None);
-        Some(Step::Then(Transition::Push(Box::new(question.expected(format!("{shown} was not played."))))))
+        Some(Step::Then(Transition::push(Box::new(question.expected(format!("{shown} was not played."))))))
     }
 
     fn confirmed(&mut self, action: Action, desk: &mut Desk, _: &mut World) -> Option<Step> {

@@ -46,7 +46,7 @@ impl Play {
         match self.desk.table.record() {
             Ok(game) => {
                 let ply = self.desk.browse.as_ref().map_or(usize::MAX, |browse| browse.ply);
-                Transition::Push(Box::new(ShareDialog::new(Subject::ply(game, ply, self.desk.pane.view))))
+                Transition::push(Box::new(ShareDialog::new(Subject::ply(game, ply, self.desk.pane.view))))
             }
             Err(problem) => {
                 self.desk.pane.message = Some(problem.to_string());

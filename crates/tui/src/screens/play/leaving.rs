@@ -172,7 +172,7 @@ impl Play {
                                 .table_views
                                 .turn(table.shared(), self.desk.pane.view.seat(table.position().spec()));
                         }
-                        Transition::Replace(Box::new(Play::new(table, world)))
+                        Transition::replace(Box::new(Play::new(table, world)))
                     }
                     Err(problem) => {
                         self.desk.pane.message = Some(problem.to_string());

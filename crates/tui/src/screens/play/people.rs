@@ -184,7 +184,7 @@ impl Part for People {
             return None;
         }
         Some(Step::Then(match desk.table.people()?.abort() {
-            Ok(()) => Transition::Message(Message::notice("The game was aborted.")),
+            Ok(()) => Transition::message(Message::notice("The game was aborted.")),
             Err(refused) => {
                 desk.pane.message = Some(refused.to_string());
                 Transition::Changed
@@ -195,7 +195,7 @@ impl Part for People {
     /// The screen closes if the table is not there any more.
     fn wake(&mut self, why: Reasons, desk: &mut Desk, _: &mut World) -> Option<Step> {
         let people = desk.table.people().filter(|_| why.club && desk.table.ending().is_none())?;
-        people.gone().map(|why| Step::Then(Transition::Message(Message::notice(why))))
+        people.gone().map(|why| Step::Then(Transition::message(Message::notice(why))))
     }
 
     fn line(&self, desk: &Desk, _: &Below<'_>) -> Option<(String, Role)> {

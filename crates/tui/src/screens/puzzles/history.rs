@@ -124,7 +124,7 @@ impl History {
     fn again(&mut self, world: &World) -> Transition {
         let Some(row) = self.rows.get(self.list.selected) else { return Transition::Same };
         if let Some(training) = Training::start(Mode::Again(row.attempt.puzzle), &self.shelf, world) {
-            return Transition::Push(Box::new(training));
+            return Transition::push(Box::new(training));
         }
         self.message = Some(Message::warning("This puzzle is not there any more."));
         Transition::Changed

@@ -271,7 +271,7 @@ impl Screen for Review {
             Action::MakePuzzles => self.make_puzzles(world),
             Action::Explain => {
                 let text = world.glyphs.plain(&self.comment());
-                return Transition::Push(Box::new(Reading::new(self.first_line().0, text)));
+                return Transition::push(Box::new(Reading::new(self.first_line().0, text)));
             }
             Action::Explore => {
                 let cursor = self.on_board.then_some(self.pane.selection.cursor);
@@ -281,7 +281,7 @@ impl Screen for Review {
             Action::Summary => {
                 let (tally, summed) = Tally::of(&self.game);
                 self.summed = summed;
-                return Transition::Push(Box::new(tally));
+                return Transition::push(Box::new(tally));
             }
             Action::Threats => {
                 let position = self.position.as_ref();
@@ -303,11 +303,11 @@ impl Screen for Review {
             }
             Action::Save => {
                 let question = "Overwrite the game in its file?".to_owned();
-                return Transition::Push(Box::new(Confirm::new(question, action)));
+                return Transition::push(Box::new(Confirm::new(question, action)));
             }
             Action::Share => {
                 let subject = Subject::new(self.game.clone(), self.at, self.pane.view);
-                return Transition::Push(Box::new(ShareDialog::new(subject)));
+                return Transition::push(Box::new(ShareDialog::new(subject)));
             }
             Action::PlayOn => {
                 let mut setup = setup_from(&self.game.tags, self.position.variant()).here();

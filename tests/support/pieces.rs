@@ -146,7 +146,7 @@ pub fn assert_sprites(
                 }
                 Shape::Scaled { .. } => {
                     let png = piece.and_then(|piece| spec.of(piece.kind()).art?.picture).expect("a picture");
-                    let glyphs = Scaled::new(png).glyphs((columns, rows), in_cell).expect("it can be read");
+                    let glyphs = Scaled::new(png).glyphs((columns, rows), in_cell, false).expect("it can be read");
                     let glyph = glyphs[usize::from(row * columns + column)];
                     let shows = |dot, colour| dot != Dot::Fill || Some(colour) == fill;
                     assert_eq!(letter, glyph.shown, "{what}: at {column}, {row}");

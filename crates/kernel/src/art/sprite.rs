@@ -137,31 +137,12 @@ impl Sprite {
         Sprite { size: self.size, dots: places.map(|(column, row)| edge(column, row)).collect() }
     }
 
-    /// The piece in a dark rim, for grounds that are nearly as light as it is: the ground beside the piece is core. A
-    /// character shows two colours, so where there is a rim there is no other ground and no shade.
+    /// The piece in a dark rim, for grounds that are nearly as light as it is.
     #[must_use]
     pub fn rimmed(&self) -> Sprite {
         let (wide, high) = self.size.dots_in_cell();
-        let columns = self.size.cells().0 * wide;
-        let around =
-            |column: isize, row: isize| (-1..=1).flat_map(move |y| (-1..=1).map(move |x| (column + x, row + y)));
-        let is_piece = |(column, row)| self.dot(column, row) != Dot::Ground;
-        let is_rim = |column, row| !is_piece((column, row)) && around(column, row).any(is_piece);
-        let has_both = |column: isize, row: isize| {
-            let (left, top) = (column - column % wide as isize, row - row % high as isize);
-            let cell =
-                || (0..high as isize).flat_map(move |y| (0..wide as isize).map(move |x| (left + x, top + y)));
-            cell().any(is_piece) && cell().any(|(x, y)| is_rim(x, y))
-        };
-        let dot = |at: usize| {
-            let (column, row) = ((at % usize::from(columns)) as isize, (at / usize::from(columns)) as isize);
-            match self.dot(column, row) {
-                Dot::Ground if is_rim(column, row) || has_both(column, row) => Dot::Core,
-                Dot::Shade if has_both(column, row) => Dot::Fill,
-                dot => dot,
-            }
-        };
-        Sprite { size: self.size, dots: (0..self.dots.len()).map(dot).collect() }
+        let columns = usize::from(self.size.cells().0 * wide);
+        Sprite { size: self.size, dots: rimmed(&self.dots, columns, (wide.into(), high.into())) }
     }
 
     /// The part of two silhouettes that only one of them has, in percent of what both cover together.
@@ -173,6 +154,33 @@ impl Sprite {
         }
         (one * 100_u32).checked_div(both).unwrap_or(0)
     }
+}
+
+/// Dots in rows of so many, in characters of so many columns and rows of dots, with a dark rim: the ground beside the piece
+/// is core. A character shows two colours, so where there is a rim there is no other ground and no shade.
+#[must_use]
+pub fn rimmed(dots: &[Dot], columns: usize, (wide, high): (usize, usize)) -> Vec<Dot> {
+    let rows = dots.len() / columns;
+    let is_piece = |(column, row): (usize, usize)| dots[row * columns + column] != Dot::Ground;
+    let near = |at: usize, end: usize| at.saturating_sub(1)..end.min(at + 2);
+    let is_rim = |column: usize, row: usize| {
+        let mut around = near(row, rows).flat_map(|y| near(column, columns).map(move |x| (x, y)));
+        !is_piece((column, row)) && around.any(is_piece)
+    };
+    let has_both = |column: usize, row: usize| {
+        let (left, top) = (column - column % wide, row - row % high);
+        let cell = || (0..high).flat_map(move |y| (0..wide).map(move |x| (left + x, top + y)));
+        cell().any(is_piece) && cell().any(|(x, y)| is_rim(x, y))
+    };
+    let dot = |(at, &dot): (usize, &Dot)| {
+        let (column, row) = (at % columns, at / columns);
+        match dot {
+            Dot::Ground if is_rim(column, row) || has_both(column, row) => Dot::Core,
+            Dot::Shade if has_both(column, row) => Dot::Fill,
+            dot => dot,
+        }
+    };
+    dots.iter().enumerate().map(dot).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
-use super::dots::{Glyph, glyphs};
+use super::dots::glyphs;
 use super::gallery::PieceArt;
 use super::graphics::{Form, ink, symbol};
 use super::number::with;
@@ -13,7 +13,7 @@ use super::piece_style::{PieceStyle, Shape};
 use super::png::Inks;
 use crate::depth::Depth;
 use crate::host::cell_size::CellSize;
-use crate::rules::art::Dot;
+use crate::rules::art::{Dot, Size};
 use crate::theme::color::{Rgb, indexed, rgb};
 
 /// How a piece is drawn.
@@ -34,8 +34,8 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// The colour of dots. Where colours are few, all tones of a piece are one.
-    fn color(&self, dot: Dot) -> Color {
+    /// The colour of dots, where what is dark is a rim or not. Where colours are few, all tones of a piece are one.
+    fn color(&self, dot: Dot, rim: bool) -> Color {
         let fill = self.style.fg.unwrap_or_default();
         let ground = self.style.bg.unwrap_or_default();
         let tone = |of: fn(Inks) -> Rgb, otherwise: Color| match (rgb(fill), self.depth) {
@@ -50,19 +50,10 @@ impl Pen {
             Dot::Ground => ground,
             Dot::Fill => fill,
             Dot::Shade => tone(|inks| inks.shade, fill),
+            // A rim is as wide as a dot; black would be louder than the piece.
+            Dot::Core if rim => tone(|inks| inks.outline, ground),
             Dot::Core => tone(|inks| inks.core, ground),
         }
-    }
-
-    /// The characters of a scaled sprite. A rim is the rest of each character that has a part of the piece.
-    fn scaled(&self, glyphs: &[Glyph]) -> Vec<Glyph> {
-        let rim = |glyph: Glyph| match (glyph.back, glyph.front) {
-            (Dot::Ground, Dot::Fill | Dot::Shade) if self.rimmed => {
-                Glyph { front: Dot::Fill, back: Dot::Core, ..glyph }
-            }
-            _ => glyph,
-        };
-        glyphs.iter().copied().map(rim).collect()
     }
 
     /// Draws a piece into a cell of the board, which has its ground already. Places in `taken` are left alone:
@@ -85,17 +76,18 @@ impl Pen {
         };
         let ((columns, rows), shown) = match (shape, piece_style.size(form)) {
             (Shape::Scaled { columns, rows, dots }, Some(size)) => {
-                let scaled = piece.scaled.and_then(|scaled| scaled.glyphs((columns, rows), dots));
-                scaled.map_or_else(|| (size.cells(), drawn(size)), |glyphs| ((columns, rows), self.scaled(&glyphs)))
+                let scaled = piece.scaled.and_then(|scaled| scaled.glyphs((columns, rows), dots, self.rimmed));
+                scaled.map_or_else(|| (size.cells(), drawn(size)), |glyphs| ((columns, rows), glyphs.to_vec()))
             }
             (Shape::Drawn(size), _) => (size.cells(), drawn(size)),
             (Shape::Scaled { .. }, None) => return false,
         };
+        let rim = self.rimmed && !piece.sprites.solid(Size::Medium).dots().contains(&Dot::Core);
         // A piece stands low in a cell that is higher than it is.
         let (left, top) = (cell.x + (cell.width - columns) / 2, cell.y + (cell.height - rows).div_ceil(2));
         for (at, glyph) in shown.into_iter().enumerate() {
             let at = Point::new(left + at as u16 % columns, top + at as u16 / columns);
-            let style = Style::new().fg(self.color(glyph.front)).bg(self.color(glyph.back));
+            let style = Style::new().fg(self.color(glyph.front, rim)).bg(self.color(glyph.back, rim));
             if let Some(shown) = buffer.cell_mut(at).filter(|_| !taken.contains(&at) && glyph.shown != ' ') {
                 shown.set_char(glyph.shown).set_style(style);
                 // Bold would change the colour in some terminals.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::dots::{Glyph, glyph};
 use super::png::{Entries, MIXES, entries};
-use crate::rules::art::Dot;
+use crate::rules::art::{Dot, rimmed};
 
 /// The number of inks, with the ground.
 const INKS: usize = 5;
@@ -14,8 +14,8 @@ const INKS: usize = 5;
 /// ground to them, so slits and necks stay open.
 const SOLID: u64 = 50;
 
-/// The columns and rows of a sprite, and the columns and rows of dots in one of its characters.
-type Form = ((u16, u16), (u16, u16));
+/// The columns and rows of a sprite, the columns and rows of dots in one of its characters, and whether it has a dark rim.
+type Form = ((u16, u16), (u16, u16), bool);
 
 /// The picture of a kind of piece, and the sprites that were made of it.
 #[derive(Debug)]
@@ -38,15 +38,17 @@ impl Scaled {
         Scaled { png, made: Mutex::new(Made { read: None, sprites: BTreeMap::new() }) }
     }
 
-    /// The characters of the sprite with so many columns and rows, row by row. `None` if the picture cannot be read.
-    pub fn glyphs(&self, cells: (u16, u16), in_cell: (u16, u16)) -> Option<Arc<[Glyph]>> {
+    /// The characters of the sprite with so many columns and rows, row by row, with a dark rim if it needs one. `None` if
+    /// the picture cannot be read.
+    pub fn glyphs(&self, cells: (u16, u16), in_cell: (u16, u16), rim: bool) -> Option<Arc<[Glyph]>> {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         let Made { read, sprites } = &mut *made;
         if read.is_none() {
             *read = entries(self.png);
         }
         let picture = read.as_ref()?;
-        Some(Arc::clone(sprites.entry((cells, in_cell)).or_insert_with(|| scaled(picture, cells, in_cell).into())))
+        let form = (cells, in_cell, rim);
+        Some(Arc::clone(sprites.entry(form).or_insert_with(|| scaled(picture, form).into())))
     }
 }
 
@@ -92,10 +94,11 @@ fn leave_two(dots: &mut [Dot]) {
     }
 }
 
-fn scaled(picture: &Entries, (columns, rows): (u16, u16), in_cell: (u16, u16)) -> Vec<Glyph> {
+fn scaled(picture: &Entries, ((columns, rows), in_cell, rim): Form) -> Vec<Glyph> {
     let (wide, high) = (usize::from(in_cell.0), usize::from(in_cell.1));
-    let across = weights(picture.side, usize::from(columns) * wide);
-    let down = weights(picture.side, usize::from(rows) * high);
+    let (columns, rows) = (usize::from(columns), usize::from(rows));
+    let across = weights(picture.side, columns * wide);
+    let down = weights(picture.side, rows * high);
     let dot = |x: usize, y: usize| {
         let mut inks = [0; INKS];
         for (&(row, tall), &(column, long)) in
@@ -108,16 +111,26 @@ fn scaled(picture: &Entries, (columns, rows): (u16, u16), in_cell: (u16, u16)) -
         }
         meaning(inks)
     };
-    let character = |(row, column): (usize, usize)| {
-        let places = (0..high).flat_map(|y| (0..wide).map(move |x| (column * wide + x, row * high + y)));
-        let mut dots: Vec<Dot> = places.map(|(x, y)| dot(x, y)).collect();
-        leave_two(&mut dots);
-        glyph(in_cell, &dots)
+    let mut dots = vec![Dot::Ground; columns * wide * rows * high];
+    let characters = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let places = |(row, column): (usize, usize)| {
+        (0..high).flat_map(move |y| (0..wide).map(move |x| (column * wide + x, row * high + y)))
     };
-    (0..usize::from(rows))
-        .flat_map(|row| (0..usize::from(columns)).map(move |column| (row, column)))
-        .map(character)
-        .collect()
+    for at in characters() {
+        let mut character: Vec<Dot> = places(at).map(|(x, y)| dot(x, y)).collect();
+        leave_two(&mut character);
+        for ((x, y), dot) in places(at).zip(character) {
+            dots[y * columns * wide + x] = dot;
+        }
+    }
+    if rim {
+        dots = rimmed(&dots, columns * wide, (wide, high));
+    }
+    let shown = |at| {
+        let character: Vec<Dot> = places(at).map(|(x, y)| dots[y * columns * wide + x]).collect();
+        glyph(in_cell, &character)
+    };
+    characters().map(shown).collect()
 }
 
 #[cfg(test)]
@@ -137,9 +150,19 @@ mod tests {
 
     #[test]
     fn a_picture_keeps_its_shape_in_every_size() {
-        assert_eq!(shown(&scaled(&half(96), (4, 2), (2, 3)), 4), ["██  ", "██  "]);
-        assert_eq!(shown(&scaled(&half(96), (5, 2), (2, 3)), 5), ["██▌  ", "██▌  "]);
-        assert_eq!(shown(&scaled(&half(7), (6, 1), (2, 2)), 6), ["███▌  "]);
+        assert_eq!(shown(&scaled(&half(96), ((4, 2), (2, 3), false)), 4), ["██  ", "██  "]);
+        assert_eq!(shown(&scaled(&half(96), ((5, 2), (2, 3), false)), 5), ["██▌  ", "██▌  "]);
+        assert_eq!(shown(&scaled(&half(7), ((6, 1), (2, 2), false)), 6), ["███▌  "]);
+    }
+
+    /// Also in a character that has nothing of the piece.
+    #[test]
+    fn a_rim_goes_all_around() {
+        let glyphs = scaled(&half(96), ((4, 1), (2, 2), true));
+        let tones: Vec<(char, Dot, Dot)> =
+            glyphs.iter().map(|glyph| (glyph.shown, glyph.front, glyph.back)).collect();
+        let (full, rim) = (('█', Dot::Fill, Dot::Ground), ('▌', Dot::Core, Dot::Ground));
+        assert_eq!(tones, [full, full, rim, (' ', Dot::Fill, Dot::Ground)]);
     }
 
     #[test]
@@ -147,12 +170,12 @@ mod tests {
         for game in crate::games::GAMES {
             for kind in game.spec().kinds {
                 let png = kind.art.and_then(|art| art.picture).expect("a picture");
-                let glyphs = Scaled::new(png).glyphs((12, 6), (2, 2)).expect("it can be read");
+                let glyphs = Scaled::new(png).glyphs((12, 6), (2, 2), false).expect("it can be read");
                 let solid = glyphs.iter().filter(|glyph| glyph.shown != ' ').count();
                 assert!(solid * 5 > 12 * 6, "{}: a fifth of the square at least", kind.name);
             }
         }
-        assert!(Scaled::new(b"GIF89a").glyphs((12, 6), (2, 2)).is_none());
+        assert!(Scaled::new(b"GIF89a").glyphs((12, 6), (2, 2), false).is_none());
     }
 
     proptest! {

@@ -13,8 +13,9 @@ const GOAL_PART: f64 = 0.3;
 /// colours want more, because the dark ones of them are mostly grey.
 const MARK_PARTS: [f64; 5] = [0.45, 0.55, 0.65, 0.75, 0.85];
 const STRONG_PARTS: [f64; 1] = [0.75];
-/// That to the colour of who has moved: red and orange are near each other.
-const MOVER_PARTS: [f64; 1] = [0.6];
+/// That to the colour of who has moved: the first that is not loud. Red and orange are near each other, so it is no small
+/// one.
+const MOVER_PARTS: [f64; 4] = [0.6, 0.5, 0.42, 0.35];
 const LEAST_MARK: f64 = 30.0;
 /// The least light of a marked square, of 1. On black squares a hue needs some to be seen.
 const LEAST_LIGHT: f64 = 0.012;
@@ -103,15 +104,20 @@ impl Theme {
         };
         let mover = ground.mover.and_then(|mover| self.ink(mover).fg).map(Rgb::vivid);
         let Some(mark) = mover.or(ground.mark.and_then(|mark| self.ink(mark).bg)) else { return Some(zone) };
-        let parts = if mover.is_some() { &MOVER_PARTS } else { parts };
         let light = square.luminance().max(LEAST_LIGHT);
         let marked = |part: f64| {
             let mixed = zone.mixed(mark, part);
             // A grey has its brightness only.
             if mark.hue() > LEAST_HUE { mixed.with_light(light) } else { mixed }
         };
-        let seen = parts.iter().find(|&&part| square.distance(marked(part)) >= LEAST_MARK);
-        seen.or(parts.last()).map(|&part| marked(part))
+        let find = |parts: &[f64], fits: &dyn Fn(Rgb) -> bool| {
+            let fitting = parts.iter().map(|&part| marked(part)).find(|&colour| fits(colour));
+            fitting.or_else(|| parts.last().map(|&part| marked(part)))
+        };
+        if mover.is_some() {
+            return find(&MOVER_PARTS, &|colour| colour.chroma() < LOUD);
+        }
+        find(parts, &|colour| square.distance(colour) >= LEAST_MARK)
     }
 
     /// The same for a square that the cursor is over on another level: its ground has something of the colour of the
@@ -268,6 +274,8 @@ mod tests {
                 let tint = |army| of(&theme, square.moved_by(army));
                 for (at, &army) in armies.iter().enumerate() {
                     assert_ne!(tint(army), of(&theme, square), "{name} {army:?}");
+                    let chroma = tint(army).chroma();
+                    assert!(chroma < LOUD * 1.1, "{name} {army:?} {square:?} is loud: {chroma:.0}");
                     for &other in &armies[..at] {
                         let far = tint(army).distance(tint(other));
                         assert!(far >= 15.0, "{name} {army:?} {other:?} {square:?}: {far:.0}");

@@ -63,6 +63,10 @@ fn the_graph_has_two_colours_and_a_scale() {
     assert_eq!((colours(0), colours(4)), ([above].into(), [below].into()));
     let dots = (0..36).filter(|&x| buffer[(x, 5)].symbol() == "•").map(|x| buffer[(x, 5)].fg);
     assert_eq!(dots.collect::<Vec<_>>(), [above, below]);
+    // A reversed cell would show the ground of the terminal, which is not always the one of the theme.
+    let ground = world.theme.style(Role::Text).bg.expect("a ground");
+    let field = Rect::new(4, 0, 32, 5);
+    assert!(field.positions().all(|at| [buffer[at].bg, buffer[at].fg].contains(&ground)), "{buffer:?}");
 }
 
 /// On light boards White is ivory with a dark rim: here it is ivory on the ground of a dark square, and not its rim.

@@ -179,7 +179,9 @@ impl Graph<'_> {
         let role = |at: usize| self.inks.get(at).or(self.inks.first()).map_or(Role::Text, |ink| ink.0);
         // On light boards White is ivory, which is seen on the ground of a dark square only.
         let ground = [0, 1].into_iter().any(|at| world.theme.fill(role(at)).is_some());
-        let ground = world.theme.style(Role::Dark).bg.filter(|_| ground).unwrap_or_default();
+        let ground = if ground { Role::Dark } else { Role::Text };
+        // What hangs from the middle has reversed colours, so its ground is named: the one of the terminal may be another.
+        let ground = world.theme.style(ground).bg.unwrap_or_default();
         let ink = |at: usize| world.theme.figure(world.theme.style(role(at)), role(at)).bg(ground);
         let (above, below) = (ink(0), ink(1));
         let dim = world.theme.style(Role::Dim).bg(ground);

@@ -314,7 +314,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Clear, "clear-board", "take all pieces away", "clear", ["C"], EXPLORER;
         Action::Solution, "solution", "in a puzzle, show the solution", "solution", ["A"], BOARD;
         Action::MakePuzzles, "make-puzzles", "make puzzles of your mistakes", "puzzles", ["T"], REVIEW;
-        Action::Coach, "coach", "coach on or off: it asks before a move that loses much", "coach", ["c"], BOARD;
+        Action::Coach, "coach", "coach on or off: it asks before a bad move", "coach", ["c"], BOARD;
         Action::Hint, "hint", "suggest a move", "hint", ["H"], PLAYED;
     }
     Look {

@@ -141,6 +141,16 @@ fn a_wrong_move_is_answered_and_can_be_tried_again() {
     assert!(shown(&app).contains("This is the solution."), "a mistake was made before:\n{}", shown(&app));
 }
 
+/// What is told below the menu stands in its columns: the board beside it has its place.
+#[test]
+fn words_below_the_menu_do_not_reach_the_board() {
+    let app = menu(None, (120, 40));
+    let screen = shown(&app);
+    let words = ["Your rating: 1000. It is a first guess, and", "gets better with each puzzle."];
+    let at = words.map(|words| screen.lines().position(|line| line.trim_start().starts_with(words)));
+    assert!(matches!(at, [Some(one), Some(two)] if two == one + 1), "{at:?}\n{screen}");
+}
+
 /// How the attempts in this folder ended.
 fn ends(home: &Folder) -> Vec<Finish> {
     Progress::read(home.path()).expect("results").attempts.iter().map(|attempt| attempt.finish).collect()

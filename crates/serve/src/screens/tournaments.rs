@@ -188,8 +188,7 @@ impl TournamentList {
         let played = played(one, now);
         let ([gauge], rest) = from_top(words, [u16::from(played.is_some())]);
         if let Some((part, all)) = played {
-            let gauge_text = Bar::new(part, all, &world.glyphs).track().text(gauge.width.into());
-            Label::new(gauge_text, world.theme.style(Role::Title)).render(gauge, buffer);
+            Bar::gauge(part, all, world).render(gauge, buffer);
         }
         let (form, terms) = (form_words(one.plan.form), terms_words(&one.plan));
         let told = format!("{form}, {terms}. {} {}", sentence(&phase_words(one, zone, now)), players_words(one));

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 
 use super::cell::{Cell, Sign};
-use super::draw::{Look, plain_cell};
+use super::draw::{Look, of_sign, plain_cell};
 use super::layout::wish;
 use super::map::{BoardMap, Form, Levels, Wish};
 use crate::outline::Plane;
@@ -69,8 +69,10 @@ pub fn marked_board(
     let (width, height) = way.size();
     let way = way.at(centred(room, width, height).as_position());
     let sign = |square| signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
-    Look::of(world, position.spec())
-        .board(&way, u8::MAX, buffer, |square| Cell { sign: sign(square), ..plain_cell(position, square) });
+    Look::of(world, position.spec()).board(&way, u8::MAX, buffer, |square| {
+        let sign = sign(square);
+        Cell { sign, overlay: of_sign(sign), ..plain_cell(position, square) }
+    });
 }
 
 fn draw(world: &World, position: &dyn Position, way: &BoardMap<'_>, buffer: &mut Buffer) {

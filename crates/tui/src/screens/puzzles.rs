@@ -22,7 +22,7 @@ use crate::screen::{Screen, Transition};
 use crate::session::puzzles::choice::Mode;
 use crate::session::strength::PuzzleRating;
 use crate::theme::Role;
-use crate::widgets::areas::{ListPage, from_top};
+use crate::widgets::areas::{ListPage, columns, from_top};
 use crate::widgets::bar::Bar;
 use crate::widgets::footer::Footer;
 use crate::widgets::label::{Label, Lines};
@@ -161,6 +161,8 @@ impl Puzzles {
         let between = page.list.union(page.message);
         let ([_, message], rest) = from_top(between, [page.list.height, 1]);
         let area = if rest.is_empty() { message } else { rest };
+        // A picture beside the menu keeps its columns.
+        let area = if page.picture.is_empty() { area } else { columns(area, page.list.width) };
         let lines = match &self.message {
             Some(message) => vec![(message.words.clone(), message.style(&world.theme))],
             None => self.figures(world).into_iter().map(|line| (line, world.theme.style(Role::Dim))).collect(),
@@ -291,8 +293,7 @@ impl Screen for Puzzles {
         };
         Label::new(world.glyphs.head(&title, page.title.width.into()), style(Role::Title))
             .render(page.title, buffer);
-        let gauge = Bar::new(solved, all, &world.glyphs).track().text(page.about.width.into());
-        Label::new(gauge, style(Role::Title)).render(page.about, buffer);
+        Bar::gauge(solved, all, world).render(page.about, buffer);
         List::new(&self.items(world), world).render(page.list, buffer, &mut { self.list });
         self.below(world, &page, buffer);
         if !page.picture.is_empty() {

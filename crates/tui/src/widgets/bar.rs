@@ -5,9 +5,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::label::Label;
+use super::label::Parts;
 use crate::config::GlyphSet;
 use crate::glyphs::Glyphs;
+use crate::theme::Role;
+use crate::world::World;
 
 /// The characters for one to eight eighths.
 const EIGHTHS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
@@ -20,12 +22,13 @@ pub struct Bar<'a> {
     glyphs: &'a Glyphs,
     style: Style,
     track: bool,
+    rest: Style,
 }
 
 impl<'a> Bar<'a> {
     /// A bar without colours.
     pub const fn new(part: usize, whole: usize, glyphs: &'a Glyphs) -> Bar<'a> {
-        Bar { part, whole, glyphs, style: Style::new(), track: false }
+        Bar { part, whole, glyphs, style: Style::new(), track: false, rest: Style::new() }
     }
 
     /// Gives it this style.
@@ -40,8 +43,21 @@ impl<'a> Bar<'a> {
         Bar { track: true, ..self }
     }
 
+    /// How much of a whole is done: a bar on a track that is dimmer.
+    pub fn gauge(part: usize, whole: usize, world: &'a World) -> Bar<'a> {
+        let style = |role| world.theme.style(role);
+        let bar = Bar::new(part, whole, &world.glyphs).style(style(Role::Title)).track();
+        Bar { rest: style(Role::Border), ..bar }
+    }
+
     /// The bar as a text of this many columns, to be part of a longer one.
     pub fn text(self, columns: usize) -> String {
+        let (bar, rest) = self.parts(columns);
+        bar + &rest
+    }
+
+    /// What is filled, and the rest.
+    fn parts(self, columns: usize) -> (String, String) {
         let Bar { part, whole, glyphs, track, .. } = self;
         let (eighths, name) = ((part.min(whole) * columns * 8).checked_div(whole).unwrap_or(0), glyphs.name);
         let (full, rest) = (eighths / 8, eighths % 8);
@@ -57,15 +73,20 @@ impl<'a> Bar<'a> {
             bar.push(if name == GlyphSet::Unicode { EIGHTHS[0] } else { block });
         }
         let blanks = columns - bar.chars().count();
-        let rest = if track { glyphs.bars[2] } else { ' ' };
-        bar.extend(std::iter::repeat_n(rest, blanks));
-        bar
+        // A thin line: dots of a shade are louder than what is filled.
+        let rest = match name {
+            _ if !track => ' ',
+            GlyphSet::Ascii => '.',
+            _ => '─',
+        };
+        (bar, std::iter::repeat_n(rest, blanks).collect())
     }
 }
 
 impl Widget for Bar<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        Label::new(self.text(area.width.into()), self.style).render(area, buffer);
+        let (bar, rest) = self.parts(area.width.into());
+        Parts([(bar, self.style), (rest, self.rest)]).render(area, buffer);
     }
 }
 
@@ -80,7 +101,7 @@ mod tests {
         assert_eq!(Bar::new(1, 16, &UNICODE).text(2), "▏ ");
         assert_eq!(Bar::new(3, 10, &CONSOLE).text(5), "█▌   ");
         assert_eq!(Bar::new(3, 10, &ASCII).text(5), "##   ");
-        assert_eq!(Bar::new(3, 10, &UNICODE).track().text(10), "███░░░░░░░");
+        assert_eq!(Bar::new(3, 10, &UNICODE).track().text(10), "███───────");
         assert_eq!(Bar::new(1, 10, &ASCII).track().text(10), "#.........");
         for set in SETS {
             for columns in 0..9 {

@@ -67,8 +67,7 @@ impl Steps {
     /// How much of the course is solved, as a gauge.
     fn draw_about(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let (solved, all) = (self.progress.count(&self.course), self.course.steps.len());
-        let bar = Bar::new(solved, all, &world.glyphs).track().text(area.width.into());
-        Label::new(bar, world.theme.style(Role::Title)).render(area, buffer);
+        Bar::gauge(solved, all, world).render(area, buffer);
     }
 
     /// The chosen step: its position, and below it its task.

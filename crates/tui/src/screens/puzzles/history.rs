@@ -200,8 +200,7 @@ impl Screen for History {
         let style = |role| world.theme.style(role);
         let title = world.glyphs.head(&self.title, page.title.width.into());
         Label::new(title, style(Role::Title)).render(page.title, buffer);
-        let gauge = Bar::new(self.solved, self.rows.len(), &world.glyphs).track().text(page.about.width.into());
-        Label::new(gauge, style(Role::Title)).render(page.about, buffer);
+        Bar::gauge(self.solved, self.rows.len(), world).render(page.about, buffer);
         let alone = page.picture.is_empty();
         let items: Vec<Item> = self.rows.iter().map(|row| row.item(alone)).collect();
         List::new(&items, world).render(page.list, buffer, &mut { self.list });

@@ -160,8 +160,7 @@ impl Page {
         Label::new(world.glyphs.head(&title, page.title.width.into()), style(Role::Title))
             .render(page.title, buffer);
         let (part, all) = played(one, self.read).unwrap_or((0, 1));
-        let gauge = Bar::new(part, all, &world.glyphs).track().text(page.about.width.into());
-        Label::new(gauge, style(Role::Title)).render(page.about, buffer);
+        Bar::gauge(part, all, world).render(page.about, buffer);
         let own = Page::own(world).and_then(|who| one.find(who));
         self.table(own, world, page.list, buffer);
         if let Some((position, view)) = self.shown.as_ref().filter(|_| !page.picture.is_empty()) {

@@ -54,13 +54,26 @@ impl Rgb {
 
     /// How colourful it is to the eye: the chroma of CIELAB, 0 for a grey.
     pub fn chroma(self) -> f64 {
+        let [_, red, yellow] = self.lab();
+        red.hypot(yellow)
+    }
+
+    /// How far another colour is to the eye: the distance in CIELAB.
+    #[cfg(test)]
+    pub(super) fn apart(self, other: Rgb) -> f64 {
+        let (here, there) = (self.lab(), other.lab());
+        here.iter().zip(there).map(|(here, there)| (here - there).powi(2)).sum::<f64>().sqrt()
+    }
+
+    /// Its lightness, and how far it is from grey towards red and towards yellow, in CIELAB.
+    fn lab(self) -> [f64; 3] {
         let [red, green, blue] = [self.0, self.1, self.2].map(linear);
         // The white of the screen (D65) is 1 in each.
         let x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505;
         let z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089;
         let seen = |light: f64| if light > 0.008_856 { light.cbrt() } else { 7.787 * light + 16.0 / 116.0 };
         let [x, y, z] = [x, self.luminance(), z].map(seen);
-        (500.0 * (x - y)).hypot(200.0 * (y - z))
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
     /// This hue without most of its grey. Pieces are pale, so that they can be read; a tint of that would be grey.

@@ -308,6 +308,34 @@ mod tests {
         });
     }
 
+    /// With 256 colours too: the mark of each player is seen, is not loud, keeps the chequer, and pieces on it can be read.
+    #[test]
+    fn whose_move_it_was_is_seen_with_256_colours() {
+        let armies = [Role::Army1, Role::Army2, Role::Army3, Role::Army4];
+        let themes = Themes::standard();
+        for (name, _) in themes.list().into_iter().filter(|(name, _)| *name != "mono") {
+            let theme = themes.named(name, Depth::Indexed256);
+            let is_dark = of(&theme, Ground::LIGHT).luminance() < 0.2;
+            for army in armies {
+                let squares = [Ground::LIGHT, Ground::DARK];
+                let marked = squares.map(|square| of(&theme, square.moved_by(army)));
+                for (square, colour) in squares.into_iter().zip(marked) {
+                    let plain = of(&theme, square);
+                    let (far, lighter) = (colour.apart(plain), contrast(colour, plain));
+                    assert!(far >= 24.0, "{name} {army:?}: {colour:?} on {plain:?}: {far:.0}");
+                    assert!(!is_dark || lighter >= 1.4, "{name} {army:?}: {colour:?} on {plain:?}: {lighter:.2}");
+                    assert!(colour.chroma() < LOUD, "{name} {army:?}: {colour:?} has {:.0}", colour.chroma());
+                    let piece = theme.on(square.moved_by(army), Some(army)).fg.and_then(rgb).expect("a colour");
+                    let read = contrast(piece, colour);
+                    assert!(read >= 4.5, "{name} {army:?}: {piece:?} on {colour:?}: {read:.2}");
+                }
+                let [light, dark] = marked;
+                let chequer = contrast(light, dark);
+                assert!(light.luminance() > dark.luminance() && chequer >= 1.1, "{name} {army:?}: {chequer:.2}");
+            }
+        }
+    }
+
     #[test]
     fn every_mark_is_seen_on_every_square() {
         all(|name, mark, theme, grounds| {

@@ -15,13 +15,13 @@ use rustix::fs::OFlags;
 pub const MOST_SETTINGS: u64 = 32 << 20;
 
 /// The largest size of a journal: more than half a million moves.
-pub const MOST_JOURNAL: u64 = 64 << 20;
+pub(crate) const MOST_JOURNAL: u64 = 64 << 20;
 
 /// The largest size of a file of games in a list: more than a hundred thousand games.
-pub const MOST_LISTED: u64 = 512 << 20;
+pub(crate) const MOST_LISTED: u64 = 512 << 20;
 
 /// The largest size of the index of saved games.
-pub const MOST_INDEX: u64 = 256 << 20;
+pub(crate) const MOST_INDEX: u64 = 256 << 20;
 
 /// Flags to open a file without blocking on a pipe and without making a device the controlling terminal.
 fn flags() -> i32 {
@@ -99,7 +99,7 @@ pub fn open_games(path: &Path) -> io::Result<Take<File>> {
 }
 
 /// Reads the rest of an open file. It is an error if this is more than `most` bytes.
-pub fn read_open(file: &File, most: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn read_open(file: &File, most: u64) -> io::Result<Vec<u8>> {
     if file.metadata()?.len() > most {
         return Err(too_large(most));
     }
@@ -139,7 +139,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Opens a folder. Any other type is an error, and the call never blocks.
-pub fn open_folder(path: &Path) -> io::Result<File> {
+pub(crate) fn open_folder(path: &Path) -> io::Result<File> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     let flags = OFlags::DIRECTORY | OFlags::NONBLOCK | OFlags::NOCTTY;
     OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(path)
@@ -172,7 +172,7 @@ pub fn walk(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// Writes the entries of a folder to the disk (fsync). Errors are ignored, because some systems cannot sync
 /// folders.
-pub fn sync_folder(path: &Path) {
+pub(crate) fn sync_folder(path: &Path) {
     #[cfg(test)]
     SYNCED.with_borrow_mut(|synced| synced.push(path.to_owned()));
     let _ = open_folder(path).and_then(|folder| folder.sync_all());

@@ -5,7 +5,7 @@ pub mod assistant;
 pub mod computer;
 mod error;
 pub mod external;
-pub mod human;
+pub(crate) mod human;
 pub mod thinking_slots;
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::task;
 /// A request for a move.
 pub struct Question {
     /// The number that the answer must contain.
-    pub ticket: u64,
+    pub(crate) ticket: u64,
     /// The position to move in.
     pub position: Box<dyn Position>,
     /// The remaining time of the player's clock and its increment per move.
@@ -127,7 +127,7 @@ pub enum Reply {
 }
 
 /// Receives an answer and its ticket. It may be called from any thread.
-pub type Answer = Box<dyn Fn(u64, Reply) + Send>;
+pub(crate) type Answer = Box<dyn Fn(u64, Reply) + Send>;
 
 /// A player of one seat.
 pub trait Player: Send {

@@ -45,7 +45,7 @@ pub fn points(value: f64) -> i64 {
 
 impl Rating {
     /// The largest deviation: nothing is known.
-    pub const UNKNOWN: f64 = 350.0;
+    pub(crate) const UNKNOWN: f64 = 350.0;
 
     /// Somebody of whom nothing is known, with these points to start from.
     pub const fn new(value: f64) -> Rating {

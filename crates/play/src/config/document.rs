@@ -9,7 +9,7 @@ use super::mistake::Mistake;
 use super::places::{Place, Places};
 
 /// A key with its position.
-pub type Key<'i> = Spanned<DeString<'i>>;
+pub(crate) type Key<'i> = Spanned<DeString<'i>>;
 
 /// A value with its position.
 pub type Value<'i> = Spanned<DeValue<'i>>;

@@ -142,7 +142,7 @@ pub fn write(text: &str, section: &str, key: &str, value: &str) -> Result<String
 }
 
 /// The same for the keys of an action; without keys its line is removed, and the defaults count.
-pub fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<String, WriteError> {
+pub(crate) fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<String, WriteError> {
     let value = keys.map(|keys| Toml::Array(keys.iter().map(String::as_str).collect()));
     set(text, KEYS, action, value)
 }

@@ -38,7 +38,7 @@ impl TemporaryFile {
     }
 
     /// The same for a file that the user has named, with the usual permissions.
-    pub fn beside_given(path: &Path) -> io::Result<TemporaryFile> {
+    pub(crate) fn beside_given(path: &Path) -> io::Result<TemporaryFile> {
         TemporaryFile::made(path, create_given)
     }
 
@@ -93,7 +93,7 @@ impl Drop for TemporaryFile {
 }
 
 /// Deletes temporary files left by crashed writers in a folder.
-pub fn sweep(folder: &Path) {
+pub(crate) fn sweep(folder: &Path) {
     sweep_named(folder, ".");
 }
 

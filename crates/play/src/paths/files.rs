@@ -78,8 +78,7 @@ const LONGEST_PART: usize = 255;
 /// The longest name in a refusal, in characters.
 const LONGEST: usize = 80;
 
-/// A path as it is shown in a refusal.
-pub fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     let text = path.display().to_string();
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

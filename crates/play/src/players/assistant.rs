@@ -39,7 +39,7 @@ const ERRANDS: usize = 4;
 pub type Work = Box<dyn FnMut(&mut dyn Engine, &Stop) + Send>;
 
 /// A callback that receives an error.
-pub type Complaint = Box<dyn FnOnce(PlayerError) + Send>;
+pub(crate) type Complaint = Box<dyn FnOnce(PlayerError) + Send>;
 
 /// A request.
 pub struct Request {

@@ -79,7 +79,7 @@ type Asked = Arc<Mutex<Option<(Question, Answer)>>>;
 
 /// A computer player. It has a thread only while it thinks.
 #[derive(Debug)]
-pub struct Computer {
+pub(crate) struct Computer {
     pool: ThinkingSlots,
     level: u8,
     resources: Resources,
@@ -90,7 +90,7 @@ pub struct Computer {
 
 impl Computer {
     /// A computer player of this level. With the same seed, levels with a node limit play the same moves.
-    pub fn new(level: u8, seed: u64, resources: Resources, games: Registry) -> Computer {
+    pub(crate) fn new(level: u8, seed: u64, resources: Resources, games: Registry) -> Computer {
         let level = level.clamp(1, LEVELS);
         let seat = Seat { level, seed, resources, games: games.clone(), engine: None, told: None };
         let (pool, seat) = (ThinkingSlots::default(), Arc::new(Mutex::new(seat)));
@@ -99,7 +99,7 @@ impl Computer {
 
     /// The same player, who waits for a place in this pool before it thinks.
     #[must_use]
-    pub fn sharing(mut self, pool: ThinkingSlots) -> Computer {
+    pub(crate) fn sharing(mut self, pool: ThinkingSlots) -> Computer {
         self.pool = pool;
         self
     }

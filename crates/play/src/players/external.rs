@@ -25,7 +25,7 @@ pub struct ExternalEngine {
 }
 
 /// The default timeout after the thinking time has passed.
-pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 struct Job {
     question: Question,
@@ -41,7 +41,7 @@ enum Order {
 }
 
 /// A seat played by an external engine.
-pub struct External {
+pub(crate) struct External {
     name: String,
     engine: Option<ExternalEngine>,
     pool: ThinkingSlots,
@@ -53,7 +53,7 @@ pub struct External {
 
 impl External {
     /// The engine with this name; if it is not in the settings, every question fails. The pool says how many may run.
-    pub fn new(name: &str, engine: Option<ExternalEngine>, pool: ThinkingSlots) -> External {
+    pub(crate) fn new(name: &str, engine: Option<ExternalEngine>, pool: ThinkingSlots) -> External {
         External { name: name.to_owned(), engine, pool, jobs: None, asked: None, preparing: Arc::default() }
     }
 

@@ -4,7 +4,7 @@ use super::{Answer, Player, Question};
 
 /// A human player.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Human;
+pub(crate) struct Human;
 
 impl Player for Human {
     fn ask(&mut self, _: Question, _: Answer) {}

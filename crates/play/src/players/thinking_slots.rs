@@ -161,7 +161,7 @@ pub struct Queued(Option<(Arc<SharedSlots>, u64)>);
 
 impl Queued {
     /// The search is not wanted any more: if it waits, it never begins.
-    pub fn cancel(self) {
+    pub(crate) fn cancel(self) {
         if let Some((shared, number)) = self.0 {
             let waited = shared.state().order.remove(number);
             // It may have been in front of others.
@@ -245,7 +245,7 @@ impl ThinkingSlots {
 
     /// The same pool for the computers of a table. Until [`ThinkingSlots::plays`] says more, they play nobody.
     #[must_use]
-    pub fn at_table(&self) -> ThinkingSlots {
+    pub(crate) fn at_table(&self) -> ThinkingSlots {
         ThinkingSlots { known: None, ..self.of(&self.asker.person()) }
     }
 
@@ -277,7 +277,12 @@ impl ThinkingSlots {
     }
 
     /// The same for a search that needs memory.
-    pub fn enter_with(&self, need: Need, stop: Option<&Arc<Stop>>, wanted: impl Fn() -> bool) -> Option<Place> {
+    pub(crate) fn enter_with(
+        &self,
+        need: Need,
+        stop: Option<&Arc<Stop>>,
+        wanted: impl Fn() -> bool,
+    ) -> Option<Place> {
         let Some(shared) = &self.shared else { return Some(Place::default()) };
         let mut state = shared.state();
         let number = state.order.add(&self.asker, Search { need, work: None });

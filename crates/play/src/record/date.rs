@@ -40,7 +40,7 @@ impl Date {
 
     /// The date of tags: a day like `2026.11.20` or `2026.??.??`, and a time like `23:15:02`, of which a list shows hour
     /// and minute.
-    pub fn of_tags(day: &str, time: Option<&str>) -> Option<Date> {
+    pub(crate) fn of_tags(day: &str, time: Option<&str>) -> Option<Date> {
         let parts: Vec<&str> = day.trim().split(['.', '/', '-']).collect();
         let part = |text: &str| match text {
             text if text.bytes().all(|byte| byte == b'?') => Some(None),

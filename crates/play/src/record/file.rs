@@ -38,7 +38,7 @@ fn write(mut temporary: TemporaryFile, path: &Path, text: &str) -> io::Result<Pl
 
 /// Renames a file without overwriting another: if the name is taken, this is an error. The new name is on the disk
 /// before the old one is gone.
-pub fn move_new(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn move_new(from: &Path, to: &Path) -> io::Result<()> {
     let synced = |path: &Path| sync_folder(path.parent().unwrap_or(Path::new("")));
     match fs::hard_link(from, to) {
         Ok(()) => {

@@ -2,7 +2,7 @@
 //! the program or the machine crashes, everything written so far can be recovered.
 
 pub(super) mod aside;
-pub mod disk;
+pub(crate) mod disk;
 mod journal_file;
 pub(super) mod line;
 mod listing;
@@ -259,18 +259,18 @@ impl Journal {
 
     /// A sync has failed, so it is unknown what the disk contains. All lines are written again at the next
     /// [`Journal::catch_up`] or append.
-    pub fn doubt(&mut self) {
+    pub(crate) fn doubt(&mut self) {
         self.log.doubt();
     }
 
     /// A message about what other programs have done to the file, and how the journal reacted.
-    pub fn take_notice(&mut self) -> Option<String> {
+    pub(crate) fn take_notice(&mut self) -> Option<String> {
         let told = self.notice.take().into_iter().chain(self.log.take_notice()).collect::<Vec<_>>();
         (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// Syncs the written lines to the disk; it may be used from another thread.
-    pub fn syncer(&self) -> disk::Syncer {
+    pub(crate) fn syncer(&self) -> disk::Syncer {
         self.log.syncer()
     }
 }

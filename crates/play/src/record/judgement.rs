@@ -31,7 +31,7 @@ impl Fault {
 }
 
 /// The NAGs that judge a move.
-pub const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
+pub(crate) const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
 
 /// The smallest drop of the chances for each fault. The scale is 2 wide, from a sure loss (-1) to a sure win (1).
 const DROPS: [(f64, Fault); 3] = [(0.6, Fault::Blunder), (0.4, Fault::Mistake), (0.2, Fault::Inaccuracy)];
@@ -120,7 +120,7 @@ pub struct Account {
 
 /// How good a move was, from 0 to 100, by the drop of the chances: 100 for the best move. The curve is that of
 /// lichess, which players know.
-pub fn accuracy(drop: f64) -> f64 {
+pub(crate) fn accuracy(drop: f64) -> f64 {
     let percent = 50.0 * drop.max(0.0);
     (103.1668 * (-0.04354 * percent).exp() - 3.1669).clamp(0.0, 100.0)
 }

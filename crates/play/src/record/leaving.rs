@@ -43,7 +43,7 @@ impl Leaving {
     }
 
     /// The reason with this word in PGN.
-    pub fn of_shown(word: &str) -> Option<Leaving> {
+    pub(crate) fn of_shown(word: &str) -> Option<Leaving> {
         Leaving::ALL.into_iter().find(|why| why.shown() == word)
     }
 

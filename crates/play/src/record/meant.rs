@@ -6,7 +6,7 @@ use super::journal::aside::is_damaged;
 
 /// The file with exactly this name, with or without its extension; otherwise the one whose name begins so and sorts
 /// last, which is the newest. A damaged journal beside a game is meant only by its full name.
-pub fn meant(mut names: Vec<String>, id: &str) -> Option<String> {
+pub(crate) fn meant(mut names: Vec<String>, id: &str) -> Option<String> {
     if id.is_empty() {
         return None;
     }
@@ -20,7 +20,7 @@ pub fn meant(mut names: Vec<String>, id: &str) -> Option<String> {
 }
 
 /// The names of these files.
-pub fn names<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Vec<String> {
+pub(crate) fn names<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Vec<String> {
     paths.into_iter().filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect()
 }
 

@@ -16,7 +16,7 @@ pub fn read(text: &str) -> Option<u8> {
 }
 
 /// The NAG of the signs after a move. Of more than two signs, only the first two count, as in `!!!`.
-pub fn after_move(signs: &str) -> Option<u8> {
+pub(crate) fn after_move(signs: &str) -> Option<u8> {
     SIGNS.iter().find(|(sign, _)| *sign == signs.get(..2).unwrap_or(signs)).map(|&(_, nag)| nag)
 }
 

@@ -55,7 +55,7 @@ impl GameResult {
     }
 
     /// The same of a game of so many seats.
-    pub fn read_for(seats: usize, text: &str) -> Option<GameResult> {
+    pub(crate) fn read_for(seats: usize, text: &str) -> Option<GameResult> {
         GameResult::read(text).filter(|result| result.seats == seats || result.seats == 0)
     }
 

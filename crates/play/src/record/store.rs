@@ -47,7 +47,7 @@ pub struct JournalTags {
 }
 
 /// A game with its problem, if there is one, or the reason why it cannot be read.
-pub type Readout<E = StoreError> = Result<(Game, Option<String>), E>;
+pub(crate) type Readout<E = StoreError> = Result<(Game, Option<String>), E>;
 
 /// Functions that interpret journals. They need the players and clocks, which the records do not know.
 #[derive(Clone, Copy, Debug)]

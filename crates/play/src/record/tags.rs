@@ -69,7 +69,7 @@ impl Tags {
     }
 
     /// Frees unused capacity.
-    pub fn shrink(&mut self) {
+    pub(crate) fn shrink(&mut self) {
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();
     }

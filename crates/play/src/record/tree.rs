@@ -178,7 +178,7 @@ impl Tree {
     }
 
     /// Makes a node the first child of its parent, so that it becomes the main continuation.
-    pub fn put_first(&mut self, id: Id) {
+    pub(crate) fn put_first(&mut self, id: Id) {
         let Some(parent) = self.parent(id) else { return };
         let siblings = &mut self.node_mut(parent).children;
         if let Some(rank) = siblings.iter().position(|&child| child == id) {

@@ -12,7 +12,7 @@ use crate::record::date::Date;
 use crate::record::journal::JournalEvent;
 
 /// The file in the data folder of the program.
-pub fn file(data: &Path) -> PathBuf {
+pub(crate) fn file(data: &Path) -> PathBuf {
     data.join("new-game.json")
 }
 
@@ -36,7 +36,7 @@ fn level_of(setup: &MatchSetup) -> Option<u8> {
 
 /// Keeps the level of this setup for the next time, where it was chosen outside the form. What else the form offers stays
 /// as it was.
-pub fn keep_level(data: &Path, setup: &MatchSetup, games: &Registry) -> io::Result<()> {
+pub(crate) fn keep_level(data: &Path, setup: &MatchSetup, games: &Registry) -> io::Result<()> {
     let Some(level) = level_of(setup) else { return Ok(()) };
     let mut kept = read(data, games).unwrap_or_else(|| MatchSetup::against_computer(setup.game, level));
     for seat in &mut kept.seats {
@@ -48,7 +48,7 @@ pub fn keep_level(data: &Path, setup: &MatchSetup, games: &Registry) -> io::Resu
 }
 
 /// Keeps this setup for the next time.
-pub fn keep(data: &Path, setup: &MatchSetup) -> io::Result<()> {
+pub(crate) fn keep(data: &Path, setup: &MatchSetup) -> io::Result<()> {
     let text = serde_json::to_string(&setup.to_event(Date::default()))?;
     files::make_folder(data)?;
     let path = file(data);

@@ -7,7 +7,7 @@ use crate::rules::side::{BySide, Side};
 
 /// The clocks of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clocks {
+pub(crate) struct Clocks {
     /// The time left on each clock when none runs.
     left: BySide<Duration>,
     increment: Duration,
@@ -19,7 +19,7 @@ pub struct Clocks {
 
 impl Clocks {
     /// Clocks at the start of a game.
-    pub fn new(setup: ClockSetup) -> Clocks {
+    pub(crate) fn new(setup: ClockSetup) -> Clocks {
         Clocks {
             left: BySide::from_fn(|_| setup.start),
             increment: setup.increment,
@@ -29,7 +29,7 @@ impl Clocks {
     }
 
     /// The time left on the clock of a seat.
-    pub fn left(&self, side: Side, now: Duration) -> Duration {
+    pub(crate) fn left(&self, side: Side, now: Duration) -> Duration {
         let used = match self.running {
             Some((running, since)) if running == side => now.saturating_sub(since),
             _ => Duration::ZERO,
@@ -38,17 +38,17 @@ impl Clocks {
     }
 
     /// The time that each move adds.
-    pub const fn increment(&self) -> Duration {
+    pub(crate) const fn increment(&self) -> Duration {
         self.increment
     }
 
     /// The seat whose clock runs.
-    pub fn running(&self) -> Option<Side> {
+    pub(crate) fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)
     }
 
     /// Stops the running clock.
-    pub fn stop(&mut self, now: Duration) {
+    pub(crate) fn stop(&mut self, now: Duration) {
         if let Some((side, _)) = self.running {
             self.left[side] = self.left(side, now);
             self.running = None;
@@ -56,30 +56,30 @@ impl Clocks {
     }
 
     /// Starts the clock of a seat.
-    pub fn start(&mut self, side: Side, now: Duration) {
+    pub(crate) fn start(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.running = Some((side, now));
     }
 
     /// Stops the clock after a move, and adds the increment, or sets the time for the next move.
-    pub fn moved(&mut self, side: Side, now: Duration) {
+    pub(crate) fn moved(&mut self, side: Side, now: Duration) {
         self.stop(now);
         self.left[side] = self.each_move.unwrap_or(self.left[side] + self.increment);
     }
 
     /// The stored time of each seat, without the time used by a running clock.
-    pub fn values(&self) -> BySide<Duration> {
+    pub(crate) fn values(&self) -> BySide<Duration> {
         self.left
     }
 
     /// Sets the time left on all clocks and stops them.
-    pub fn set(&mut self, left: BySide<Duration>) {
+    pub(crate) fn set(&mut self, left: BySide<Duration>) {
         self.left = left;
         self.running = None;
     }
 
     /// When the running clock runs out of time.
-    pub fn flag_falls(&self) -> Option<Duration> {
+    pub(crate) fn flag_falls(&self) -> Option<Duration> {
         self.running.map(|(side, since)| since + self.left[side])
     }
 }

@@ -175,7 +175,7 @@ impl Match {
     }
 
     /// Notes in the journal who holds a seat. The user of the program is not noted: nobody else can resume the game.
-    pub fn note_owner(&mut self, side: Side, owner: &Identity) {
+    pub(crate) fn note_owner(&mut self, side: Side, owner: &Identity) {
         if *owner != Identity::local() {
             let effects = self.referee.note_owner(side, owner.name());
             self.carry_out(effects, self.since(Instant::now()));
@@ -219,7 +219,7 @@ impl Match {
     }
 
     /// Has the game changes that nobody may see, because its log does not have them?
-    pub fn is_behind(&self) -> bool {
+    pub(crate) fn is_behind(&self) -> bool {
         self.writer.as_ref().is_some_and(JournalWriter::is_behind)
     }
 
@@ -362,8 +362,7 @@ impl Match {
         changed
     }
 
-    /// Takes the announcements.
-    pub fn take_announcements(&mut self) -> Vec<String> {
+    pub(crate) fn take_announcements(&mut self) -> Vec<String> {
         self.referee.take_announcements()
     }
 

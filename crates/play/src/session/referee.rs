@@ -233,13 +233,11 @@ impl Referee {
         self.pace.least()
     }
 
-    /// Takes the announcements.
-    pub fn take_announcements(&mut self) -> Vec<String> {
+    pub(crate) fn take_announcements(&mut self) -> Vec<String> {
         std::mem::take(&mut self.announced)
     }
 
-    /// Are there announcements?
-    pub fn has_announcements(&self) -> bool {
+    pub(crate) fn has_announcements(&self) -> bool {
         !self.announced.is_empty()
     }
 

@@ -83,7 +83,7 @@ const DAY: u64 = 24 * 60 * 60;
 
 impl ClockSetup {
     /// The most days for a move.
-    pub const MOST_DAYS: u64 = 30;
+    pub(crate) const MOST_DAYS: u64 = 30;
 
     /// A clock with this many days for each move.
     pub const fn days(days: u64) -> ClockSetup {

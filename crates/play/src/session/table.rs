@@ -11,7 +11,7 @@ pub mod command;
 pub mod consent;
 mod error;
 pub mod events;
-pub mod hub;
+pub(crate) mod hub;
 pub(super) mod identity;
 mod presence;
 mod refusal;

@@ -10,7 +10,7 @@ use crate::rules::timeline::Act;
 
 /// The name of a piece for who reads: `your Pawn`, `its own Pawn` of the seat that moves, `the Pawn`, and `the Orange
 /// Pawn` where it could be another's.
-pub fn whose(position: &dyn Position, piece: Piece, you: Option<Side>) -> String {
+pub(crate) fn whose(position: &dyn Position, piece: Piece, you: Option<Side>) -> String {
     let kind = position.spec().of(piece.kind()).name;
     match piece.side() {
         side if Some(side) == you => format!("your {kind}"),
@@ -20,7 +20,7 @@ pub fn whose(position: &dyn Position, piece: Piece, you: Option<Side>) -> String
 }
 
 /// The name of a piece: `the Pawn`, and `the Orange Pawn` with more than two seats.
-pub fn the(position: &dyn Position, piece: Piece) -> String {
+pub(crate) fn the(position: &dyn Position, piece: Piece) -> String {
     let spec = position.spec();
     let kind = spec.of(piece.kind()).name;
     if spec.seats.len() > 2 {

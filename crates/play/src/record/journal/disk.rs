@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 /// Syncs the written data to the disk (fsync).
-pub type Syncer = Box<dyn FnMut() -> io::Result<()> + Send>;
+pub(crate) type Syncer = Box<dyn FnMut() -> io::Result<()> + Send>;
 
 /// Storage that can be written at an offset. Like a file, it may write less than it was asked to.
 pub trait Disk: Send + Debug {

@@ -45,7 +45,7 @@ pub fn is_named_so(path: &Path) -> bool {
 impl Found {
     /// Did nothing happen in the game? A game from a custom position counts as used, and so does a damaged one: it
     /// may have contained more.
-    pub fn is_unused(&self) -> bool {
+    pub(crate) fn is_unused(&self) -> bool {
         let idle = |record: &JournalEvent| match record {
             JournalEvent::Begin { fen, .. } => fen.is_none(),
             JournalEvent::Look { .. }

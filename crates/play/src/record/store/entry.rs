@@ -185,12 +185,12 @@ impl GameEntry {
     }
 
     /// Was it put aside because it is damaged? The game may continue in another file beside it.
-    pub fn is_aside(&self) -> bool {
+    pub(crate) fn is_aside(&self) -> bool {
         self.damaged.is_some() && !self.running
     }
 
     /// Is it saved as a journal?
-    pub fn is_journal(&self) -> bool {
+    pub(crate) fn is_journal(&self) -> bool {
         is_journal(&self.file)
     }
 }

@@ -10,7 +10,7 @@ use crate::session::table::Identity;
 
 impl Match {
     /// The computers play this person, if anybody, who is at the table or away: the places to think go by that.
-    pub fn play_for(&mut self, person: Option<&Identity>, is_there: bool) {
+    pub(crate) fn play_for(&mut self, person: Option<&Identity>, is_there: bool) {
         if (self.plays.0.as_ref(), self.plays.1) != (person, is_there) {
             self.opponents.pool.plays(person.map(Identity::name), is_there);
             self.plays = (person.cloned(), is_there);

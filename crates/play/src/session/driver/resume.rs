@@ -51,7 +51,7 @@ impl Match {
     }
 
     /// The same, where the seat on turn has used some time since the last event.
-    pub fn resume_used(
+    pub(crate) fn resume_used(
         mut log: Box<dyn EventLog>,
         opponents: &Opponents,
         notify: Notify,

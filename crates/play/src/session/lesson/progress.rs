@@ -27,7 +27,7 @@ pub struct CourseProgress {
 pub struct Progress(BTreeMap<String, CourseProgress>);
 
 /// The file in the data folder of the program.
-pub fn file(data: &Path) -> PathBuf {
+pub(crate) fn file(data: &Path) -> PathBuf {
     data.join("lessons.json")
 }
 

@@ -7,7 +7,7 @@ use crate::rules::side::Side;
 
 /// A line with exactly one solution at each move of the solver that ends with the win, within this many moves and not
 /// sooner. `None` if there is none, or the effort was not enough.
-pub fn win(position: &dyn Position, moves: u32, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
+pub(crate) fn win(position: &dyn Position, moves: u32, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
     if moves > 1 && !position.solutions(Goal::Win(moves - 1), effort)?.is_empty() {
         return None;
     }
@@ -36,7 +36,7 @@ pub fn win(position: &dyn Position, moves: u32, effort: &mut Effort<'_>) -> Opti
 }
 
 /// The only move that saves, if there is one and there is a choice.
-pub fn save(position: &dyn Position, moves: u32, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
+pub(crate) fn save(position: &dyn Position, moves: u32, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
     if position.legal().len() < 2 {
         return None;
     }
@@ -48,7 +48,7 @@ pub fn save(position: &dyn Position, moves: u32, effort: &mut Effort<'_>) -> Opt
 
 /// The only move by which an army falls before the next own turn, and replies until it has fallen: those that leave it
 /// standing longest.
-pub fn fell(position: &dyn Position, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
+pub(crate) fn fell(position: &dyn Position, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
     let side = position.turn();
     let [only] = position.solutions(Goal::Fell, effort)?[..] else { return None };
     let mut next = position.fork();
@@ -71,7 +71,7 @@ fn has_fallen(before: &dyn Position, now: &dyn Position, side: Side) -> bool {
 }
 
 /// The line of a goal.
-pub fn of(position: &dyn Position, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
+pub(crate) fn of(position: &dyn Position, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
     match goal {
         Goal::Win(moves) => win(position, moves, effort),
         Goal::Save(moves) => save(position, moves, effort),

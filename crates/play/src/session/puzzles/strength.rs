@@ -25,7 +25,7 @@ fn rating_of(level: u8) -> f64 {
 }
 
 /// The level that is as strong at puzzles as a player with this rating.
-pub fn level_at(rating: f64) -> f64 {
+pub(crate) fn level_at(rating: f64) -> f64 {
     1.0 + (rating - LOWEST) / STEP
 }
 
@@ -49,7 +49,12 @@ fn fitted(solved: &[(u8, u32, u32)]) -> u32 {
 
 /// The rating of a puzzle: every level tries it with fixed numbers, so it is the same on every machine. `goes_on` is asked
 /// before each try and may wait. `None` if it was stopped.
-pub fn rate(puzzle: &Puzzle, engine: &mut dyn Engine, stop: &Stop, goes_on: &dyn Fn() -> bool) -> Option<u32> {
+pub(crate) fn rate(
+    puzzle: &Puzzle,
+    engine: &mut dyn Engine,
+    stop: &Stop,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<u32> {
     let mut all = Vec::new();
     for (level, tries) in TRIES {
         let mut solved = 0;

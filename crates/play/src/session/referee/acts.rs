@@ -57,7 +57,7 @@ impl Referee {
     }
 
     /// Notes in the journal who holds a seat for a human player.
-    pub fn note_owner(&mut self, side: Side, by: &str) -> Vec<Effect> {
+    pub(crate) fn note_owner(&mut self, side: Side, by: &str) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.setup.is_person(side) {
             let event = JournalEvent::Sit { seat: side.index(), by: Some(by.to_owned()), name: None };

@@ -23,7 +23,7 @@ impl Referee {
     }
 
     /// May this seat claim the game now?
-    pub fn may_claim(&self, side: Side) -> bool {
+    pub(crate) fn may_claim(&self, side: Side) -> bool {
         self.claimants().has(side)
     }
 

@@ -133,18 +133,17 @@ impl Referee {
         &self.requests.open
     }
 
-    /// Have all agreed to hints?
-    pub const fn are_hints_agreed(&self) -> bool {
+    pub(crate) const fn are_hints_agreed(&self) -> bool {
         self.requests.hints
     }
 
     /// Have all agreed that those who watch see the computer's evaluation?
-    pub const fn is_evaluation_agreed(&self) -> bool {
+    pub(crate) const fn is_evaluation_agreed(&self) -> bool {
         self.requests.evaluation
     }
 
     /// Has the game been stopped by agreement, or because somebody was away?
-    pub const fn is_stopped(&self) -> bool {
+    pub(crate) const fn is_stopped(&self) -> bool {
         self.pause.is_agreed()
     }
 
@@ -154,7 +153,7 @@ impl Referee {
     }
 
     /// Can this seat ask to take its last move back? What happened before somebody left is final.
-    pub fn can_take_back(&self, side: Side) -> bool {
+    pub(crate) fn can_take_back(&self, side: Side) -> bool {
         let since = self.score.entries().iter().rev().take_while(|entry| entry.why.is_none());
         self.setup.takebacks && self.ending.is_none() && { since }.any(|entry| entry.side == side)
     }

@@ -111,7 +111,7 @@ impl Referee {
     }
 
     /// From now on, nothing is played while the log cannot store a change.
-    pub fn wait_for_log(&mut self) {
+    pub(crate) fn wait_for_log(&mut self) {
         self.saving.is_binding = true;
     }
 
@@ -155,12 +155,12 @@ impl Referee {
     }
 
     /// There is no journal, so nothing has to wait for it.
-    pub fn forget_journal(&mut self) {
+    pub(crate) fn forget_journal(&mut self) {
         self.saving.unsynced = None;
     }
 
     /// Sets the number of lines in the journal after the first one.
-    pub fn set_written(&mut self, lines: u64) {
+    pub(crate) fn set_written(&mut self, lines: u64) {
         self.saving.written = lines;
     }
 }

@@ -9,12 +9,12 @@ use crate::rules::side::BySide;
 
 impl Referee {
     /// Are the clocks stopped for now?
-    pub const fn is_held(&self) -> bool {
+    pub(crate) const fn is_held(&self) -> bool {
         self.held
     }
 
     /// Does the player on turn wait for a place to think? Its clock stands until it begins.
-    pub fn is_queued(&self) -> bool {
+    pub(crate) fn is_queued(&self) -> bool {
         self.asking.is_queued()
     }
 
@@ -86,7 +86,7 @@ impl Referee {
     }
 
     /// The seat on turn has used this much time since the last event, before the game was resumed.
-    pub fn charge(&mut self, used: Duration) {
+    pub(crate) fn charge(&mut self, used: Duration) {
         let turn = self.position.turn();
         if self.ending.is_some() || self.is_paused() || self.score.is_empty() {
             return;

@@ -25,7 +25,7 @@ const CLOCK: &str = "TimeControl";
 const NO_CLOCK: &str = "-";
 
 /// The name of the player of a seat in a record.
-pub fn name_of(seat: &SeatKind) -> String {
+pub(crate) fn name_of(seat: &SeatKind) -> String {
     match seat {
         SeatKind::Human(name) if name.is_empty() => NOBODY.to_owned(),
         SeatKind::Human(name) | SeatKind::Engine(name) => name.clone(),
@@ -34,12 +34,12 @@ pub fn name_of(seat: &SeatKind) -> String {
 }
 
 /// The name of the tag with the kind of player of a seat.
-pub fn type_tag(spec: &Spec, side: Side) -> String {
+pub(crate) fn type_tag(spec: &Spec, side: Side) -> String {
     format!("{}Type", Game::seat_tag(spec, side))
 }
 
 /// The level of a computer player, from its name in a record.
-pub fn level_of(name: &str) -> Option<u8> {
+pub(crate) fn level_of(name: &str) -> Option<u8> {
     name.strip_prefix(COMPUTER)?.parse().ok().filter(|level| (1..=10).contains(level))
 }
 

@@ -19,7 +19,7 @@ pub struct Beginner(u8);
 
 impl Beginner {
     /// The number of kinds.
-    pub const KINDS: u8 = 5;
+    pub(crate) const KINDS: u8 = 5;
 
     /// The beginner with this number.
     pub fn new(number: u8) -> Option<Beginner> {
@@ -44,16 +44,15 @@ impl fmt::Display for Beginner {
     }
 }
 
-/// The engine of a beginner.
 #[derive(Debug)]
-pub struct BeginnerEngine<R: Evaluate> {
+pub(crate) struct BeginnerEngine<R: Evaluate> {
     beginner: Beginner,
     rules: std::marker::PhantomData<fn() -> R>,
 }
 
 impl<R: Evaluate> BeginnerEngine<R> {
     /// A beginner of this kind.
-    pub fn new(beginner: Beginner) -> BeginnerEngine<R> {
+    pub(crate) fn new(beginner: Beginner) -> BeginnerEngine<R> {
         BeginnerEngine { beginner, rules: std::marker::PhantomData }
     }
 }

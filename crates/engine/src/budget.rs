@@ -18,7 +18,7 @@ const LEAST_TABLE: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Needs {
     /// The continuation history, which all threads share.
-    pub continuation: usize,
+    pub(crate) continuation: usize,
     /// The tables and lists of one thread.
     pub thread: usize,
 }

@@ -14,7 +14,12 @@ pub fn divide(position: &dyn Position, depth: u32, threads: usize) -> Vec<(Move,
 }
 
 /// Like [`divide`], but `None` if it is stopped before the end.
-pub fn divide_until(position: &dyn Position, depth: u32, threads: usize, stop: &Stop) -> Option<Vec<(Move, u64)>> {
+pub(crate) fn divide_until(
+    position: &dyn Position,
+    depth: u32,
+    threads: usize,
+    stop: &Stop,
+) -> Option<Vec<(Move, u64)>> {
     let Some(rest) = depth.checked_sub(1) else { return Some(Vec::new()) };
     let moves = position.perft_moves();
     let counts = Mutex::new(vec![0; moves.len()]);

@@ -13,7 +13,7 @@ use crate::rules::position::Position;
 use crate::rules::timeline::Timeline;
 
 /// From this gain on, in hundredths of a Pawn, a capture counts as offered and a reply as an error of the move before.
-pub const MUCH: i32 = 300;
+pub(crate) const MUCH: i32 = 300;
 
 /// A reply that punishes a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

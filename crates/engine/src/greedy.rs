@@ -13,7 +13,7 @@ use crate::rules::zobrist::mix;
 
 /// The greedy player.
 #[derive(Debug)]
-pub struct GreedyEngine<R: Evaluate>(std::marker::PhantomData<fn() -> R>);
+pub(crate) struct GreedyEngine<R: Evaluate>(std::marker::PhantomData<fn() -> R>);
 
 impl<R: Evaluate> Default for GreedyEngine<R> {
     fn default() -> GreedyEngine<R> {

@@ -18,7 +18,7 @@ const MOST: i32 = 16_384;
 /// square) and the move itself (kind and target square); one table for the move one ply back, one for two plies
 /// back.
 #[derive(Debug)]
-pub struct ContinuationHistory([Vec<AtomicI16>; 2]);
+pub(crate) struct ContinuationHistory([Vec<AtomicI16>; 2]);
 
 impl ContinuationHistory {
     /// The number of entries of one of the two tables.
@@ -137,7 +137,13 @@ impl History {
     }
 
     /// Updates the scores of a quiet move: a positive bonus for a good move, a negative one for a bad move.
-    pub fn update_quiet(&mut self, side: Side, mv: Move, before: [Option<ContinuationIndex>; 2], bonus: i32) {
+    pub(crate) fn update_quiet(
+        &mut self,
+        side: Side,
+        mv: Move,
+        before: [Option<ContinuationIndex>; 2],
+        bonus: i32,
+    ) {
         let at = self.quiet_at(side, mv);
         adjust(&mut self.quiet[at], bonus);
         for (table, index) in self.continuation.0.iter().zip(before) {
@@ -162,19 +168,19 @@ impl History {
     }
 
     /// Updates the score of a capture.
-    pub fn update_capture(&mut self, mv: Move, taken: Kind, bonus: i32) {
+    pub(crate) fn update_capture(&mut self, mv: Move, taken: Kind, bonus: i32) {
         let at = self.capture_at(mv, taken);
         adjust(&mut self.capture[at], bonus);
     }
 
     /// The countermove of a move.
     #[inline]
-    pub fn counter_move(&self, index: Option<ContinuationIndex>) -> Option<Move> {
+    pub(crate) fn counter_move(&self, index: Option<ContinuationIndex>) -> Option<Move> {
         self.counter_moves[index?.0]
     }
 
     /// Stores a countermove.
-    pub fn set_counter_move(&mut self, index: Option<ContinuationIndex>, mv: Move) {
+    pub(crate) fn set_counter_move(&mut self, index: Option<ContinuationIndex>, mv: Move) {
         if let Some(index) = index {
             self.counter_moves[index.0] = Some(mv);
         }

@@ -87,7 +87,13 @@ pub fn of_seat(
 
 /// The limits at this level for a search request with its own limits: depth and nodes are the smaller of both, the
 /// time is that of the request.
-pub fn of_seat_within(level: u8, skills: &Skills, position: &dyn Position, asked: &Limits, seed: u64) -> Limits {
+pub(crate) fn of_seat_within(
+    level: u8,
+    skills: &Skills,
+    position: &dyn Position,
+    asked: &Limits,
+    seed: u64,
+) -> Limits {
     let seat = of_seat(level, skills, position, None, Duration::ZERO, seed);
     let less = |one: Option<u64>, other: Option<u64>| [one, other].into_iter().flatten().min();
     Limits {

@@ -3,7 +3,7 @@
 
 mod available_memory;
 pub mod beginner;
-pub mod budget;
+mod budget;
 pub mod count;
 mod engine;
 pub mod errors;
@@ -16,20 +16,20 @@ pub mod limits;
 pub mod makers;
 pub mod many;
 mod memory;
-pub mod move_picker;
+mod move_picker;
 mod node_counter;
 mod noise;
 mod path;
-pub mod root;
+mod root;
 pub mod score;
 pub mod see;
 mod setup;
 pub mod shallow;
 mod stack;
-pub mod target_filter;
+mod target_filter;
 mod threads;
 pub mod transposition;
-pub mod two;
+mod two;
 pub mod uci;
 pub mod uci_client;
 

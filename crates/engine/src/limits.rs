@@ -47,7 +47,7 @@ pub struct Limits {
 
 impl Limits {
     /// Search depth for an only legal move: the reply should not take long, but an expected line is still reported.
-    pub const ONLY_MOVE: u32 = 4;
+    pub(crate) const ONLY_MOVE: u32 = 4;
 
     /// The limits adapted to this position.
     #[must_use]
@@ -63,7 +63,7 @@ impl Limits {
     }
 
     /// The legal moves that are allowed as root moves.
-    pub fn of_legal(&self, legal: Vec<Move>) -> Vec<Move> {
+    pub(crate) fn of_legal(&self, legal: Vec<Move>) -> Vec<Move> {
         legal.into_iter().filter(|mv| self.moves.is_empty() || self.moves.contains(mv)).collect()
     }
 }
@@ -83,7 +83,7 @@ fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
     /// Soft limit for most positions: a new depth is started later only if the best move is in doubt.
-    pub soft: Duration,
+    pub(crate) soft: Duration,
     /// Hard limit: the search ends here in any case.
     pub hard: Duration,
 }
@@ -116,7 +116,7 @@ impl TimeBudget {
     }
 
     /// The same, where the remaining time is for this many moves, and more time follows.
-    pub fn of_control(left: Duration, increment: Duration, moves: u32) -> TimeBudget {
+    pub(crate) fn of_control(left: Duration, increment: Duration, moves: u32) -> TimeBudget {
         let usable = left.saturating_sub(OVERHEAD);
         let least = Duration::from_millis(1);
         let moves = moves.clamp(1, MOVES_LEFT);
@@ -136,7 +136,7 @@ impl TimeBudget {
 
 /// State shared by all threads of one search that decides when the search ends.
 #[derive(Debug)]
-pub struct Control<'a> {
+pub(crate) struct Control<'a> {
     stop: &'a Stop,
     over: AtomicBool,
     /// Is the first depth done? Until then neither a stop nor the time ends the search.
@@ -149,7 +149,7 @@ pub struct Control<'a> {
 
 impl<'a> Control<'a> {
     /// Control of a search that starts now.
-    pub fn new(limits: &Limits, stop: &'a Stop) -> Control<'a> {
+    pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Control<'a> {
         Control {
             stop,
             over: AtomicBool::new(false),
@@ -162,7 +162,7 @@ impl<'a> Control<'a> {
     }
 
     /// Adds to the node count. Returns whether the search is over.
-    pub fn count(&self, nodes: u64) -> bool {
+    pub(crate) fn count(&self, nodes: u64) -> bool {
         let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let late = || self.most_time.is_some_and(|most| self.begun.elapsed() >= most);
         let compared = self.compared.load(Ordering::Relaxed);
@@ -174,35 +174,35 @@ impl<'a> Control<'a> {
 
     /// The first depth is done, so a stop and the time count from now on. Before that the moves are not compared with each
     /// other, and a search that ended would play any of them. Returns whether the search is over.
-    pub fn compared(&self) -> bool {
+    pub(crate) fn compared(&self) -> bool {
         self.compared.store(true, Ordering::Relaxed);
         self.count(0)
     }
 
     /// Ends the search for all threads.
-    pub fn end(&self) {
+    pub(crate) fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
     /// Is the search over?
     #[inline]
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
     /// The node count of all threads.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
     /// The number of nodes that a thread may search before it must call [`Control::count`] again.
-    pub fn next_look(&self) -> u64 {
+    pub(crate) fn next_look(&self) -> u64 {
         const OFTEN: u64 = 256;
         self.most_nodes.saturating_sub(self.nodes()).clamp(1, OFTEN)
     }
 
     /// The time since the search started.
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 }

@@ -4,14 +4,14 @@
 mod best_reply;
 pub mod evaluate;
 mod extend;
-pub mod hanging;
-pub mod lone_kings;
-pub mod maxn;
+pub(crate) mod hanging;
+pub(crate) mod lone_kings;
+pub(crate) mod maxn;
 pub mod method;
-pub mod multi_engine;
+pub(crate) mod multi_engine;
 pub mod multi_search;
 pub(crate) mod params;
-pub mod prune;
+pub(crate) mod prune;
 mod reduce;
 pub(crate) mod score_cache;
 

@@ -18,11 +18,11 @@ const LOSING_CAPTURE: i32 = -(1 << 26);
 
 /// The input of the move ordering.
 #[derive(Clone, Copy, Debug)]
-pub struct Hints {
+pub(crate) struct Hints {
     /// The digest of the transposition table move; 0 if there is none.
     pub best: u16,
     /// The killer moves of this ply.
-    pub killers: [Option<Move>; 2],
+    pub(crate) killers: [Option<Move>; 2],
     /// The continuation indices of the last two moves.
     pub before: [Option<ContinuationIndex>; 2],
 }
@@ -30,7 +30,7 @@ pub struct Hints {
 /// Returns moves one by one. The transposition table move comes first, before the other moves are ranked, because
 /// it often causes a cutoff.
 #[derive(Debug)]
-pub struct MovePicker<'a, R: Evaluate> {
+pub(crate) struct MovePicker<'a, R: Evaluate> {
     board: &'a Board<R>,
     hints: Hints,
     lists: Lists,
@@ -40,7 +40,7 @@ pub struct MovePicker<'a, R: Evaluate> {
 
 /// The buffers of a move picker, reused for many nodes.
 #[derive(Default, Debug)]
-pub struct Lists {
+pub(crate) struct Lists {
     /// The moves.
     pub moves: MoveList,
     /// The key of each move: its rank, and below that its place, counted from the end; the move with the greatest
@@ -57,7 +57,7 @@ fn key(rank: i32, place: usize) -> i64 {
 
 impl<'a, R: Evaluate> MovePicker<'a, R> {
     /// Takes the buffers with the moves. [`MovePicker::lists`] gives them back.
-    pub fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> MovePicker<'a, R> {
+    pub(crate) fn new(board: &'a Board<R>, mut lists: Lists, hints: Hints) -> MovePicker<'a, R> {
         lists.keys.clear();
         MovePicker { board, hints, lists, ranked: false, rank: TABLE_MOVE }
     }
@@ -96,9 +96,8 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
         self.ranked = true;
     }
 
-    /// Returns the next move.
     #[inline]
-    pub fn next_move(&mut self, history: &History) -> Option<Move> {
+    pub(crate) fn next_move(&mut self, history: &History) -> Option<Move> {
         if !self.ranked {
             if self.lists.keys.is_empty()
                 && let Some(place) = self.best()
@@ -130,29 +129,24 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
 
     /// Was the last returned move a losing capture?
     #[inline]
-    pub fn is_losing(&self) -> bool {
+    pub(crate) fn is_losing(&self) -> bool {
         self.rank < LOSING_CAPTURE
     }
 
     /// The rank of the last returned move.
     #[inline]
-    pub fn rank(&self) -> i32 {
+    pub(crate) fn rank(&self) -> i32 {
         self.rank
     }
 
-    /// Is the list of moves empty?
-    pub fn is_empty(&self) -> bool {
-        self.lists.moves.is_empty()
-    }
-
     /// Gives the buffers back.
-    pub fn lists(self) -> Lists {
+    pub(crate) fn lists(self) -> Lists {
         self.lists
     }
 }
 
 /// The value of an own piece that the move captures, which some games allow.
 #[inline]
-pub fn own_loss<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
+pub(crate) fn own_loss<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
     board.captured_own(mv).map_or(0, worth::<R>)
 }

@@ -12,9 +12,8 @@ use crate::rules::mv::Move;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 
-/// A root move.
 #[derive(Clone, Debug)]
-pub struct RootMove {
+pub(crate) struct RootMove {
     /// The move.
     pub mv: Move,
     /// Its score for the moving seat at the current depth.
@@ -29,7 +28,7 @@ pub struct RootMove {
 
 impl RootMove {
     /// A root move that has not been searched yet.
-    pub fn new(mv: Move) -> RootMove {
+    pub(crate) fn new(mv: Move) -> RootMove {
         RootMove { mv, score: -INFINITE, before: -INFINITE, line: vec![mv], nodes: 0 }
     }
 }
@@ -45,7 +44,7 @@ const LMR: [(i32, usize); 2] = [(4, 4), (7, 10)];
 
 /// The data shared by all threads of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared<'a> {
+pub(crate) struct Shared<'a> {
     /// The transposition table.
     pub table: &'a TranspositionTable,
     /// The control that ends the search.
@@ -53,7 +52,7 @@ pub struct Shared<'a> {
 }
 
 /// A search below the root, for one thread.
-pub trait ThreadSearch<R: Rules> {
+pub(crate) trait ThreadSearch<R: Rules> {
     /// Clears the tables of the previous game; `common`: also those shared by all threads.
     fn forget(&mut self, common: bool);
     /// Prepares a search for the seat `root` from a position with these earlier hashes.

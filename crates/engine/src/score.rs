@@ -5,16 +5,16 @@
 pub type Score = i32;
 
 /// The score of an immediate win. A win in `n` plies scores `n` less.
-pub const WIN: Score = 31_000;
+pub(crate) const WIN: Score = 31_000;
 /// From this absolute value on, a score tells in how many plies the game is won or lost.
 pub const DECIDED: Score = WIN - 1_000;
 /// Upper bound of all scores.
-pub const INFINITE: Score = 32_000;
+pub(crate) const INFINITE: Score = 32_000;
 /// The score of a draw.
 pub const DRAW: Score = 0;
 
 /// The score of a loss after this many plies.
-pub const fn lost(ply: usize) -> Score {
+pub(crate) const fn lost(ply: usize) -> Score {
     ply as Score - WIN
 }
 
@@ -35,7 +35,7 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
 }
 
 /// A search score as it is reported, where the search score `pawn` is one Pawn.
-pub const fn normalized(score: Score, pawn: Score) -> Score {
+pub(crate) const fn normalized(score: Score, pawn: Score) -> Score {
     if plies_to_end(score).is_some() { score } else { score * 100 / pawn }
 }
 

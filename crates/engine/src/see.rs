@@ -12,30 +12,30 @@ use crate::rules::side::Side;
 
 /// The value of a kind of piece in an exchange.
 #[inline]
-pub fn worth<R: Evaluate>(kind: Kind) -> Score {
+pub(crate) fn worth<R: Evaluate>(kind: Kind) -> Score {
     R::WORTH[kind.index()]
 }
 
 /// The gain in value by a promotion.
 #[inline]
-pub fn promoted<R: Evaluate>(mv: Move) -> Score {
+pub(crate) fn promoted<R: Evaluate>(mv: Move) -> Score {
     mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind))
 }
 
 /// The immediate gain of a move: the captured piece and the gain by promotion.
 #[inline]
-pub fn prize<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
+pub(crate) fn prize<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
     board.captured(mv).map_or(0, worth::<R>) + promoted::<R>(mv)
 }
 
 /// Does the exchange that this move of the seat to move starts gain at least `least`?
 #[inline]
-pub fn see_at_least<R: Evaluate>(board: &Board<R>, mv: Move, least: Score) -> bool {
+pub(crate) fn see_at_least<R: Evaluate>(board: &Board<R>, mv: Move, least: Score) -> bool {
     see_at_least_by(board, board.turn(), mv, least)
 }
 
 /// Does the exchange that this move starts gain at least `least` for its seat, if it is that seat's turn?
-pub fn see_at_least_by<R: Evaluate>(board: &Board<R>, own: Side, mv: Move, least: Score) -> bool {
+pub(crate) fn see_at_least_by<R: Evaluate>(board: &Board<R>, own: Side, mv: Move, least: Score) -> bool {
     let mut swap = prize(board, mv) - least;
     let becomes = mv.promotion().unwrap_or(mv.kind);
     if swap < 0 || R::SPEC.of(becomes).untouchable {

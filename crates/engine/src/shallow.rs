@@ -25,7 +25,7 @@ use overlook::Overlook;
 
 /// What positions at the end of a line are judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub(crate) enum Judgement {
     /// The values of the pieces.
     Material,
     /// So many percent of the evaluation of the game; the rest is the values of the pieces.
@@ -34,7 +34,7 @@ pub enum Judgement {
 
 /// How far a search looks.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight {
+pub(crate) struct Sight {
     /// The number of plies.
     pub plies: u32,
     /// Are captures searched after them?
@@ -78,7 +78,7 @@ const CAPTURES: usize = 6;
 
 /// The search of one move.
 #[derive(Debug)]
-pub struct Shallow<'a, R: Evaluate> {
+pub(crate) struct Shallow<'a, R: Evaluate> {
     sight: Sight,
     root: Side,
     past: &'a [u64],
@@ -99,7 +99,7 @@ type Window = (Score, Score);
 
 impl<'a, R: Evaluate> Shallow<'a, R> {
     /// A search of this position with the hashes of its past.
-    pub fn new(board: &Board<R>, past: &'a [u64], sight: Sight, limits: &Limits) -> Shallow<'a, R> {
+    pub(crate) fn new(board: &Board<R>, past: &'a [u64], sight: Sight, limits: &Limits) -> Shallow<'a, R> {
         Shallow {
             sight,
             root: board.turn(),
@@ -118,7 +118,12 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
 
     /// The best of the moves, where equal ones are chosen by the seed. It is searched ply by ply until the nodes are used
     /// up. Own moves are overlooked too, but never all.
-    pub fn best(&mut self, board: &Board<R>, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Option<Move> {
+    pub(crate) fn best(
+        &mut self,
+        board: &Board<R>,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Move> {
         let begun = Instant::now();
         let all = limits.of_legal(board.legal());
         let sees = |mv| !self.overlook.hides(board, mv, None, true) && (!self.hasty || board.is_quiet(mv));

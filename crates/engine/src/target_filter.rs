@@ -9,11 +9,11 @@ use crate::rules::piece::Kind;
 
 /// Keeps the moves that end on given squares; optionally also promotions and captures in passing.
 #[derive(Debug)]
-pub struct TargetFilter<'a, S> {
+pub(crate) struct TargetFilter<'a, S> {
     /// The target squares of the kept moves.
     pub on: S,
     /// Keep promotions and captures in passing on all target squares?
-    pub tactical: bool,
+    pub(crate) tactical: bool,
     /// The list that receives the kept moves.
     pub list: &'a mut MoveList,
 }

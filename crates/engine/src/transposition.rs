@@ -49,7 +49,7 @@ pub struct TableEntry {
 impl TableEntry {
     /// Does the score settle a search with this window: is it exact, or does it cause a cutoff?
     #[inline]
-    pub fn settles(&self, alpha: Score, beta: Score) -> bool {
+    pub(crate) fn settles(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score >= beta,
@@ -102,7 +102,7 @@ pub struct TranspositionTable {
 }
 
 /// A 16-bit digest of a move, never 0: enough to identify it among the legal moves of its position.
-pub fn digest(mv: Move) -> u16 {
+pub(crate) fn digest(mv: Move) -> u16 {
     (mix(mv.packed()) >> 48) as u16 | 1
 }
 
@@ -249,7 +249,7 @@ impl TranspositionTable {
     }
 
     /// Starts a new search: entries stored from now on have a new age.
-    pub fn grow_older(&self) {
+    pub(crate) fn grow_older(&self) {
         let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
         self.age.store(age, Ordering::Relaxed);
     }

@@ -25,7 +25,7 @@ use crate::{setup, shallow};
 
 /// The engine of a game for more than two seats.
 #[derive(Debug)]
-pub struct MultiEngine<R: Evaluate> {
+pub(crate) struct MultiEngine<R: Evaluate> {
     table: TranspositionTable,
     /// Shared by both searches, which clear it when they take turns: neither learns from the other.
     continuation: Arc<ContinuationHistory>,
@@ -39,7 +39,7 @@ pub struct MultiEngine<R: Evaluate> {
 
 impl<R: Evaluate> MultiEngine<R> {
     /// An engine with empty tables.
-    pub fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
+    pub(crate) fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
         let (table, continuation) = setup::tables::<R>(options)?;
         let searches = Team::new(options.threads, budget::of_multi_search::<R>(), || {
             MultiSearch::new(options.method, &continuation)

@@ -15,14 +15,14 @@ use crate::{setup, shallow};
 
 /// The engine of a game for two.
 #[derive(Debug)]
-pub struct DuelEngine<R: Evaluate> {
+pub(crate) struct DuelEngine<R: Evaluate> {
     table: TranspositionTable,
     workers: Team<Worker<R>>,
 }
 
 impl<R: Evaluate> DuelEngine<R> {
     /// An engine with empty tables.
-    pub fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
+    pub(crate) fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
         let (table, continuation) = setup::tables::<R>(options)?;
         let workers = Team::new(options.threads, budget::of_search::<R>(), || Worker::new(&continuation))
             .ok_or(NoEngine::Search)?;

@@ -24,7 +24,7 @@ use crate::target_filter::TargetFilter;
 
 /// The search of one thread.
 #[derive(Debug)]
-pub struct Worker<R: Evaluate> {
+pub(crate) struct Worker<R: Evaluate> {
     pub(crate) stack: Stack,
     pub(crate) history: History,
     pub(crate) path: Path,

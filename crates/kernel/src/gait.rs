@@ -117,7 +117,7 @@ impl Gait {
 }
 
 /// Every path of a gait from one square. A target can occur several times, with different paths.
-pub fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) -> Vec<Path> {
+pub(crate) fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) -> Vec<Path> {
     let mut found = Vec::new();
     match gait {
         Gait::Leap(ways) => {

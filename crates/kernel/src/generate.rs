@@ -40,7 +40,7 @@ pub trait Sink<S> {
 
 /// Counts moves.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Count(pub u64);
+pub(crate) struct Count(pub u64);
 
 impl<S: SquareSet> Sink<S> for Count {
     #[inline]
@@ -71,7 +71,7 @@ impl<S: SquareSet> Sink<S> for Count {
 
 /// Finds out whether there is any legal move.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Any(pub bool);
+pub(crate) struct Any(pub bool);
 
 impl<S: SquareSet> Sink<S> for Any {
     fn steps(&mut self, _: Kind, _: Square, targets: S) {

@@ -22,7 +22,7 @@ pub struct Guard<S> {
 
 impl<S: SquareSet> Guard<S> {
     /// The guard of a game without kings, or of a seat whose King is not on the board. Nothing is restricted.
-    pub const FREE: Guard<S> = Guard { royal: None, check: false, evasions: S::EMPTY, pinned: S::EMPTY };
+    pub(crate) const FREE: Guard<S> = Guard { royal: None, check: false, evasions: S::EMPTY, pinned: S::EMPTY };
 
     /// Computes the guard of the seat to move.
     #[inline]
@@ -94,7 +94,7 @@ impl<S: SquareSet> Guard<S> {
 
     /// Must a move of the piece on this square be tested for legality?
     #[inline]
-    pub fn binds(&self, from: Square) -> bool {
+    pub(crate) fn binds(&self, from: Square) -> bool {
         self.check || self.pinned.has(from)
     }
 }

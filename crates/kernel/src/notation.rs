@@ -213,7 +213,7 @@ impl<'a, R: Rules> Writer<'a, R> {
 }
 
 /// Splits a text that looks like a machine form into picks, legal or not.
-pub fn picks_of(spec: &Spec, geometry: &Geometry, text: &str) -> Option<Vec<Pick>> {
+pub(crate) fn picks_of(spec: &Spec, geometry: &Geometry, text: &str) -> Option<Vec<Pick>> {
     if text == PASS {
         return Some(vec![Pick::Pass]);
     }

@@ -11,7 +11,7 @@ pub fn perft<R: Rules>(board: &Board<R>, depth: u32) -> u64 {
 }
 
 /// The same, but returns `None` if `stopped` returns true. It is called often, but not for each move.
-pub fn perft_until<R: Rules>(board: &Board<R>, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64> {
+pub(crate) fn perft_until<R: Rules>(board: &Board<R>, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64> {
     let leaves = match depth {
         0 => 1,
         1 => leaf(board),

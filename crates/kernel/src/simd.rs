@@ -116,7 +116,7 @@ impl Kernels {
 
 /// The number of ones in a word. Without `popcnt` this takes a dozen instructions, and a call.
 #[inline]
-pub fn count_ones(word: u64) -> u32 {
+pub(crate) fn count_ones(word: u64) -> u32 {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "popcnt"), not(miri)))]
     {
         if !HAS_POPCNT.load(Ordering::Relaxed) {

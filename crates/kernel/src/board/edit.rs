@@ -51,7 +51,7 @@ impl<'a, R: Rules> Edit<'a, R> {
     }
 
     /// Sets the reserve of a seat.
-    pub fn set_reserve(&mut self, side: Side, reserve: Reserve) {
+    pub(crate) fn set_reserve(&mut self, side: Side, reserve: Reserve) {
         let packed = |reserve: Reserve| key(Feature::Reserve(side.index(), reserve.packed()));
         self.0.hash ^= packed(self.0.reserves[side]) ^ packed(reserve);
         self.0.reserves[side] = reserve;
@@ -59,7 +59,7 @@ impl<'a, R: Rules> Edit<'a, R> {
 
     /// Sets the double step of a seat that can be captured en passant.
     #[inline]
-    pub fn set_passed(&mut self, side: Side, passed: Option<Passed>) {
+    pub(crate) fn set_passed(&mut self, side: Side, passed: Option<Passed>) {
         let old = std::mem::replace(&mut self.0.passed[side], passed);
         for passed in [old, passed].into_iter().flatten() {
             self.0.hash ^= key(Feature::Passed(side.index(), passed.over.index()));
@@ -88,17 +88,12 @@ impl<'a, R: Rules> Edit<'a, R> {
     }
 
     /// Sets the ply count.
-    pub fn set_plies(&mut self, plies: u32) {
+    pub(crate) fn set_plies(&mut self, plies: u32) {
         self.0.plies = plies;
     }
 
-    /// Sets the number of passes in a row.
-    pub fn set_passes(&mut self, passes: u8) {
-        self.0.passes = passes;
-    }
-
     /// Sets the move number or round number.
-    pub fn set_round(&mut self, round: u32) {
+    pub(crate) fn set_round(&mut self, round: u32) {
         self.0.round = round;
     }
 
@@ -163,7 +158,7 @@ impl<'a, R: Rules> Edit<'a, R> {
 
     /// Passes the turn to the next living seat.
     #[inline]
-    pub fn give_turn(&mut self) {
+    pub(crate) fn give_turn(&mut self) {
         let next = self.0.living.after(self.0.turn);
         if next <= self.0.turn {
             self.0.round = self.0.round.saturating_add(1);
@@ -174,7 +169,7 @@ impl<'a, R: Rules> Edit<'a, R> {
 
     /// Removes en passant rights that no seat can use any more.
     #[inline]
-    pub fn keep_usable_rights(&mut self) {
+    pub(crate) fn keep_usable_rights(&mut self) {
         for side in R::SPEC.sides() {
             if let Some(passed) = self.0.passed[side]
                 && !self.0.answerable(side, passed)
@@ -200,7 +195,7 @@ impl<'a, R: Rules> Edit<'a, R> {
 impl<R: Rules> Board<R> {
     /// Can a living seat that moves before `side` capture the passed pawn of `side` en passant? The safety of
     /// Kings is ignored.
-    pub fn answerable(&self, side: Side, passed: Passed) -> bool {
+    pub(crate) fn answerable(&self, side: Side, passed: Passed) -> bool {
         let Some(pawn) = R::SPEC.pawn.map(|pawn| Piece::new(side, pawn)) else { return false };
         if side == self.turn || self.piece(passed.at) != Some(pawn) || self.piece(passed.over).is_some() {
             return false;
@@ -217,7 +212,7 @@ impl<R: Rules> Board<R> {
 
     /// The pawns of a seat that can capture a passed pawn en passant. The safety of Kings is ignored.
     #[inline]
-    pub fn takers(&self, seat: Side, passed: Passed) -> R::Set {
+    pub(crate) fn takers(&self, seat: Side, passed: Passed) -> R::Set {
         let mut takers = R::Set::EMPTY;
         let Some(pawn) = R::SPEC.pawn else { return takers };
         for hit in &self.tables.hits.leaps {

@@ -29,7 +29,7 @@ pub struct Eyes {
 
 impl Skill {
     /// The most nodes of a level that overlooks moves; few moves need so many.
-    pub const HUMAN_NODES: u64 = 9_000;
+    pub(crate) const HUMAN_NODES: u64 = 9_000;
 
     /// A level with this many nodes and errors up to this size.
     pub const fn new(nodes: u64, noise: i32) -> Skill {

@@ -35,7 +35,7 @@ pub trait Tally {
 
 /// Adds up the weighted counts.
 #[derive(Debug)]
-pub struct Sum {
+pub(crate) struct Sum {
     weights: &'static [Weight],
     seats: BySide<i32>,
 }
@@ -70,13 +70,13 @@ impl SearchTraits {
 
 impl Sum {
     /// No counts yet, and the weights of the terms.
-    pub fn new(weights: &'static [Weight]) -> Sum {
+    pub(crate) fn new(weights: &'static [Weight]) -> Sum {
         Sum { weights, seats: BySide::default() }
     }
 
     /// The sum for each seat in this game phase (tapered evaluation).
     #[inline]
-    pub fn tapered(&self, phase: i32) -> BySide<i32> {
+    pub(crate) fn tapered(&self, phase: i32) -> BySide<i32> {
         BySide::from_fn(|side| {
             let weight = Weight(self.seats[side]);
             (weight.middle() * phase + weight.end() * (PHASES - phase)) / PHASES

@@ -24,7 +24,7 @@ pub struct LeapHit<S> {
     /// The pieces with this movement.
     pub members: Members,
     /// For each square, the squares from which it is attacked.
-    pub onto: Vec<S>,
+    pub(crate) onto: Vec<S>,
 }
 
 /// Attacks along a line.
@@ -33,7 +33,7 @@ pub struct LineHit<S> {
     /// The pieces with this movement.
     pub members: Members,
     /// For each square, the squares from which it is attacked on an empty board.
-    pub onto: Vec<S>,
+    pub(crate) onto: Vec<S>,
     lines: Vec<Line<S>>,
     lines_a_square: usize,
 }
@@ -67,7 +67,7 @@ impl Way {
 
     /// The occupied ones among the squares that must be empty.
     #[inline]
-    pub fn blockers<S: SquareSet>(&self, occupied: S) -> S {
+    pub(crate) fn blockers<S: SquareSet>(&self, occupied: S) -> S {
         S::collect(self.vias().iter().copied().filter(|&via| occupied.has(via)))
     }
 
@@ -84,7 +84,7 @@ pub struct RoadHit<S> {
     /// The pieces with this movement.
     pub members: Members,
     /// For each square, the squares from which it is attacked on an empty board.
-    pub onto: Vec<S>,
+    pub(crate) onto: Vec<S>,
     ways: Vec<Way>,
     starts: Vec<u32>,
 }
@@ -105,7 +105,7 @@ pub struct Hits<S> {
     /// Along lines.
     pub lines: Vec<LineHit<S>>,
     /// By lame and bent movement.
-    pub roads: Vec<RoadHit<S>>,
+    pub(crate) roads: Vec<RoadHit<S>>,
     /// For each square, all start squares and intermediate squares of attacks on it. A change on any other
     /// square does not affect these attacks.
     pub near: Vec<S>,

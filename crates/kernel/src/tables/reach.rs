@@ -187,13 +187,13 @@ pub struct Mover<S> {
     /// The squares where it captures, if they differ from those it moves to.
     pub capture: Option<Reach<S>>,
     /// Whether the sweeps below contain all its movements.
-    pub sweepable: bool,
+    pub(crate) sweepable: bool,
     /// Its quiet leaps, as sweeps.
-    pub quiet_sweeps: Vec<Sweep<S>>,
+    pub(crate) quiet_sweeps: Vec<Sweep<S>>,
     /// Its capturing leaps, as sweeps.
-    pub capture_sweeps: Vec<Sweep<S>>,
+    pub(crate) capture_sweeps: Vec<Sweep<S>>,
     /// Its double steps, as sweeps.
-    pub stride_sweeps: Vec<StrideSweep<S>>,
+    pub(crate) stride_sweeps: Vec<StrideSweep<S>>,
     strides: Vec<Vec<Stride>>,
 }
 

@@ -93,9 +93,6 @@ pub(super) const fn of_sign(sign: Option<Sign>) -> Option<Overlay> {
 /// The fewest rows of a square in which dots make a round shape; below, one character is as good and takes less bytes.
 const ROUND: u16 = 5;
 
-/// The columns from the name of a row to its first square.
-const BESIDE: u16 = 2;
-
 /// The theme, the characters and the artwork for a board.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
@@ -392,14 +389,14 @@ impl Look<'_> {
         }
         let first_in = |row| (0..columns).find(|&column| plane.square(column, row).is_some());
         let lowest_in = |column| (0..rows).rev().find(|&row| plane.square(column, row).is_some());
-        let leftmost = plane.board.axes().z.is_none() || corner.x == map.origin.x + BESIDE;
-        if corner.x >= map.origin.x + BESIDE && leftmost {
+        // The levels at the right of the first have no room for names.
+        if corner.x == map.origin.x + map.margin() {
             // A row whose first squares are missing has its name beside the first that is there.
             for row in 0..rows {
                 let Some(column) = first_in(row) else { continue };
                 let cell = map.cell_at(corner, column, row);
                 let name = plane.view.row_name(plane.board, row).to_string();
-                let x = cell.x - map.edge() - BESIDE;
+                let x = cell.x - map.edge() - 1;
                 put(buffer, x, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
             }
         }

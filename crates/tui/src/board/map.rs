@@ -135,7 +135,7 @@ impl<'a> BoardMap<'a> {
     }
 
     /// The columns to the left of the board for the coordinates of its rows.
-    fn margin(&self) -> u16 {
+    pub(super) fn margin(&self) -> u16 {
         match (self.coordinates, self.depth()) {
             (false, _) => 0,
             (true, 1) => 3,
@@ -211,14 +211,16 @@ impl<'a> BoardMap<'a> {
         self.coordinates && self.depth() == 1
     }
 
-    /// The column at the left of the squares for the evaluation; `None` at the edge of the screen.
+    /// The column at the left of the squares for the evaluation, one away from the names of the rows; `None` at the edge of
+    /// the screen.
     pub fn bar(&self) -> Option<Rect> {
         let shown = self.shown();
         let (first, last) = (shown.iter().map(|at| at.1.y).min()?, shown.iter().map(|at| at.1.y).max()?);
         let x = if self.has_bar_column() {
             Some(self.origin.x)
         } else {
-            self.origin.x.checked_sub(2).or(self.origin.x.checked_sub(1))
+            let away = if self.coordinates { 1 } else { 2 };
+            self.origin.x.checked_sub(away).or(self.origin.x.checked_sub(1))
         };
         Some(Rect { x: x?, y: first, width: 1, height: last - first + self.level_size().1 })
     }

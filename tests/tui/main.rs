@@ -30,6 +30,7 @@ mod coach;
 mod commands;
 mod config;
 mod courses;
+mod cuts;
 mod diagrams;
 mod dragging;
 #[cfg(feature = "serve")]

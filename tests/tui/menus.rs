@@ -387,7 +387,7 @@ fn the_form_of_a_new_game_fills_a_large_window() {
         world.client.config.look.pieces = heterodox::config::PieceSetting::Sextants;
         let mut app = scripted(None, world, "", "Enter").expect("keys");
         let text = shown(&app);
-        assert!(text.contains("computer 1  newcomer  █░░░░░░░░░"), "{text}");
+        assert!(text.contains("computer 1  newcomer █─────────"), "{text}");
         app.world.theme = Theme::chart();
         let frame = frame(&app, size);
         let squares = |x: u16, y: u16| {
@@ -399,5 +399,5 @@ fn the_form_of_a_new_game_fills_a_large_window() {
         assert!(rows >= least && columns >= width, "{size:?}: {columns}x{rows}\n{text}");
     }
     let ascii = scripted(None, bare_world("classic", "none", "ascii", (80, 24)), "", "Enter").expect("keys");
-    assert!(shown(&ascii).contains("newcomer  #........."), "{}", shown(&ascii));
+    assert!(shown(&ascii).contains("newcomer #........."), "{}", shown(&ascii));
 }

@@ -59,16 +59,16 @@ fn a_choice_follows_the_results_and_says_which_level_it_is() {
     keys(&mut app, "Down Down Down Down Left");
     // The list of players is human, my strength, level 1 and so on.
     let mut tries = 0;
-    while !shown(&app).contains("my strength: computer") {
+    while !shown(&app).contains("my strength: level") {
         keys(&mut app, "Left");
         tries += 1;
         assert!(tries < 16, "{}", shown(&app));
     }
     // Holywar was never played, Sanctuary was won against level 5.
-    assert!(shown(&app).contains("my strength: computer 1  newcomer"), "{}", shown(&app));
+    assert!(shown(&app).contains("my strength: level 1, newcomer"), "{}", shown(&app));
     keys(&mut app, "Up Up Up Right Right Down Down Down");
     assert!(shown(&app).contains("Sanctuary Chess"), "{}", shown(&app));
-    wait(&mut app, "my strength: computer 6  strong", true);
+    wait(&mut app, "my strength: level 6, strong", true);
     // In two lines.
     wait(&mut app, "Level 6 rarely gives a piece away. Your results suggest", true);
     wait(&mut app, "level 6, strong.", true);

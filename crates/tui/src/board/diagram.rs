@@ -20,7 +20,7 @@ use crate::theme::Role;
 use crate::view::View;
 use crate::widgets::areas::from_top;
 use crate::widgets::label::Lines;
-use crate::widgets::text::{block, wrap};
+use crate::widgets::text::wrap;
 use crate::world::World;
 
 /// How long a picture is shown at least while the diagram steps by itself.
@@ -130,11 +130,11 @@ impl DiagramPane {
         wrap(&world.glyphs.plain(&told), width.max(8).into()).filter(|line| !line.is_empty()).collect()
     }
 
-    /// The beginning of the words of its first picture, for a line that stands for it.
-    pub fn caption(&self, width: u16, world: &World) -> String {
+    /// The words of its first picture, for the lines that stand for it beside the text.
+    pub fn caption(&self, width: u16, world: &World) -> Vec<String> {
         let words = &self.diagram.frames[0].words;
         let words = if words.is_empty() { "diagram" } else { words };
-        block(&world.glyphs, words, width.into(), 1).concat()
+        wrap(&world.glyphs.plain(words), width.max(8).into()).collect()
     }
 
     /// The rows of the words, so that the text below stays where it is.

@@ -2,13 +2,14 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Offset, Rect};
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use crate::theme::Role;
 use crate::widgets::areas::{from_top, sides};
-use crate::widgets::label::{Label, Lines};
+use crate::widgets::label::{Label, Lines, Parts};
 use crate::widgets::put::clear;
-use crate::widgets::text::{block, columns, unfinished};
+use crate::widgets::text::{block, columns, unfinished, wrap};
 use crate::world::World;
 
 /// The text area of the two lines, with a free column on both sides.
@@ -31,6 +32,32 @@ pub struct Prompt<'a> {
     pub role: Role,
     /// Is text being typed? Then the prompt stays in any case.
     pub typing: bool,
+}
+
+/// The least columns beside the prompt for the beginning of a description.
+const BESIDE: usize = 16;
+
+impl Prompt<'_> {
+    /// The lines of a message that is longer than the rows below the prompt, if it fits when it begins in the row of the
+    /// prompt; and whether there is room for the text at the right end of that row, too.
+    fn flowing(&self, area: Rect) -> Option<(bool, Vec<String>)> {
+        let glyphs = &self.world.glyphs;
+        let (room, rows) = (usize::from(inner(area).width), usize::from(area.height));
+        let message = glyphs.head(self.message, room * rows + 1);
+        let [left, right] = [self.left, self.right].map(|text| columns(&glyphs.head(text, room), room));
+        if wrap(&message, room).count() < rows {
+            return None;
+        }
+        [true, false].into_iter().find_map(|beside| {
+            let taken = left + 1 + if beside && right > 0 { right + 2 } else { 0 };
+            let first = room.checked_sub(taken).filter(|&first| first >= BESIDE)?;
+            let mut lines = wrap(&message, first);
+            let begun = lines.next()?;
+            let rest = wrap(lines.rest(), room).filter(|line| !line.is_empty());
+            let lines: Vec<String> = std::iter::once(begun).chain(rest).collect();
+            (lines.len() <= rows).then_some((beside, lines))
+        })
+    }
 }
 
 impl Widget for Prompt<'_> {
@@ -56,6 +83,18 @@ impl Widget for Prompt<'_> {
             }
             let message = block(&world.glyphs, message, room, 1).concat();
             return Label::new(message, style(role)).render(inside, buffer);
+        }
+        if role == Role::Dim
+            && !typing
+            && let Some((beside, lines)) = self.flowing(area)
+        {
+            let ([first], rest) = from_top(inside, [1]);
+            let lines: Vec<(String, Style)> = lines.into_iter().map(|text| (text, style(role))).collect();
+            let parts = [(world.glyphs.head(left, room), style(Role::Prompt)), (" ".to_owned(), style(role))];
+            Parts(parts.iter().chain(&lines[..1]).map(|(text, style)| (text, *style))).render(first, buffer);
+            let right = if beside { world.glyphs.head(right, room) } else { String::new() };
+            Label::new(right, style(Role::Dim)).right().render(first, buffer);
+            return Lines(lines[1..].iter().map(|(text, style)| (text, *style))).render(rest, buffer);
         }
         // Messages are shown in full: if there is no room for both, they replace the prompt (not while typing), and
         // may cover the lower part of the board, but not the title. Dim descriptions may be cut: the explain key

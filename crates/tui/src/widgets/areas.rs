@@ -94,12 +94,10 @@ impl ListPage {
         ListPage { title: sides(title, 2), about, list, message, picture, details, footer }
     }
 
-    /// The words about what is chosen, close below a picture that takes this many rows.
+    /// The words about what is chosen, close below a picture that takes this many rows: all that it leaves free.
     pub fn words(&self, rows: u16) -> Rect {
         let taken = (rows + 1).min(self.picture.height);
-        let parts = [Constraint::Length(taken), Constraint::Length(self.details.height), Constraint::Fill(1)];
-        let [_, words, _] = Layout::vertical(parts).areas(self.picture.union(self.details));
-        words
+        from_top(self.picture.union(self.details), [taken]).1
     }
 }
 

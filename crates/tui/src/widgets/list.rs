@@ -6,7 +6,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget, Widget};
 
 use super::put::{put, put_letter};
-use super::text::{columns, fit};
+use super::text::{columns, fit, wrap};
 use crate::action::Action;
 use crate::theme::Role;
 use crate::world::World;
@@ -19,6 +19,20 @@ const WIDEST_LABEL: usize = 30;
 const GAP: usize = 3;
 const LEAST_VALUE: usize = 12;
 
+/// What stands before the further lines of a text.
+const INDENT: &str = "  ";
+
+/// What a row is among the others of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// It stands for itself.
+    Row,
+    /// It is a heading, which cannot be selected.
+    Heading,
+    /// It goes on with the text of the row above it, and is chosen with it.
+    More,
+}
+
 /// A row of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -30,14 +44,14 @@ pub struct Item {
     pub open: bool,
     /// Whether the value is keys, which are shown as chips.
     pub chip: bool,
-    /// Whether it is a heading.
-    pub heading: bool,
+    /// What it is among the others.
+    pub part: Part,
 }
 
 impl Item {
     /// A row that can be selected.
     pub fn new(text: impl Into<String>, value: impl Into<String>) -> Item {
-        Item { text: text.into(), value: value.into(), open: true, chip: false, heading: false }
+        Item { text: text.into(), value: value.into(), open: true, chip: false, part: Part::Row }
     }
 
     /// A row with keys at the right.
@@ -59,9 +73,20 @@ impl Item {
         columns(&self.text, ALL) + value + 4
     }
 
+    /// The rows of a text that may be longer than one, in a list of this width.
+    pub fn lines(text: &str, width: u16) -> Vec<Item> {
+        // The bar at the left, the scroll marks at the right, and the indent of what goes on.
+        let room = usize::from(width).saturating_sub(2 + 2 + INDENT.len());
+        let item = |(at, line)| match at {
+            0 => Item::new(line, ""),
+            _ => Item { part: Part::More, ..Item::new(format!("{INDENT}{line}"), "") },
+        };
+        wrap(text, room).enumerate().map(item).collect()
+    }
+
     /// A heading.
     pub fn heading(text: impl Into<String>) -> Item {
-        Item { open: false, heading: true, ..Item::new(text, "") }
+        Item { open: false, part: Part::Heading, ..Item::new(text, "") }
     }
 }
 
@@ -188,7 +213,7 @@ impl<'a> List<'a> {
         let world = self.world;
         let role = match (here, item.open) {
             (true, _) => Role::Selected,
-            _ if item.heading => Role::Title,
+            _ if item.part == Part::Heading => Role::Title,
             // A row that cannot be chosen now.
             (_, false) => Role::Dim,
             _ => Role::Text,
@@ -233,7 +258,9 @@ impl StatefulWidget for List<'_> {
         let shown = self.items.iter().enumerate().skip(state.offset);
         for (row, (at, item)) in area.rows().zip(shown) {
             // A row that cannot be chosen now is where the selection is, too.
-            self.row(item, at == state.selected && !item.heading, row, buffer);
+            let is_same = || self.items[state.selected + 1..=at].iter().all(|item| item.part == Part::More);
+            let here = at == state.selected || (at > state.selected && is_same());
+            self.row(item, here && item.part != Part::Heading, row, buffer);
         }
         Scrolled { world: self.world, before: state.offset > 0, after: state.offset + room < self.items.len() }
             .render(area, buffer);
@@ -285,6 +312,14 @@ mod tests {
             state.step(action, &open);
             assert_eq!(state, ListState::new(at), "{action:?}");
         }
+    }
+
+    #[test]
+    fn a_long_text_has_rows_of_its_own() {
+        let items = Item::lines("if e4 then e5, if Nf3 then Nc6", 24);
+        let shown: Vec<_> = items.iter().map(|item| (item.text.as_str(), item.part)).collect();
+        assert_eq!(shown, [("if e4 then e5, if", Part::Row), ("  Nf3 then Nc6", Part::More)]);
+        assert!(items.iter().all(|item| item.columns() <= 24));
     }
 
     #[test]

@@ -17,6 +17,9 @@ pub(super) const FILTER: &str = "filter: ";
 const WIDE: u16 = 64;
 const HIGH: u16 = 18;
 
+/// The columns of the board beside the list in a narrow window: those of three levels of letters.
+const BOARD: u16 = 28;
+
 /// The least and the greatest width of the list beside a large board.
 const LIST: (u16, u16) = (56, 90);
 
@@ -116,7 +119,7 @@ impl Library {
         let ([title], below) = from_top(content, [u16::from(!framed)]);
         let (games, board) = if area.width >= WIDE {
             let [list, board] = match area.width {
-                0..100 => [Constraint::Fill(1), Constraint::Length(29)],
+                0..100 => [Constraint::Fill(1), Constraint::Length(BOARD)],
                 // The list takes what its columns need, the board the rest.
                 wide => [Constraint::Length((wide * 2 / 5).clamp(LIST.0, LIST.1)), Constraint::Fill(1)],
             };

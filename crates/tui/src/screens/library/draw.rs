@@ -233,10 +233,15 @@ impl Library {
     }
 }
 
-/// The names of the players, shortened to the columns available.
+/// The names of the players, shortened to the columns available; neighbours of one name are counted.
 fn seats(entry: &GameEntry, room: usize) -> String {
     let names: Vec<&str> = entry.players.iter().map(|player| beginning(&player.name, room + 1).0).collect();
-    names.join(" - ")
+    let same = names.chunk_by(|one, other| names.len() > 2 && one == other);
+    let counted = |names: &[&str]| match names {
+        [one] => (*one).to_owned(),
+        more => format!("{} ×{}", more[0], more.len()),
+    };
+    same.map(counted).collect::<Vec<_>>().join(" - ")
 }
 
 /// The view of the only person in the game; with none or several, that of the first seat.

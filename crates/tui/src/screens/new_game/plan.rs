@@ -7,8 +7,8 @@ use crate::glyphs::UNICODE;
 use crate::widgets::areas::{columns, from_top, sides, titled};
 use crate::widgets::text::{block, wrap};
 
-/// The maximum width of the form.
-const FORM: u16 = 56;
+/// The maximum width of the form: that of the name of the highest level with its bar.
+const FORM: u16 = 58;
 
 /// The column of a board beside the form, and its minimum width.
 const BESIDE: u16 = 60;

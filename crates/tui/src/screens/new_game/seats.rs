@@ -27,12 +27,12 @@ pub(super) fn kinds(game: &str, config: &Config) -> Vec<SeatKind> {
 /// The description of a player; is it a level that follows the results of the user?
 pub(super) fn words(seat: &SeatKind, mine: bool, glyphs: &Glyphs) -> String {
     match seat {
-        SeatKind::Computer(level) if mine => format!("my strength: computer {level}  {}", level_name(*level)),
+        SeatKind::Computer(level) if mine => format!("my strength: level {level}, {}", level_name(*level)),
         SeatKind::Human(name) if name.is_empty() => "human".to_owned(),
         SeatKind::Human(name) => format!("human, {name}"),
         SeatKind::Computer(level) => {
             let bar = Bar::new((*level).into(), LEVELS.into(), glyphs).track().text(BAR);
-            format!("computer {level}  {}  {bar}", level_name(*level))
+            format!("computer {level}  {} {bar}", level_name(*level))
         }
         SeatKind::Engine(name) => format!("engine, {name}"),
     }

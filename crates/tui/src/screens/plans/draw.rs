@@ -48,24 +48,32 @@ impl Planner {
 
     /// The line at a place of the screen.
     pub(super) fn row_at(&self, at: Point, world: &World) -> Option<usize> {
-        self.state().hit(self.list_area(world.whole(), world)?, self.lines.len(), at)
+        let area = self.list_area(world.whole(), world)?;
+        let rows = self.rows(area.width, world);
+        let row = self.state(&rows).hit(area, rows.len(), at)?;
+        rows.get(row).map(|(line, _)| *line)
     }
 
-    /// The chosen row; without keys in the list none is chosen, and the newest lines are visible.
-    fn state(&self) -> ListState {
-        if self.in_list { self.list } else { ListState::new(self.lines.len()) }
+    /// The first row of the chosen line; without keys in the list none is chosen, and the newest lines are visible.
+    fn state(&self, rows: &[(usize, Item)]) -> ListState {
+        let chosen = rows.iter().position(|(line, _)| *line == self.list.selected);
+        ListState::new(chosen.filter(|_| self.in_list).unwrap_or(rows.len()))
     }
 
-    fn items(&self) -> Vec<Item> {
-        let item = |texts: &Vec<String>| {
+    /// The rows of the list, each with the number of its line.
+    fn rows(&self, width: u16, world: &World) -> Vec<(usize, Item)> {
+        let rows = |(at, texts): (usize, &Vec<String>)| {
             let steps = line::steps(self.game.position.as_ref(), texts).0;
-            Item::new(self.words(&steps), "")
+            let items = Item::lines(&world.glyphs.plain(&self.words(&steps)), width);
+            items.into_iter().map(move |item| (at, item))
         };
-        self.lines.iter().map(item).collect()
+        self.lines.iter().enumerate().flat_map(rows).collect()
     }
 
     fn draw_lines(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        List::new(&self.items(), world).render(area, buffer, &mut self.state());
+        let rows = self.rows(area.width, world);
+        let items: Vec<Item> = rows.iter().map(|(_, item)| item.clone()).collect();
+        List::new(&items, world).render(area, buffer, &mut self.state(&rows));
     }
 
     /// The two seats for their strips, from the top.

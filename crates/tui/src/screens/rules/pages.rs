@@ -85,9 +85,12 @@ impl Pages {
 
     fn lines(&self, areas: Areas, world: &World) -> Vec<Line> {
         let size = areas.diagram();
-        // Beside the text there is one line for each diagram, that says where it belongs.
-        let rows = |diagram: &DiagramPane| if areas.aside.is_some() { 1 } else { diagram.rows(size, world) };
-        let rows: Vec<u16> = self.diagrams.iter().map(rows).collect();
+        // Beside the text its words say where a diagram belongs.
+        let rows = |number: usize| match areas.aside {
+            Some(_) => self.caption(number, areas.text.width, world).len() as u16,
+            None => self.diagrams[number].rows(size, world),
+        };
+        let rows: Vec<u16> = (0..self.diagrams.len()).map(rows).collect();
         let key = world.keymap.key(Context::Pages, Action::Learn).unwrap_or_default();
         let lesson = |heading: &str| {
             let course = self.course.as_ref()?;

@@ -12,6 +12,9 @@ use crate::theme::Role;
 use crate::widgets::label::{Label, Parts};
 use crate::world::World;
 
+/// The columns before the words of a diagram: the sign of the one that steps, and a blank one.
+const SIGN: u16 = 2;
+
 /// The rest of an area below this many rows.
 fn below(area: Rect, rows: usize) -> Rect {
     let [_, rest] = Layout::vertical([Constraint::Length(rows as u16), Constraint::Fill(1)]).areas(area);
@@ -41,7 +44,7 @@ impl Pages {
             if let Some((number, from)) = line.diagram {
                 let is_active = self.active == Some(number);
                 if areas.aside.is_some() {
-                    self.draw_caption(number, is_active, row, world, buffer);
+                    self.draw_caption((number, from), is_active, row, world, buffer);
                 } else if drawn != Some(number) {
                     drawn = Some(number);
                     let height = areas.diagram().1;
@@ -72,11 +75,25 @@ impl Pages {
         }
     }
 
-    /// The line that stands for a diagram beside the text.
-    fn draw_caption(&self, number: usize, is_active: bool, row: Rect, world: &World, buffer: &mut Buffer) {
-        let (sign, role) = if is_active { (world.glyphs.pointer, Role::Title) } else { (' ', Role::Dim) };
-        let words = format!("{sign} {}", self.diagrams[number].caption(row.width.saturating_sub(2), world));
-        Label::new(words, world.theme.style(role)).render(row, buffer);
+    /// The words that stand for a diagram beside the text.
+    pub(super) fn caption(&self, number: usize, width: u16, world: &World) -> Vec<String> {
+        self.diagrams[number].caption(width.saturating_sub(SIGN), world)
+    }
+
+    /// A line of them.
+    fn draw_caption(
+        &self,
+        (number, line): (usize, u16),
+        is_active: bool,
+        row: Rect,
+        world: &World,
+        buffer: &mut Buffer,
+    ) {
+        let role = if is_active { Role::Title } else { Role::Dim };
+        let sign = if is_active && line == 0 { world.glyphs.pointer } else { ' ' };
+        let words = self.caption(number, row.width, world);
+        let words = words.get(usize::from(line)).map_or("", String::as_str);
+        Label::new(format!("{sign} {words}"), world.theme.style(role)).render(row, buffer);
     }
 
     /// Draws the piece of this number among the kinds at the upper left corner of an area.

@@ -205,7 +205,7 @@ impl Club {
         self.present().visits.get(&number).cloned()
     }
 
-    /// The name that others see for this number; that of a member who is gone is [`member::DELETED`].
+    /// The name that others see for this number; that of a member who is gone is `member::DELETED`.
     pub fn name_of(&self, id: MemberId) -> Result<String, ClubError> {
         let member = match id {
             MemberId::Member(number) => self.store.member(number)?,

@@ -40,13 +40,13 @@ pub fn create_largest(
     Ok((engine, told))
 }
 
-/// Creates a [`BeginnerEngine`](super::beginner::BeginnerEngine) for the game with this id.
+/// Creates a `BeginnerEngine` for the game with this id.
 pub fn beginner(games: &Registry, game: &str, beginner: Beginner) -> Result<Box<dyn Engine>, NoEngine> {
     let makers = makers(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
     Ok((makers.beginner)(beginner))
 }
 
-/// Creates a [`GreedyEngine`](super::greedy::GreedyEngine) for the game with this id.
+/// Creates a `GreedyEngine` for the game with this id.
 pub fn greedy(games: &Registry, game: &str) -> Option<Box<dyn Engine>> {
     Some((makers(games, game)?.greedy)())
 }

@@ -1,4 +1,4 @@
-//! Movement as data. A [`Gait`] describes how a kind moves; [`paths`] lists its paths from one square. All
+//! Movement as data. A [`Gait`] describes how a kind moves; `paths` lists its paths from one square. All
 //! tables of the kernel, for moves and for attacks, are compiled from these paths.
 
 use super::frame::Frame;

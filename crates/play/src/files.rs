@@ -92,7 +92,7 @@ pub fn open_within(path: &Path, most: u64) -> io::Result<File> {
     if file.metadata()?.len() > most { Err(too_large(most)) } else { Ok(file) }
 }
 
-/// Opens a file of games to be read to its end. It is an error if it has more than [`MOST_LISTED`] bytes; what is added
+/// Opens a file of games to be read to its end. It is an error if it has more than `MOST_LISTED` bytes; what is added
 /// meanwhile is not read.
 pub fn open_games(path: &Path) -> io::Result<Take<File>> {
     Ok(open_within(path, MOST_LISTED)?.take(MOST_LISTED))

@@ -114,7 +114,7 @@ pub struct Account {
     pub average: f64,
     /// The number of inaccuracies, mistakes and blunders.
     pub faults: [u32; 3],
-    /// How good its moves were on average, from 0 to 100; see [`accuracy`].
+    /// How good its moves were on average, from 0 to 100; see `accuracy`.
     pub accuracy: f64,
 }
 

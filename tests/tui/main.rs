@@ -39,6 +39,7 @@ mod explorer;
 mod fields;
 #[cfg(feature = "serve")]
 mod first_moves;
+#[cfg(feature = "serve")]
 mod forms;
 mod frames;
 mod goals;

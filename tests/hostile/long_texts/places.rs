@@ -249,7 +249,7 @@ fn a_long_comment_says_that_it_goes_on_and_is_read_to_its_end() {
     let shown = |app: &App| heterodox::cli::picture::text(&heterodox::cli::picture::frame(app, (80, 24)));
     give(&mut app, "Right");
     let seen = shown(&app);
-    let is_rank = |rank: &u8| seen.lines().any(|line| line.starts_with(&format!(" {rank}  ")));
+    let is_rank = |rank: &u8| seen.lines().any(|line| line.trim_start().starts_with(&format!("{rank}  ")));
     let board = (1..=8).filter(is_rank).count();
     assert!(seen.contains("word1 ") && seen.contains("… (i: read all)") && board > 4, "{seen}");
     give(&mut app, "i");

@@ -26,20 +26,16 @@ use overlook::Overlook;
 /// What positions at the end of a line are judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Judgement {
-    /// The values of the pieces.
     Material,
     /// So many percent of the evaluation of the game; the rest is the values of the pieces.
     Evaluation(u32),
 }
 
-/// How far a search looks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
-    /// The number of plies.
     pub plies: u32,
     /// Are captures searched after them?
     pub captures: bool,
-    /// What the end of a line is judged by.
     pub judgement: Judgement,
 }
 
@@ -76,7 +72,6 @@ const FALLEN: Score = -INFINITE;
 /// The greatest number of captures after the last ply.
 const CAPTURES: usize = 6;
 
-/// The search of one move.
 #[derive(Debug)]
 pub(crate) struct Shallow<'a, R: Evaluate> {
     sight: Sight,

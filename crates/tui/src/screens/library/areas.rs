@@ -17,8 +17,8 @@ pub(super) const FILTER: &str = "filter: ";
 const WIDE: u16 = 64;
 const HIGH: u16 = 18;
 
-/// The columns of the board beside the list in a narrow window: those of three levels of letters.
-const BOARD: u16 = 28;
+/// The columns of the board beside the list in a narrow window: those of a level of letters with its coordinates.
+const BOARD: u16 = 29;
 
 /// The least and the greatest width of the list beside a large board.
 const LIST: (u16, u16) = (56, 90);

@@ -208,7 +208,8 @@ fn the_cursor_is_on_something_that_can_be_picked() {
             let told = shown(&app);
             // A drop is played at once; a piece is in hand.
             let title = |app: &App| shown(app).lines().next().unwrap_or_default().to_owned();
-            let in_hand = told.contains("target") || names_a_target(&told) || title(&app) != title(&before);
+            let asked = told.contains('?') && (told.contains("target") || names_a_target(&told));
+            let in_hand = asked || title(&app) != title(&before);
             assert!(picked && in_hand, "{} after {moves:?}:\n{told}", spec.id);
             if !moves.is_empty() && ply % 5 == 0 {
                 app = people(spec.id, &moves.join(" "), "u Enter");

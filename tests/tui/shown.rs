@@ -40,7 +40,14 @@ const PICTURES: &[(&str, &[&str])] = &[
     ("review", &["--pieces", "sextants", "--review", GAME, "--keys", "G 2 2 Enter"]),
     (
         "library",
-        &["--pieces", "pictures", "--data", DATA, "--keys", "Down Down Enter wait:5_games Down wait:!loading"],
+        &[
+            "--pieces",
+            "pictures",
+            "--data",
+            DATA,
+            "--keys",
+            "Down Down Enter wait:5_games wait:!reading Down wait:!loading",
+        ],
     ),
     ("settings", &["--pieces", "pictures", "--data", EMPTY, "--keys", "Down Down Down Enter Down Down"]),
     ("keys", &["--pieces", "pictures", "--data", EMPTY, "--keys", "Down Down Down Enter End Enter Down Down"]),

@@ -10,6 +10,7 @@ use crate::client::Client;
 use crate::config::engines;
 use crate::engine::uci_client::leave_all;
 use crate::escape;
+use crate::fault::Fault;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::players::computer::LEVELS;
@@ -40,7 +41,7 @@ fn variable(name: &str) -> Option<String> {
 
 /// The world of the user who runs this program.
 pub(super) fn world(facts: Facts, games: Registry) -> World {
-    let (paths, fault) = (Paths::find(variable), variable("HETERODOX_FAULT"));
+    let (paths, fault) = (Paths::find(variable), Fault::of(variable("HETERODOX_FAULT")));
     World::new(Setup { paths, fault, ..Setup::new(facts, games) })
 }
 

@@ -13,9 +13,8 @@ use std::path::{Path, PathBuf};
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
     ("spelling", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
-    ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
+    ("fault", &["task"]), ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
     ("folder", &[]), // for tests
-    // What the processor has: counts bits for the rules, multiplies for the nets.
     ("simd", &[]),
     ("rules", &["simd"]),
     ("eval", &["rules", "simd"]),
@@ -24,18 +23,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("lab", &["rules", "eval", "games", "engine", "record", "escape", "lines", "output", "task", "simd"]),
-    ("players", &["rules", "games", "engine", "task"]),
-    ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "rating"]),
-    ("client", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "escape", "files", "task"]),
+    ("players", &["rules", "games", "engine", "task", "fault"]),
+    ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "fault", "rating"]),
+    ("client", &["rules", "games", "engine", "players", "record", "session", "config", "paths", "escape", "files", "task",
+                "fault"]),
     ("club", &["rules", "games", "players", "record", "session", "config", "escape", "files", "task", "rating", "folder"]),
     ("tui", &["rules", "games", "engine", "players", "record", "session", "client", "config", "paths", "escape", "files",
-              "task", "rating", "spelling"]),
+              "task", "fault", "rating", "spelling"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "client", "config", "paths", "escape", "files",
                  "lines", "task"]),
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "client", "club", "tui", "linear", "config", "paths",
-              "escape", "files", "lines", "task", "rating", "folder"]),
+              "escape", "files", "lines", "task", "fault", "rating", "folder"]),
     ("cli", &["rules", "games", "engine", "players", "record", "session", "client", "club", "tui", "linear", "ssh", "config",
-              "paths", "escape", "files", "lines", "task", "simd"]),
+              "paths", "escape", "files", "lines", "task", "fault", "simd"]),
 ];
 
 /// The members of the workspace, each with the module of the program that it is. Cargo holds the arrows between them.

@@ -1,7 +1,7 @@
 //! The default background of a real terminal, which its edges have: it is the ground of the theme while the program runs,
 //! and what the terminal said before it was changed at any end. Terminals that do not say it keep theirs.
 
-use crate::support::{Folder, Session, program};
+use crate::support::{Folder, Session, faults, program};
 use pty_process::blocking::Command;
 use rustix::process::Signal;
 
@@ -56,7 +56,7 @@ fn it_is_given_back_however_the_program_ends() {
         }
         assert_back(&mut session, &format!("{end:?}"));
     }
-    for fault in ["panic", "thread", "abort", "stack"] {
+    for fault in faults(&["panic", "thread", "abort", "stack"]) {
         let mut session = changed(&home, &format!("edges:{fault}"));
         assert_back(&mut session, fault);
     }

@@ -3,7 +3,7 @@
 
 use crate::emulator::Emulator;
 use crate::pieces_shown::assert_board;
-use crate::support::{Folder, Session, program};
+use crate::support::{Folder, Session, faults, program};
 use heterodox::games::built_in;
 use heterodox::rules::position::Position;
 use heterodox::rules::variant::Opening;
@@ -110,7 +110,7 @@ fn pictures_are_deleted_however_it_ends() {
         }
         assert_deleted(&mut session, &format!("{end:?}"));
     }
-    for fault in ["panic", "thread", "abort", "stack"] {
+    for fault in faults(&["panic", "thread", "abort", "stack"]) {
         let fault = format!("pictures:{fault}");
         let mut session = Session::start(game(&home, "sanctuary").env("HETERODOX_FAULT", &fault), SIZE);
         session.expect("? keys");

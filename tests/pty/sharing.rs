@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::decode::copied;
-use crate::support::{Folder, Session, program};
+use crate::support::{Folder, Session, faults, program};
 use heterodox::games::GAMES;
 use heterodox::rules::variant::Opening;
 use pty_process::blocking::Command;
@@ -119,7 +119,7 @@ fn reports_of_the_focus_end_with_the_program() {
         session.ended();
         session.assert_given_back(&format!("{signal:?}"));
     }
-    for fault in ["draw", "thread", "abort"] {
+    for &fault in faults(&["draw", "frame:thread", "frame:abort"]) {
         let home = Folder::new("focus-fault");
         let command = game(&home, "sanctuary", "desktop").env("HETERODOX_FAULT", fault);
         let mut session = Session::start(command, SIZE);

@@ -138,14 +138,15 @@ fn what_was_typed_ahead_is_not_left_for_the_shell() {
 }
 
 #[test]
+#[cfg(debug_assertions)]
 fn a_fault_gives_the_terminal_back_and_says_so() {
     let words = "heterodox: aborted, probably because there is no memory left; your game is saved.";
     for (fault, code, said) in [
         ("draw", Ok(101), "This is a bug in the program; your game is saved."),
-        ("thread", Ok(101), "This is a bug in the program; your game is saved."),
-        ("abort", Err(Signal::ABORT), words),
-        ("memory", Err(Signal::ABORT), words),
-        ("stack", Err(Signal::ABORT), "has overflowed its stack"),
+        ("frame:thread", Ok(101), "This is a bug in the program; your game is saved."),
+        ("frame:abort", Err(Signal::ABORT), words),
+        ("frame:memory", Err(Signal::ABORT), words),
+        ("frame:stack", Err(Signal::ABORT), "has overflowed its stack"),
     ] {
         for _ in 0..rounds(2) {
             let home = Folder::new("fault");
@@ -156,15 +157,16 @@ fn a_fault_gives_the_terminal_back_and_says_so() {
             session.assert_given_back(fault);
             let rest = session.after_leaving().expect("it was left");
             assert!(rest.contains(said), "{fault}: {rest:?}");
-            assert!(fault != "thread" || rest.contains("a fault was asked for"), "{rest:?}");
+            assert!(fault != "frame:thread" || rest.contains("a fault was asked for"), "{rest:?}");
         }
     }
 }
 
 #[test]
+#[cfg(debug_assertions)]
 fn a_fault_in_contained_work_leaves_the_screen_alone() {
     let home = Folder::new("contained");
-    let mut session = begin(game(&home).env("HETERODOX_FAULT", "contained"));
+    let mut session = begin(game(&home).env("HETERODOX_FAULT", "frame:contained"));
     session.send("me4\r");
     session.expect("Black to move");
     session.settle();

@@ -8,6 +8,7 @@ use crate::support::{Folder, Session, program};
 const SIZE: (u16, u16) = (80, 24);
 
 #[test]
+#[cfg(debug_assertions)]
 fn a_fault_of_the_program_leaves_the_terminal_as_it_was() {
     let home = Folder::new("panic");
     let command = program(home.path()).args(["play", "sanctuary", "--seat", "black=human"]);

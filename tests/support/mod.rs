@@ -25,6 +25,11 @@ use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use rustix::termios::Termios;
 
+/// Of these failures those that the program can be asked for: without debug assertions it has none.
+pub const fn faults<'a>(all: &'a [&'a str]) -> &'a [&'a str] {
+    if cfg!(debug_assertions) { all } else { &[] }
+}
+
 /// How long anything may take before a test gives up. A machine with nothing to spare leaves a new
 /// session without the processor for half a minute now and then.
 pub const PATIENCE: Duration = Duration::from_secs(300);

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::{bare_world, scripted};
+use heterodox::fault::Fault;
 use heterodox::games::built_in;
 use heterodox::players::Resources;
 use heterodox::players::assistant::{JobKind, Request};
@@ -151,7 +152,7 @@ fn a_move_waits_a_short_time_only_and_pressing_again_plays_it() {
 #[test]
 fn a_coach_that_fails_keeps_no_move() {
     let mut app = against_computer(true);
-    app.world.client.fault = Some("coach".to_owned());
+    app.world.client.fault = Fault::of(Some("coach".to_owned()));
     at_once(&mut app, "m N x e 5 Enter", " Nxe5 ");
 }
 

@@ -2,6 +2,7 @@
 
 pub mod escape;
 pub mod failure;
+pub mod fault;
 pub mod lines;
 pub mod output;
 pub mod task;

@@ -16,6 +16,7 @@ use std::time::Duration;
 use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::engine::uci_client::EngineCommand;
+use crate::fault::Fault;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
@@ -57,9 +58,9 @@ pub struct Client {
     pub learnt: Progress,
     /// Wakes the client from another thread.
     pub waker: Notify,
-    /// Where a test makes the program fail: `draw`, or a background thread (`search` of a seat, `hint`,
-    /// `analysis`, `survey`, `loader`).
-    pub fault: Option<String>,
+    /// The failure that a test asks for: while it draws (`draw`), or in the background (`search` of a seat, `hint`,
+    /// `coach`, `analysis`, `survey`, `loader`, `puzzles`).
+    pub fault: Fault,
 }
 
 impl Client {
@@ -90,11 +91,6 @@ impl Client {
         self.most.is_some()
     }
 
-    /// Whether a test makes this fail.
-    pub fn fails(&self, what: &str) -> bool {
-        self.fault.as_deref() == Some(what)
-    }
-
     /// The resources that the computer may use for this.
     pub fn resources(&self, what: &str) -> Resources {
         let play = &self.config.play;
@@ -104,7 +100,7 @@ impl Client {
             threads: if play.threads == 0 { all.threads } else { play.threads as usize },
             megabytes: play.memory as usize,
             positions: None,
-            fails: self.fails(what),
+            fault: self.fault.point(what),
         };
         self.most.map_or(own, |most| own.at_most(most))
     }

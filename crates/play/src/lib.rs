@@ -9,7 +9,7 @@ pub mod rating;
 pub mod record;
 pub mod session;
 
-use heterodox_base::{escape, task};
+use heterodox_base::{escape, fault, task};
 use heterodox_engine as engine;
 use heterodox_games as games;
 use heterodox_kernel as rules;

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 pub use error::PlayerError;
 
+use crate::fault::FailPoint;
 use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -69,14 +70,20 @@ pub struct Resources {
     /// The number of positions that the highest level and an analysis search instead of a time, on a server: strength
     /// must not depend on how many play.
     pub positions: Option<u64>,
-    /// For tests: every search panics.
-    pub fails: bool,
+    /// Reached by every search.
+    pub fault: FailPoint,
 }
 
 impl Default for Resources {
     fn default() -> Resources {
         let threads = task::processors();
-        Resources { think: Duration::from_secs(3), threads, megabytes: 64, positions: None, fails: false }
+        Resources {
+            think: Duration::from_secs(3),
+            threads,
+            megabytes: 64,
+            positions: None,
+            fault: FailPoint::default(),
+        }
     }
 }
 
@@ -89,7 +96,7 @@ impl Resources {
             threads: self.threads.min(most.threads),
             megabytes: self.megabytes.min(most.megabytes),
             positions: [self.positions, most.positions].into_iter().flatten().min(),
-            fails: self.fails,
+            fault: self.fault,
         }
     }
 }

@@ -29,7 +29,7 @@ mod stop;
 mod window;
 mod wire;
 
-use heterodox_base::{escape, task};
+use heterodox_base::{escape, fault, task};
 use heterodox_club as club;
 use heterodox_games as games;
 use heterodox_kernel as rules;

@@ -22,6 +22,7 @@ use crate::club::words::Words;
 use crate::config;
 use crate::config::engines::EngineRow;
 use crate::escape;
+use crate::fault::FailPoint;
 use crate::files::{self, MOST_SETTINGS};
 use crate::players::Resources;
 
@@ -139,7 +140,7 @@ impl Thinking {
             threads: 1,
             megabytes: self.memory,
             positions: Some(self.positions),
-            fails: false,
+            fault: FailPoint::default(),
         }
     }
 }

@@ -382,7 +382,7 @@ impl App {
     /// Draws all visible screens. Returns the position of the terminal cursor if it is shown.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Point> {
         let area = buffer.area;
-        assert!(!self.world.client.fails("draw"), "a fault was asked for");
+        self.world.client.fault.point("draw").reach();
         buffer.set_style(area, self.world.theme.style(super::theme::Role::Text));
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             too_small(area, SMALLEST, buffer);

@@ -38,7 +38,7 @@ pub mod wakes;
 pub mod widgets;
 pub mod world;
 
-use heterodox_base::{escape, task};
+use heterodox_base::{escape, fault, task};
 use heterodox_engine as engine;
 use heterodox_games as games;
 use heterodox_kernel as rules;

@@ -253,6 +253,7 @@ fn mark(game: &mut Game, judged: Judged, best: &[(Id, Vec<Move>)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault::Fault;
     use crate::games::GAMES;
     use crate::record::pgn;
 
@@ -320,7 +321,8 @@ mod tests {
     #[test]
     fn a_panic_is_told() {
         let game = Game::begin(GAMES[0], None, None).expect("a game");
-        let resources = Resources { fails: true, ..Resources::default() };
+        let fault = Fault::of(Some("survey".to_owned())).point("survey");
+        let resources = Resources { fault, ..Resources::default() };
         let assistant = Assistant::default();
         let mut tree = game.tree.clone();
         let mut survey = Survey::begin(&tree, &assistant, resources, Arc::new(|| ()));

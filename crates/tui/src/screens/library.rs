@@ -105,7 +105,7 @@ impl Library {
         self.loader = self
             .store
             .clone()
-            .map(|store| loader::start(store, Arc::clone(&world.client.waker), world.client.fails("loader")));
+            .map(|store| loader::start(store, Arc::clone(&world.client.waker), world.client.fault.point("loader")));
     }
 
     /// Receives messages from the scan.

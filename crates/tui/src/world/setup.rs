@@ -14,6 +14,7 @@ use crate::config::engines::EngineRow;
 use crate::config::file::read;
 use crate::config::mistake::Mistake;
 use crate::escape;
+use crate::fault::Fault;
 use crate::files;
 use crate::games::Registry;
 use crate::glyphs::Glyphs;
@@ -63,8 +64,8 @@ pub struct Setup {
     pub workers: Workers,
     /// The most that the computer may use, whatever the settings say.
     pub most: Option<Resources>,
-    /// Where a test makes the program fail.
-    pub fault: Option<String>,
+    /// The failure that a test asks for.
+    pub fault: Fault,
 }
 
 impl Setup {
@@ -84,7 +85,7 @@ impl Setup {
             pool: ThinkingSlots::default(),
             workers: Workers::default(),
             most: None,
-            fault: None,
+            fault: Fault::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the assistant: one engine, the newest question of a kind, and priorities.
 
 use super::*;
+use crate::fault::{FailPoint, Fault};
 use crate::games::GAMES;
 use crate::rules::variant::Opening;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,7 +11,13 @@ fn start(game: usize) -> Box<dyn Position> {
 }
 
 fn few() -> Resources {
-    Resources { think: Duration::from_millis(50), threads: 1, megabytes: 4, positions: None, fails: false }
+    Resources {
+        think: Duration::from_millis(50),
+        threads: 1,
+        megabytes: 4,
+        positions: None,
+        fault: FailPoint::default(),
+    }
 }
 
 fn ear() -> (impl Fn(Reply) + Clone + Send + 'static, Receiver<Reply>) {
@@ -71,9 +78,14 @@ fn thousands_of_questions_have_one_engine_and_the_last_is_answered() {
 #[test]
 fn a_panic_is_told_and_the_next_question_answered() {
     let assistant = Assistant::default();
+    let asked = Fault::of(Some("hint".to_owned()));
     for fails in [true, false, true, false] {
         let (tell, replies) = ear();
-        let _asked = assistant.hint(start(0), Resources { fails, ..few() }, tell);
+        let _asked = assistant.hint(
+            start(0),
+            Resources { fault: if fails { asked.point("hint") } else { FailPoint::default() }, ..few() },
+            tell,
+        );
         let told = replies.recv();
         match &told {
             Ok(Reply::Failed(why, false)) => {

@@ -1,6 +1,7 @@
 //! Levels, memory and failures of computer players.
 
 use super::*;
+use crate::fault::{FailPoint, Fault};
 use crate::games::GAMES;
 use crate::rules::variant::Opening;
 use std::sync::mpsc::{Receiver, channel};
@@ -61,8 +62,13 @@ fn a_level_plays_the_same_moves_whatever_memory_it_is_given() {
 #[test]
 fn it_stops_and_hurries() {
     let position = || GAMES[0].begin(Opening::Start).expect("the start");
-    let resources =
-        Resources { think: Duration::from_secs(600), threads: 2, megabytes: 1, positions: None, fails: false };
+    let resources = Resources {
+        think: Duration::from_secs(600),
+        threads: 2,
+        megabytes: 1,
+        positions: None,
+        fault: FailPoint::default(),
+    };
     let mut computer = Computer::new(LEVELS, 1, resources, Registry::default());
     let void = ask(&mut computer, 1, position(), 600_000);
     computer.stop();
@@ -86,7 +92,8 @@ fn an_only_move_is_not_waited_for() {
 #[test]
 fn a_panic_is_told_and_the_next_question_answered() {
     let position = || GAMES[0].begin(Opening::Start).expect("the start");
-    let mut computer = Computer::new(2, 1, Resources { fails: true, ..Resources::default() }, Registry::default());
+    let fault = Fault::of(Some("search".to_owned())).point("search");
+    let mut computer = Computer::new(2, 1, Resources { fault, ..Resources::default() }, Registry::default());
     for ticket in 1..4 {
         let told = ask(&mut computer, ticket, position(), 0).iter().last();
         let Some((at, Reply::Failed(why, false))) = told else { panic!("{told:?}") };

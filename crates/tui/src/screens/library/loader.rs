@@ -1,5 +1,6 @@
 //! Scans the saved games in a background thread and reports games as they are found.
 
+use crate::fault::FailPoint;
 use crate::record::store::{GameEntry, Store};
 use crate::session::archive::settle_all;
 use crate::task::{Reporter, Task};
@@ -17,10 +18,10 @@ pub(super) enum News {
 /// A scan of the saved games. Dropping it stops the scan.
 pub(super) type Loader = Task<News>;
 
-/// Starts the scan. `fails` makes it panic, for tests.
-pub(super) fn start(store: Store, waker: Waker, fails: bool) -> Loader {
+/// Starts the scan.
+pub(super) fn start(store: Store, waker: Waker, fault: FailPoint) -> Loader {
     let work = move |reporter: &Reporter<News>| {
-        assert!(!fails, "a fault was asked for");
+        fault.reach();
         // Finished games that are still in journals are first written to files of their own.
         let mut problems = settle_all(store.folder(), store.games());
         problems.extend(

@@ -66,10 +66,11 @@ impl Review {
             self.pane.message = Some("Puzzles cannot be kept: there is no folder for them.".to_owned());
             return;
         };
-        let (game, games, fails) = (self.game.clone(), world.client.games.clone(), world.client.fails("puzzles"));
+        let (game, games, fault) =
+            (self.game.clone(), world.client.games.clone(), world.client.fault.point("puzzles"));
         let pool = world.client.pool.clone();
         let work = move |reporter: &Reporter<News>| {
-            assert!(!fails, "a fault was asked for");
+            fault.reach();
             let id = game.spec().id;
             let options = EngineOptions { megabytes: MEGABYTES, ..EngineOptions::default() };
             let mut engine = match create(&games, id, options) {

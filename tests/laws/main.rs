@@ -1,6 +1,7 @@
 //! The shape of the source: its layers, its words, its widgets.
 
 mod errors;
+mod features;
 mod layers;
 mod plain_words;
 mod registries;

@@ -61,7 +61,7 @@ fn a_look_through_the_games_that_panics_is_told() {
     let mut world = bare_world("classic", "256", "unicode", SIZE);
     world.client.paths =
         Some(Paths { config_file: path.join("config.toml"), themes_dir: path.join("themes"), data_dir: path });
-    world.client.fault = Fault::of(Some("loader".to_owned()));
+    world.client.fault = Fault::of(Some("loader"));
     let library = Library::new(&world);
     let mut app = App::new(world, vec![Box::new(library)]);
     let end = Instant::now() + support::PATIENCE;

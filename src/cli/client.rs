@@ -41,7 +41,7 @@ fn variable(name: &str) -> Option<String> {
 
 /// The world of the user who runs this program.
 pub(super) fn world(facts: Facts, games: Registry) -> World {
-    let (paths, fault) = (Paths::find(variable), Fault::of(variable("HETERODOX_FAULT")));
+    let (paths, fault) = (Paths::find(variable), Fault::of(variable("HETERODOX_FAULT").as_deref()));
     World::new(Setup { paths, fault, ..Setup::new(facts, games) })
 }
 

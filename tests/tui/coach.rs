@@ -152,7 +152,7 @@ fn a_move_waits_a_short_time_only_and_pressing_again_plays_it() {
 #[test]
 fn a_coach_that_fails_keeps_no_move() {
     let mut app = against_computer(true);
-    app.world.client.fault = Fault::of(Some("coach".to_owned()));
+    app.world.client.fault = Fault::of(Some("coach"));
     at_once(&mut app, "m N x e 5 Enter", " Nxe5 ");
 }
 

@@ -15,10 +15,10 @@ pub struct Fault {
 impl Fault {
     /// The failure that was asked for by these words.
     #[cfg_attr(not(debug_assertions), expect(unused_variables, reason = "nothing fails on purpose"))]
-    pub fn of(words: Option<String>) -> Fault {
+    pub fn of(words: Option<&str>) -> Fault {
         Fault {
             #[cfg(debug_assertions)]
-            asked: words,
+            asked: words.map(str::to_owned),
         }
     }
 

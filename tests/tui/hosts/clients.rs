@@ -185,7 +185,7 @@ fn a_panic_ends_one_client_and_leaves_the_other_playing() {
 #[test]
 fn a_panic_in_drawing_ends_the_client() {
     let folder = Folder::new("draw");
-    let setup = Setup { fault: Fault::of(Some("draw".to_owned())), ..first(folder.path()) };
+    let setup = Setup { fault: Fault::of(Some("draw")), ..first(folder.path()) };
     let mut one = Client::start(setup, board("sanctuary"));
     assert!(one.ended().panicked);
     assert!(one.bytes().contains("a fault was asked for") && one.end.is_closed());

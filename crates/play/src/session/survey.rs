@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn a_panic_is_told() {
         let game = Game::begin(GAMES[0], None, None).expect("a game");
-        let fault = Fault::of(Some("survey".to_owned())).point("survey");
+        let fault = Fault::of(Some("survey")).point("survey");
         let resources = Resources { fault, ..Resources::default() };
         let assistant = Assistant::default();
         let mut tree = game.tree.clone();

@@ -78,7 +78,7 @@ fn thousands_of_questions_have_one_engine_and_the_last_is_answered() {
 #[test]
 fn a_panic_is_told_and_the_next_question_answered() {
     let assistant = Assistant::default();
-    let asked = Fault::of(Some("hint".to_owned()));
+    let asked = Fault::of(Some("hint"));
     for fails in [true, false, true, false] {
         let (tell, replies) = ear();
         let _asked = assistant.hint(

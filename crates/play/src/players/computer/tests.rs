@@ -92,7 +92,7 @@ fn an_only_move_is_not_waited_for() {
 #[test]
 fn a_panic_is_told_and_the_next_question_answered() {
     let position = || GAMES[0].begin(Opening::Start).expect("the start");
-    let fault = Fault::of(Some("search".to_owned())).point("search");
+    let fault = Fault::of(Some("search")).point("search");
     let mut computer = Computer::new(2, 1, Resources { fault, ..Resources::default() }, Registry::default());
     for ticket in 1..4 {
         let told = ask(&mut computer, ticket, position(), 0).iter().last();

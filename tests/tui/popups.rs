@@ -49,7 +49,7 @@ fn a_question_stands_beside_the_board() {
     for size in SIZES {
         let app = game("sanctuary", size, "true", PieceSetting::Sextants, "R");
         let (board, box_) =
-            (place(&game("sanctuary", size, "true", PieceSetting::Letters, ""), " h "), dialog(&app));
+            (place(&game("sanctuary", size, "true", PieceSetting::Letters, ""), "  h"), dialog(&app));
         assert!(box_.x > board.0, "{size:?} {box_:?}\n{}", shown(&app));
         assert!(box_.height < 9, "as high as its text: {box_:?}");
     }

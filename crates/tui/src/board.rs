@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod arrows;
 pub mod asked;
 pub mod bar;
+pub mod boxes;
 pub mod cell;
 pub mod diagram;
 pub mod draw;

@@ -57,12 +57,14 @@ impl Panels {
     pub fn boxes(self, seats: usize) -> Option<(Vec<Rect>, Rect)> {
         match self {
             Panels::Beside(area) if seats > 2 => {
-                // All seats are above the moves, two in a row.
-                let rows = seats.div_ceil(2);
+                // All seats are above the moves, two in a row or one.
+                let in_row = if area.width > beside(seats) { 2 } else { 1 };
+                let rows = seats.div_ceil(in_row);
                 let mut parts = rows_of(area, (0..rows).map(|_| Constraint::Length(SEAT_ROWS)));
                 let moves = parts.pop().unwrap_or(area);
-                let pairs = Layout::horizontal([Constraint::Length(area.width / 2); 2]);
-                let places = parts.into_iter().flat_map(|row| pairs.areas::<2>(row)).take(seats);
+                let wide = Constraint::Length(area.width / in_row as u16);
+                let row = Layout::horizontal(std::iter::repeat_n(wide, in_row));
+                let places = parts.into_iter().flat_map(|area| row.split(area).to_vec()).take(seats);
                 Some((places.collect(), moves))
             }
             // Two seats have strips.
@@ -119,6 +121,10 @@ pub struct Regions<'a> {
 const fn beside(seats: usize) -> u16 {
     if seats > 2 { 60 } else { 35 }
 }
+
+/// The minimum width and height of boxes of more than two seats one below the other, beside a board as high as the room.
+const NARROW: u16 = 42;
+const HIGH: u16 = 32;
 
 const SLIM: u16 = 17;
 
@@ -298,10 +304,11 @@ fn place(room: Rect, way: &BoardMap<'_>, seats: usize, fold: Fold, tokens: bool)
         }
         Fold::Full => {
             let slim = right > SLIM;
-            if right > beside(seats) {
+            let tall = height * 10 >= room.height * 8;
+            if right > beside(seats) || tall && right > NARROW && room.height >= HIGH {
                 let panel = beside_it();
                 placed(corner, Panels::Beside(Rect { width: panel.width.min(widest(seats)), ..panel }))
-            } else if slim && height * 10 >= room.height * 8 {
+            } else if slim && tall {
                 placed(corner, Panels::Slim(slim_column()))
             } else if under >= below(seats) && room.width >= 60 {
                 // A very high window gets air above the board rather than a long empty list.

@@ -80,6 +80,12 @@ impl<'a> MoveList<'a> {
         moves.max(events.max().unwrap_or(0) as u16)
     }
 
+    /// The rows that the whole list takes in an area of this width.
+    pub fn rows_in(&self, area: Rect) -> usize {
+        let parts = self.parts(area);
+        self.rows(&parts).0.len().div_ceil(parts.len().max(1))
+    }
+
     /// The parts of the list, side by side: one, if there is no room for more.
     fn parts(&self, area: Rect) -> Vec<Rect> {
         let (wide, room) = (self.width(), area.width);

@@ -1,23 +1,24 @@
 //! Draws the play screen from the game, the picks and the layout; changes no state.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Flex, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::Play;
 use crate::app::too_small;
 use crate::board::analysis::{Analysis, AnalysisBox, AnalysisColumn, LINES};
 use crate::board::bar::EvalBar;
+use crate::board::boxes::GameBoxes;
 use crate::board::draw::Look;
 use crate::board::layout::{Panels, Regions, Strip};
 use crate::board::paint::BoardView;
-use crate::board::panels::{KindList, MoveList, Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimColumn};
+use crate::board::panels::{MoveList, Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimColumn};
 use crate::board::score_view;
 use crate::rules::note::standing;
 use crate::rules::piece::Kind;
 use crate::session::history::Line;
 use crate::theme::Role;
-use crate::widgets::areas::{from_top, sides};
+use crate::widgets::areas::sides;
 use crate::widgets::footer::Footer;
 use crate::widgets::frame::Frame;
 use crate::widgets::label::{Label, Parts};
@@ -163,7 +164,7 @@ impl Play {
         let [_, area, _] = self.middle(world, &pen, middle);
         let list = MoveList { pen, lines: self.desk.table.lines() };
         let look = Look::of(world, pen.spec);
-        list.hit(Frame::inside(upper(list, look, area).0), at)
+        list.hit(Frame::inside(GameBoxes::of(list, look, area).moves), at)
     }
 
     fn panels(&self, world: &World, layout: &Regions<'_>, buffer: &mut Buffer) {
@@ -285,69 +286,21 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     (upper, lower)
 }
 
-/// The columns of a box beyond its text.
-const BORDER: u16 = 4;
-
-/// The least and the greatest width of the box of the pieces that says how each moves.
-const SAID: [u16; 2] = [34, 100];
-
-/// The columns of a box with the names of the pieces only.
-const NAMES: u16 = 20;
-
-/// The least height and width for the pieces below the moves.
-const BELOW: (u16, u16) = (24, 40);
-
-/// The box of the moves and, if there is room, that of the pieces of the game beside or below it. Beside it the moves take
-/// as much as they need, and the pieces as many rows as they have.
-fn upper<'a>(list: MoveList<'a>, look: Look<'a>, area: Rect) -> (Rect, Option<(Rect, KindList<'a>)>) {
-    let pen = list.pen;
-    let [least, most] = SAID;
-    let wide = list.width() + BORDER;
-    let names = pen.spec.kinds.len();
-    let beside = |moves: Constraint, pieces: Constraint| {
-        let [moves, pieces] = Layout::horizontal([moves, pieces]).flex(Flex::Center).areas(area);
-        let inside = Frame::inside(pieces);
-        let kinds = KindList::fitting(pen, look, inside.width, inside.height);
-        let ([pieces], _) = from_top(pieces, [kinds.rows() + 2]);
-        (moves, pieces, kinds)
-    };
-    if wide + least <= area.width {
-        let (moves, pieces, kinds) = beside(Constraint::Length(wide), Constraint::Max(most));
-        if kinds.is_said() {
-            return (moves, Some((pieces, kinds)));
-        }
-        // One row for each piece, and the border.
-        if usize::from(area.height) >= names + 2 {
-            let (moves, pieces, kinds) = beside(Constraint::Fill(1), Constraint::Length(NAMES));
-            return (moves, Some((pieces, kinds)));
-        }
-    }
-    if area.height < BELOW.0 || area.width < BELOW.1 {
-        return (area, None);
-    }
-    // The most that the pieces take of the height, with the border.
-    let [most] = Layout::vertical([Constraint::Ratio(3, 5)]).areas(area);
-    let most = Frame::inside(most);
-    let kinds = KindList::fitting(pen, look, most.width, most.height);
-    let [moves, pieces] = Layout::vertical([Constraint::Fill(1), Constraint::Length(kinds.rows() + 2)]).areas(area);
-    (moves, Some((pieces, kinds)))
-}
-
-/// The move list in a box; if there is very much room, the pieces of the game are listed beside or below it.
+/// The move list in a box, and the pieces of the game in another.
 fn moves(pen: Pen<'_>, look: Look<'_>, area: Rect, (lines, all): (&[Line], usize), buffer: &mut Buffer) {
     if area.height < 3 {
         return;
     }
     let list = MoveList { pen, lines };
-    let (upper, pieces) = upper(list, look, area);
+    let boxes = GameBoxes::of(list, look, area);
     let count = match (pen.shown, all) {
         (_, 0) => String::new(),
         (shown, all) if shown == all => all.to_string(),
         (shown, all) => format!("{shown} of {all}"),
     };
-    let inside = pen.frame(upper, "Moves", &count, false, buffer);
+    let inside = pen.frame(boxes.moves, "Moves", &count, false, buffer);
     list.render(inside, buffer);
-    if let Some((area, kinds)) = pieces {
+    if let Some((area, kinds)) = boxes.pieces {
         let inside = pen.frame(area, "Pieces", "", false, buffer);
         kinds.render(inside, buffer);
     }

@@ -9,6 +9,7 @@ use super::{Review, status};
 use crate::app::too_small;
 use crate::board::analysis::{AnalysisBox, AnalysisColumn, LINES};
 use crate::board::bar::EvalBar;
+use crate::board::boxes::ReviewBoxes;
 use crate::board::draw::{Look, army};
 use crate::board::layout::{Panels, Regions};
 use crate::board::paint::{BoardView, Scene};
@@ -36,12 +37,6 @@ struct Parts {
     graph: Rect,
     lines: Rect,
 }
-
-/// The rows reserved for the moves before other parts get any.
-const MOVES: u16 = 5;
-
-/// The minimum height of the graph's box.
-const GRAPH: u16 = 6;
 
 /// Parts of these heights, from the top.
 fn below(seats: Vec<Rect>, area: Rect, heights: [u16; 3]) -> Parts {
@@ -75,17 +70,11 @@ impl Review {
         match panels {
             Panels::Beside(_) | Panels::Below(_) => {
                 let (seats, area) = panels.boxes(count)?;
-                let mut room = area.height.saturating_sub(MOVES);
-                let mut take = |wanted: u16, is: bool| {
-                    let taken = if is && room >= wanted { wanted } else { 0 };
-                    room -= taken;
-                    taken
-                };
-                let lines = take(lines, self.pane.analysis.is_some());
-                let graph = take(GRAPH, graph);
-                let graph = if graph > 0 { graph + (room / 6).min(6) } else { 0 };
-                let moves = area.height.saturating_sub(graph + lines);
-                Some((below(seats, area, [moves, graph, lines]), true))
+                let lines = if self.pane.analysis.is_some() { lines } else { 0 };
+                // The rows that the moves would take in all of the width.
+                let moves = self.rows(Self::inside(area, true)).0.len();
+                let ReviewBoxes { moves, chances, lines } = ReviewBoxes::of(area, moves, graph, lines);
+                Some((Parts { seats, moves, graph: chances, lines }, true))
             }
             Panels::Slim(area) => {
                 let (seats, area) = slim_seats(area, count);

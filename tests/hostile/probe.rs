@@ -120,7 +120,7 @@ pub(crate) fn ours(bytes: &[u8], what: &str) -> String {
                     return (!title[..end].contains(is_hidden)).then_some(3 + end + 1);
                 }
                 // The questions to the terminal.
-                if let Some(question) = ["P$qm\x1b\\", "]11;?\x07", "[>0q", "[>c", "[c"]
+                if let Some(question) = ["P$qm\x1b\\", "]11;?\x07", "[>0q", "[>c", "[c", "[?2;1;0S"]
                     .into_iter()
                     .find(|known| rest.starts_with(known))
                 {

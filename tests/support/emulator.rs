@@ -5,6 +5,9 @@
 // Every test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
+#[path = "sixel.rs"]
+pub mod sixel;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -13,6 +16,8 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthChar as _;
+
+use sixel::Pixels;
 
 /// The character of a cell that shows a part of a picture, and the signs for rows and columns, as kitty's
 /// documentation lists them.
@@ -59,6 +64,8 @@ pub struct Emulator {
     pub widths: Widths,
     pub screen: Buffer,
     pub pictures: BTreeMap<u32, Picture>,
+    /// The pixels of sixels, if it shows them.
+    pub pixels: Option<Pixels>,
     /// The keys of each graphics command, with the length of its data.
     pub graphics: Vec<(String, usize)>,
     /// The questions that were asked, as they were written.
@@ -77,6 +84,7 @@ impl Emulator {
             widths: Widths::Apart,
             screen: Buffer::empty(Rect::new(0, 0, columns, rows)),
             pictures: BTreeMap::new(),
+            pixels: None,
             graphics: Vec::new(),
             asked: Vec::new(),
             at: (0, 0),
@@ -105,6 +113,7 @@ impl Emulator {
             [7 | 0x18] | [0x1b, b'\\' | b']', ..] => {}
             [0x1b, b'[', .., last] => self.control(&text[2..text.len() - 1], char::from(*last)),
             b"\x1bP$qm\x1b\\" => self.asked.push("\x1bP$qm".to_owned()),
+            [0x1b, b'P', b'0', ..] => self.sixels(text),
             [0x1b, b'P', ..] => {
                 let inner = text.strip_prefix("\x1bPtmux;").and_then(|text| text.strip_suffix("\x1b\\"));
                 let inner =
@@ -114,6 +123,26 @@ impl Emulator {
             [0x1b, b'_', b'G', ..] => self.graphics(text[3..].strip_suffix("\x1b\\").expect("it is whole")),
             [0x1b, ..] => panic!("an unknown sequence {text:?}"),
             _ => self.letter(text.chars().next().expect("a character")),
+        }
+    }
+
+    fn sixels(&mut self, text: &str) {
+        let inner = text.strip_prefix("\x1bP0;1q\"").and_then(|rest| rest.strip_suffix("\x1b\\"));
+        let inner = inner.unwrap_or_else(|| panic!("unknown sixels {text:?}"));
+        let pixels = self.pixels.as_mut().expect("the terminal shows sixels");
+        for at in pixels.put(self.at, inner) {
+            if let Some(cell) = self.screen.cell_mut(at) {
+                *cell = Cell::EMPTY;
+            }
+        }
+        // Terminals do not agree on where the cursor is now.
+        self.at = (0, 0);
+    }
+
+    /// A cell is written or erased.
+    fn touch(&mut self, at: (u16, u16), is_written: bool) {
+        if let Some(pixels) = &mut self.pixels {
+            pixels.touch(at, is_written);
         }
     }
 
@@ -129,6 +158,7 @@ impl Emulator {
         }
         assert!(x + width <= self.screen.area.width && y < self.screen.area.height, "{letter} at {:?}", self.at);
         for by in 0..width {
+            self.touch((x + by, y), true);
             let cell = &mut self.screen[(x + by, y)];
             *cell = self.pen.clone();
             cell.set_char(if by == 0 { letter } else { ' ' });
@@ -168,11 +198,14 @@ impl Emulator {
                 let mut blank = Cell::EMPTY;
                 blank.bg = self.pen.bg;
                 self.screen.content.fill(blank);
+                self.pixels.iter_mut().for_each(Pixels::clear);
             }
             ("", 'K') => self.erase(self.screen.area.width),
             (_, 'X') => self.erase(self.at.0 + number(0, 1)),
             (_, 'm') => self.style(inner),
-            (">0", 'q') | (">" | "", 'c') | ("16", 't') => self.asked.push(format!("\x1b[{inner}{last}")),
+            (">0", 'q') | (">" | "", 'c') | ("16", 't') | ("?2;1;0", 'S') => {
+                self.asked.push(format!("\x1b[{inner}{last}"));
+            }
             ("22;0" | "23;0", 't')
             | ("?25" | "?1000" | "?1002" | "?1004" | "?1006" | "?1049" | "?2004" | "?2026", 'h' | 'l') => {}
             _ => panic!("an unknown sequence ESC [ {inner} {last}"),
@@ -184,6 +217,7 @@ impl Emulator {
     /// Erases from the cursor up to this column.
     fn erase(&mut self, end: u16) {
         for x in self.at.0..end {
+            self.touch((x, self.at.1), false);
             let cell = &mut self.screen[(x, self.at.1)];
             *cell = Cell::EMPTY;
             cell.bg = self.pen.bg;

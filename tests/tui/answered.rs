@@ -19,6 +19,7 @@ use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
 use crate::emulator::Emulator;
+use crate::emulator::sixel::{Pixels, Wipes};
 
 const PATIENCE: Duration = Duration::from_secs(300);
 /// How long nothing is written when all is drawn, also on a machine that has much else to do.
@@ -195,6 +196,42 @@ fn every_terminal_gets_the_pieces_that_it_can_show() {
         }
         assert_eq!(asked.emulator.graphics.is_empty(), style != PieceSetting::Pictures, "{term} {name:?}");
     }
+}
+
+/// A terminal that shows sixels is asked for what it has not said, gets pictures where its cells are known, and other ones
+/// when these change.
+#[test]
+fn pictures_are_drawn_for_a_terminal_that_keeps_none() {
+    let mut client = Client::start("foot", PieceSetting::Auto, "sanctuary", LARGE);
+    client.emulator.pixels = Some(Pixels::new((10, 19), Wipes::Cell));
+    client.drawn();
+    client.send("\x1bP>|foot(1.21.0)\x1b\\\x1b[?62;4;22;28c");
+    client.wait("the question", |client| client.emulator.asked.last().is_some_and(|asked| asked == "\x1b[?2;1;0S"));
+    client.settled();
+    let count = |client: &Client| client.emulator.pixels.as_ref().expect("sixels").count;
+    assert_eq!(count(&client), 0, "no size is certain");
+    client.send("\x1b[6;19;10t");
+    client.wait("32 pieces", |client| count(client) >= 32);
+    client.rest();
+    assert!(client.emulator.tiles().is_empty() && client.emulator.graphics.is_empty());
+    let before = count(&client);
+    client.send("z");
+    client.wait("letters", |client| client.text().contains("Pieces: letters"));
+    client.rest();
+    assert!(client.emulator.pixels.as_ref().is_some_and(Pixels::is_empty), "nothing of them is left");
+    assert_eq!(count(&client), before);
+    for _ in 0..3 {
+        client.send("z");
+        client.rest();
+    }
+    assert!(client.text().contains("Pieces: pictures (sixel)"), "{}", client.text());
+    assert!(count(&client) >= before + 32);
+    client.emulator.pixels = Some(Pixels::new((12, 23), Wipes::Cell));
+    client.send("\x1b[6;23;12t");
+    client.wait("larger pieces", |client| count(client) >= 32);
+    client.rest();
+    client.quit();
+    assert!(client.emulator.pixels.as_ref().is_some_and(Pixels::is_empty), "they are gone at the end");
 }
 
 #[test]

@@ -87,6 +87,7 @@ mod refusals;
 mod rules_pages;
 mod sharing;
 mod shown;
+mod sixels;
 mod sprites;
 mod stack;
 mod strength;

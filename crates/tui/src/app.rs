@@ -171,7 +171,7 @@ impl App {
                 let kept = keep("look", "pieces", style.as_str(), &mut self.world.client);
                 // Guests and users without a home folder have the choice until they leave.
                 let lost = kept.err().filter(SaveError::is_fault);
-                let pieces = self.world.piece_style().name();
+                let pieces = self.world.pieces.name(self.world.piece_style());
                 top.tell(match lost {
                     None => Message::notice(format!("Pieces: {pieces}.")),
                     Some(lost) => Message::warning(format!("Pieces: {pieces} ({lost}).")),
@@ -389,7 +389,7 @@ impl App {
             return None;
         }
         let cursor = overlay::draw(&self.stack, &self.world, buffer);
-        if self.world.piece_style() == PieceStyle::Pictures {
+        if self.world.piece_style() == PieceStyle::Pictures && self.world.pieces.ability.sixels.is_none() {
             shorten(buffer);
         }
         cursor

@@ -1,21 +1,23 @@
 //! The ratatui backend over any writer. It writes the shortest escape sequences it can, in one write per frame.
 
 mod pen;
+pub(super) mod pictures;
 mod runs;
 mod way;
 pub(super) mod width;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use ratatui::backend::{Backend as Drawing, ClearType, WindowSize};
 use ratatui::buffer::{Cell, CellWidth as _};
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 
-use super::pieces::graphics::PLACEHOLDER;
 use crate::escape;
 use pen::{PLAIN, Pen};
+use pictures::{Pictures, is_picture};
 use runs::{Run, SEEN, State, Want};
 
 /// The sequences that start and end a synchronized update.
@@ -54,6 +56,8 @@ pub struct Backend<W: Write> {
     state: State,
     shown: bool,
     dead: bool,
+    /// The pictures on the screen, where the terminal keeps none: they are sent after the text.
+    pictures: Option<Pictures>,
 }
 
 impl<W: Write> Backend<W> {
@@ -61,7 +65,7 @@ impl<W: Write> Backend<W> {
     pub fn new(out: W, columns: u16, rows: u16) -> Backend<W> {
         let size = Size::new(columns, rows);
         let state = State { pen: PLAIN, at: None, columns, erases: false };
-        Backend { out, size, bytes: Vec::with_capacity(8192), state, shown: false, dead: false }
+        Backend { out, size, bytes: Vec::with_capacity(8192), state, shown: false, dead: false, pictures: None }
     }
 
     /// Sets the new size of the screen.
@@ -80,6 +84,22 @@ impl<W: Write> Backend<W> {
         self.state.erases = erases;
     }
 
+    /// Whether the terminal keeps no pictures, so that their cells are blanks and they are sent after the text. The screen
+    /// has to be cleared when this changes.
+    pub fn set_draws_pictures(&mut self, draws: bool) {
+        self.pictures = draws.then(Pictures::default);
+    }
+
+    /// Whether there are pictures on the screen that it does not keep.
+    pub(super) fn has_pictures(&self) -> bool {
+        self.pictures.as_ref().is_some_and(|pictures| !pictures.is_empty())
+    }
+
+    /// The pictures on the screen, if it keeps none.
+    pub(super) const fn pictures_mut(&mut self) -> Option<&mut Pictures> {
+        self.pictures.as_mut()
+    }
+
     fn send(&mut self) {
         // After a failure the other end is gone; further output is discarded.
         if !self.bytes.is_empty() && !self.dead {
@@ -94,12 +114,35 @@ impl Backend<Vec<u8>> {
     pub fn take_bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.out)
     }
+
+    /// Adds pictures to the frame that was flushed, each in its place, and after them the texts beside them. The cursor
+    /// returns.
+    pub(super) fn add_pictures(&mut self, pictures: &[(Position, Arc<[u8]>)], beside: &[(Position, Cell)]) {
+        if pictures.is_empty() {
+            return;
+        }
+        let inner = self.out.strip_suffix(SYNC.1).map(<[u8]>::len);
+        match inner {
+            Some(length) => self.out.truncate(length),
+            None => self.out.extend_from_slice(SYNC.0),
+        }
+        for (at, picture) in pictures {
+            way::go(None, *at, &mut self.out);
+            self.out.extend_from_slice(picture);
+        }
+        let before = self.state.at.take();
+        self.state.draw(beside.iter().map(|(at, cell)| run(*at, cell)), &mut self.out);
+        if let Some(at) = before {
+            way::go(self.state.at.replace(at), at, &mut self.out);
+        }
+        self.out.extend_from_slice(SYNC.1);
+    }
 }
 
 /// What a cell shows.
 fn run(at: Position, cell: &Cell) -> Run {
     // The placeholder in a text of others has no number of a form.
-    let is_picture = cell.underline_color != Color::Reset && cell.symbol().starts_with(PLACEHOLDER);
+    let is_picture = is_picture(cell);
     let is_lined = is_picture || cell.modifier.contains(Modifier::UNDERLINED);
     let want = if cell.symbol() == " " && !cell.modifier.intersects(SEEN) {
         Want::Ground(cell.bg)
@@ -116,8 +159,17 @@ impl<W: Write> Drawing for Backend<W> {
     type Error = io::Error;
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, content: I) -> io::Result<()> {
-        let Backend { state, bytes, .. } = self;
-        state.draw(content.map(|(x, y, cell)| run(Position::new(x, y), cell)), bytes);
+        let Backend { state, bytes, pictures, .. } = self;
+        let cells = content.map(|(x, y, cell)| (Position::new(x, y), cell));
+        let Some(pictures) = pictures else {
+            state.draw(cells.map(|(at, cell)| run(at, cell)), bytes);
+            return Ok(());
+        };
+        let under = |(at, cell): (Position, &Cell)| {
+            pictures.note(at, cell.symbol().cell_width(), cell);
+            if is_picture(cell) { Run::new(at, 1, Want::Ground(cell.bg), " ") } else { run(at, cell) }
+        };
+        state.draw(cells.map(under), bytes);
         Ok(())
     }
 
@@ -149,6 +201,9 @@ impl<W: Write> Drawing for Backend<W> {
     fn clear(&mut self) -> io::Result<()> {
         // After a suspend the cursor is hidden, whatever its state was.
         self.hide_cursor()?;
+        if let Some(pictures) = &mut self.pictures {
+            pictures.clear();
+        }
         self.bytes.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
         (self.state.pen, self.state.at) = (PLAIN, Some(Position::ORIGIN));
         Ok(())

@@ -4,15 +4,18 @@
 
 pub mod dots;
 pub mod draw;
+pub mod encoded;
 pub mod gallery;
 pub mod graphics;
 pub mod number;
 pub mod overlay;
 pub mod piece_style;
 pub mod png;
+pub mod raster;
 pub mod scaled;
 pub mod sent;
 pub mod shown;
+pub mod sixel;
 
 #[cfg(test)]
 mod tests {

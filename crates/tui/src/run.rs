@@ -4,12 +4,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::app::App;
 use super::backend::Backend;
+use super::host::cell_size::CellSize;
 use super::host::edges::Edges;
-use super::host::name::QUESTIONS;
+use super::host::name::{CELL_QUESTIONS, QUESTIONS};
 use super::host::{Host, control};
 use super::input::Input;
 use super::input::parser::Parser;
@@ -22,6 +24,9 @@ use crate::task;
 
 /// After this time no answer of the terminal is waited for.
 const LATE: Duration = Duration::from_millis(500);
+
+/// Clears the screen, so that no pixels of pictures are left.
+const CLEARED: &[u8] = b"\x1b[m\x1b[2J";
 
 /// An answer of the terminal that has begun may take this long.
 const ANSWER: Duration = Duration::from_secs(1);
@@ -85,6 +90,8 @@ struct Output<'a> {
     edges: Edges,
     /// What is written before the next frame, in the same write.
     before: Vec<u8>,
+    /// The size of the cells, if the terminal shows pictures only as pixels.
+    sixels: Option<CellSize>,
     /// A write has failed, so the other end is gone. The host detects that; until then nothing is written.
     dead: bool,
 }
@@ -102,12 +109,16 @@ impl Output<'_> {
                 self.title = now;
             }
         }
-        let mut pictures = Vec::new();
+        let (mut pictures, mut shown) = (Vec::new(), Buffer::default());
+        self.choose_pictures(app.world.pieces.ability.sixels)?;
         self.screen.backend_mut().set_erases(app.world.pieces.ability.erases);
         self.screen.draw(|frame| {
             let cursor = app.draw(frame.buffer_mut());
             if app.world.piece_style() == PieceStyle::Pictures {
-                pictures = wanted(frame.buffer_mut());
+                match self.sixels {
+                    Some(_) => shown.clone_from(frame.buffer_mut()),
+                    None => pictures = wanted(frame.buffer_mut()),
+                }
             }
             if let Some(cursor) = cursor {
                 frame.set_cursor_position(cursor);
@@ -115,15 +126,29 @@ impl Output<'_> {
         })?;
         let bytes =
             app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme, app.world.facts.cell_size());
+        let backend = self.screen.backend_mut();
+        let pieces = &app.world.pieces;
+        let leaves_pixels = self.sixels.is_some_and(|cell| pieces.draw(backend, &shown, &app.world.theme, cell));
         let bytes = [bytes, self.edges.update(&app.world.facts, &app.world.theme)].concat();
-        if !bytes.is_empty() {
+        if !bytes.is_empty() || leaves_pixels {
             // Before they are sent, so that they are undone even if the program ends in the next moment.
-            let deletion = app.world.pieces.deletion(&self.sent);
+            let deletion =
+                if self.sixels.is_some() { CLEARED.to_vec() } else { app.world.pieces.deletion(&self.sent) };
             self.host.set_exit_bytes(&[&deletion, self.edges.exit_bytes()].concat());
             self.before.extend(bytes);
         }
         self.send();
         Ok(())
+    }
+
+    /// Takes up another way to show pictures, or another size of their pixels. Nothing that is seen goes with it.
+    fn choose_pictures(&mut self, sixels: Option<CellSize>) -> io::Result<()> {
+        if self.sixels == sixels {
+            return Ok(());
+        }
+        self.sixels = sixels;
+        self.screen.backend_mut().set_draws_pictures(sixels.is_some());
+        self.refresh()
     }
 
     /// Passes what was drawn to the host, in one write.
@@ -133,6 +158,11 @@ impl Output<'_> {
         if !bytes.is_empty() {
             self.write(|host| host.write(&bytes));
         }
+    }
+
+    /// Whether the terminal has got pictures.
+    fn has_pictures(&self) -> bool {
+        self.screen.backend().has_pictures() || !self.sent.numbers().is_empty()
     }
 
     fn resize(&mut self, (columns, rows): (u16, u16)) -> io::Result<()> {
@@ -199,7 +229,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     let before = if asks { QUESTIONS.to_vec() } else { Vec::new() };
     let asked = asks.then(Instant::now);
     let (title, sent, edges) = (String::new(), Sent::default(), Edges::default());
-    let mut output = Output { host, screen, title, sent, edges, before, dead: false };
+    let mut output = Output { host, screen, title, sent, edges, before, sixels: None, dead: false };
     let mut resized: Option<Instant> = None;
     while !app.over() {
         let now = Instant::now();
@@ -211,6 +241,10 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
                     let (columns, rows) = app.world.facts.size;
                     app.input(&Input::Resize(columns, rows), now);
                     output.resize((columns, rows))?;
+                    // The letters may have another size, which not every system tells.
+                    if app.world.facts.takes_sixels() {
+                        output.write(|host| host.write(CELL_QUESTIONS));
+                    }
                 }
                 Err(later) => resized = Some(later),
             }
@@ -219,7 +253,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
             output.draw(app)?;
             let fault = &app.world.client.fault;
             fault.reach("frame");
-            if !output.sent.numbers().is_empty() {
+            if output.has_pictures() {
                 fault.reach("pictures");
             }
             if !output.edges.exit_bytes().is_empty() {

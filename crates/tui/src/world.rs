@@ -12,6 +12,7 @@ use super::board::motion::longest_motion;
 use super::clicks::Clicks;
 use super::glyphs::Glyphs;
 use super::host::facts::Facts;
+use super::host::name::CELL_QUESTIONS;
 use super::input::report::Report;
 use super::keymap::Keymap;
 use super::membership::Membership;
@@ -150,7 +151,11 @@ impl World {
     /// Keeps an answer of the terminal, and uses the colours that it turns out to have.
     pub fn learn(&mut self, report: Report) {
         let before = self.facts.depth(self.client.config.look.colours);
+        let is_last = matches!(report, Report::Attributes(_));
         self.facts.learn(report);
+        if is_last && self.facts.takes_sixels() && self.facts.told_cell().is_none() {
+            self.requests.push(TerminalRequest::Query(CELL_QUESTIONS));
+        }
         self.pieces.learn(&self.facts);
         if self.facts.depth(self.client.config.look.colours) != before {
             self.take_theme();

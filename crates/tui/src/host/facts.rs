@@ -6,6 +6,9 @@ use crate::host::cell_size::CellSize;
 use crate::host::control::Notes;
 use crate::input::report::Report;
 
+/// What a terminal that shows sixels has among its attributes.
+const SIXELS: u16 = 4;
+
 /// The facts about a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -34,6 +37,8 @@ pub struct Facts {
     pub size: (u16, u16),
     /// The size of a cell, if the system knows it. The terminal may say it better.
     pub cell: Option<CellSize>,
+    /// The size of a cell by the pixels of all of them, as the terminal says these.
+    pub area_cell: Option<CellSize>,
     /// The answers of the terminal so far, the newest of each kind.
     pub reports: Vec<Report>,
 }
@@ -57,12 +62,19 @@ impl Facts {
             can_suspend: false,
             size: (80, 24),
             cell: None,
+            area_cell: None,
             reports: Vec::new(),
         }
     }
 
     /// Keeps an answer of the terminal; it replaces an earlier one of its kind.
     pub fn learn(&mut self, report: Report) {
+        if let Report::Area(width, height) = report {
+            let area = (width, height);
+            let known = self.cell.filter(|cell| cell.is_of(self.size, area));
+            self.area_cell = known.or(CellSize::of_whole_window(self.size, area));
+            return;
+        }
         let kind = std::mem::discriminant(&report);
         self.reports.retain(|known| std::mem::discriminant(known) != kind);
         self.reports.push(report);
@@ -72,18 +84,28 @@ impl Facts {
     pub fn resize(&mut self, size: (u16, u16), cell: Option<CellSize>) {
         self.size = size;
         if cell.is_some() && cell != self.cell {
-            self.cell = cell;
+            (self.cell, self.area_cell) = (cell, None);
             self.reports.retain(|report| !matches!(report, Report::Cell(..)));
         }
     }
 
     /// The size of a cell in pixels, as far as it is known: as the terminal says it, or as the system does.
     pub fn cell_size(&self) -> Option<CellSize> {
+        self.told_cell().or(self.cell)
+    }
+
+    /// The same as the terminal says it: what the system knows may be the size of a window with its border.
+    pub fn told_cell(&self) -> Option<CellSize> {
         let told = self.reports.iter().find_map(|report| match *report {
             Report::Cell(wide, high) => CellSize::new(wide, high),
             _ => None,
         });
-        told.or(self.cell)
+        told.or(self.area_cell)
+    }
+
+    /// Whether it says that it shows sixels.
+    pub fn takes_sixels(&self) -> bool {
+        self.reports.iter().any(|report| matches!(report, Report::Attributes(said) if said.contains(&SIXELS)))
     }
 
     /// Whether it is tmux, by its variables or by its own answer.

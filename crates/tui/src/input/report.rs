@@ -24,6 +24,8 @@ pub enum Report {
     Graphics(String),
     /// The width and height of a cell in pixels, the answer to `ESC [ 16 t`.
     Cell(u16, u16),
+    /// The width and height of all cells in pixels, the answer to `ESC [ ? 2 ; 1 ; 0 S`.
+    Area(u16, u16),
 }
 
 /// The text of an answer, without control characters.
@@ -56,6 +58,12 @@ impl Report {
         }
         if let Some(kind) = inside.strip_prefix(b">").and_then(|rest| rest.strip_suffix(b"c")) {
             return numbers(kind).map(Report::Kind);
+        }
+        if let Some(area) = inside.strip_prefix(b"?").and_then(|rest| rest.strip_suffix(b"S")) {
+            return match numbers(area)?[..] {
+                [2, 0, width, height] => Some(Report::Area(width, height)),
+                _ => None,
+            };
         }
         match numbers(inside.strip_suffix(b"t")?)?[..] {
             [6, height, width] => Some(Report::Cell(width, height)),

@@ -1,5 +1,6 @@
 //! The artwork of all games of a client, read once, with a number for each picture.
 
+use super::encoded::Encoded;
 use super::number::PIECES;
 use super::scaled::Scaled;
 use crate::games::Registry;
@@ -84,7 +85,11 @@ impl Album {
 
 /// The artwork of all games.
 #[derive(Debug)]
-pub struct Gallery(Vec<Album>);
+pub struct Gallery {
+    albums: Vec<Album>,
+    /// The pictures that were encoded for terminals that keep none.
+    pub encoded: Encoded,
+}
 
 impl Gallery {
     /// The artwork of the games of a registry.
@@ -96,22 +101,22 @@ impl Gallery {
             first = album.end();
             albums.push(album);
         }
-        Gallery(albums)
+        Gallery { albums, encoded: Encoded::default() }
     }
 
     /// The artwork of a game.
     pub fn album(&self, spec: &Spec) -> Option<&Album> {
-        self.0.iter().find(|album| std::ptr::eq(album.spec, spec))
+        self.albums.iter().find(|album| std::ptr::eq(album.spec, spec))
     }
 
     /// The picture with this number.
     pub fn picture(&self, number: u8) -> Option<Picture> {
-        self.0.iter().find_map(|album| album.picture(number))
+        self.albums.iter().find_map(|album| album.picture(number))
     }
 
     /// The last number of any picture.
     pub fn last(&self) -> u8 {
-        self.0.last().map_or(0, |album| u8::try_from(album.end() - 1).unwrap_or(u8::MAX))
+        self.albums.last().map_or(0, |album| u8::try_from(album.end() - 1).unwrap_or(u8::MAX))
     }
 }
 
@@ -123,7 +128,7 @@ mod tests {
     fn every_picture_has_a_number_of_its_own() {
         let gallery = Gallery::new(&Registry::default());
         let mut known = Vec::new();
-        for album in &gallery.0 {
+        for album in &gallery.albums {
             for (side, kind) in
                 album.spec.sides().flat_map(|side| album.spec.all_kinds().map(move |kind| (side, kind)))
             {

@@ -33,7 +33,8 @@ pub struct Form {
 }
 
 impl Form {
-    const MOST_ROWS: u16 = 12;
+    /// The most rows.
+    pub const MOST_ROWS: u16 = 12;
 
     /// A form, or `None` if it has too many columns or rows.
     pub fn new(columns: u16, rows: u16) -> Option<Form> {

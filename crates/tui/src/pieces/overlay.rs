@@ -172,7 +172,7 @@ impl Overlay {
     }
 
     /// Whether it covers this place of the square, each from 0 to 1.
-    fn covers(self, x: f32, y: f32) -> bool {
+    pub(super) fn covers(self, x: f32, y: f32) -> bool {
         let far = (x - 0.5).hypot(y - 0.5);
         match self {
             Overlay::Dot => far <= DOT,

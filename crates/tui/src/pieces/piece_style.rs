@@ -37,6 +37,8 @@ pub struct Ability {
     pub piece_style: PieceStyle,
     /// How it takes pictures.
     pub dialect: Dialect,
+    /// The size of its cells, if it takes pictures as sixels: it keeps none, and shows pixels.
+    pub sixels: Option<CellSize>,
     /// Whether it is known to give erased cells the background of the text.
     pub erases: bool,
 }
@@ -96,6 +98,10 @@ const TABLE: &[(Match, PieceStyle)] = &[
     (Term(""), PieceStyle::Quadrants),
 ];
 
+/// Terminals that say that they show sixels and do it wrong: multiplexers do not pass all of them on, and Rio draws text
+/// below them.
+const WITHOUT_SIXELS: &[&str] = &["rio", "tmux", "screen", "gnu screen", "zellij"];
+
 /// Terminals that are not asked: they cannot answer, would show the question, or answer for another one.
 const SILENT: &[&str] = &["linux", "vt", "dumb", "screen", "tmux", "putty", "cygwin", "ansi", "unknown"];
 
@@ -118,9 +124,15 @@ impl Ability {
             ranges: is("kitty", [0, 33, 0]),
             through_tmux: is("tmux", [0; 3]) || facts.term.starts_with("tmux"),
         };
-        // The terminals that draw sextants themselves do; GNU screen, whatever is outside, does not.
-        let erases = found >= PieceStyle::Sextants && !facts.in_screen;
-        Ability { piece_style: if facts.utf8 { found } else { PieceStyle::Letters }, dialect, erases }
+        let multiplied = facts.in_screen || facts.is_tmux();
+        let wrong = multiplied || WITHOUT_SIXELS.iter().any(|program| is(program, [0; 3]));
+        let sixels = facts.told_cell().filter(|cell| cell.pixels((1, 1)).is_some());
+        let sixels = sixels.filter(|_| found != PieceStyle::Pictures && !wrong && facts.takes_sixels());
+        // The terminals that draw sextants themselves do; GNU screen, whatever is outside, does not. What is erased may keep
+        // its pixels.
+        let erases = found >= PieceStyle::Sextants && !facts.in_screen && sixels.is_none();
+        let best = if sixels.is_some() { PieceStyle::Pictures } else { found };
+        Ability { piece_style: if facts.utf8 { best } else { PieceStyle::Letters }, dialect, sixels, erases }
     }
 
     /// Whether the terminal may be asked what it is and can.
@@ -244,6 +256,7 @@ impl PieceStyle {
 mod tests {
     use super::*;
     use crate::host::name::Name;
+    use crate::input::report::Report;
 
     fn facts(term: &str) -> Facts {
         Facts::of(|name| match name {
@@ -308,6 +321,43 @@ mod tests {
         assert_eq!(kitty, Dialect { ranges: true, through_tmux: false });
         assert!(!dialect("xterm-kitty", "kitty(0.32.9)").ranges);
         assert!(dialect("tmux-256color", "").through_tmux);
+    }
+
+    #[test]
+    fn sixels_need_their_attribute_and_a_certain_size() {
+        let cell = CellSize::new(10, 19);
+        let of = |term: &str, said: &str, attributes: &[u16], told: bool| {
+            let mut facts = Facts { cell, ..facts(term) };
+            facts.learn(Report::Version(said.to_owned()));
+            facts.learn(Report::Attributes(attributes.to_vec()));
+            if told {
+                facts.learn(Report::Cell(10, 19));
+            }
+            Ability::of(&facts, &Answers::of(&facts.reports))
+        };
+        for said in ["foot(1.21.0)", "Konsole 25.04.2", "WezTerm 20240203", "something new"] {
+            let ability = of("xterm-256color", said, &[62, 4, 22], true);
+            assert_eq!((ability.sixels, ability.piece_style), (cell, PieceStyle::Pictures), "{said}");
+            assert!(!ability.erases, "{said}: what is erased may keep its pixels");
+        }
+        for (term, said, attributes, told) in [
+            ("foot", "foot(1.21.0)", &[62, 22][..], true),
+            ("foot", "foot(1.21.0)", &[62, 4, 22], false),
+            ("xterm-kitty", "kitty(0.46.2)", &[62, 4], true),
+            ("rio", "Rio 0.2.20", &[62, 4], true),
+            ("xterm-256color", "tmux 3.5a", &[1, 2, 4], true),
+            ("xterm-256color", "Zellij(0.44.0)", &[1, 4], true),
+            ("tmux-256color", "foot(1.21.0)", &[62, 4], true),
+        ] {
+            assert_eq!(of(term, said, attributes, told).sixels, None, "{term} {said} {attributes:?}");
+        }
+        let mut facts = facts("xterm-256color");
+        (facts.size, facts.cell) = ((126, 44), CellSize::new(10, 20));
+        facts.learn(Report::Attributes(vec![63, 1, 2, 4]));
+        facts.learn(Report::Area(1000, 880));
+        assert_eq!(Ability::of(&facts, &Answers::default()).sixels, CellSize::new(10, 20), "as xterm says it");
+        facts.utf8 = false;
+        assert_eq!(Ability::of(&facts, &Answers::default()).piece_style, PieceStyle::Letters);
     }
 
     #[test]

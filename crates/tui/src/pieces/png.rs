@@ -4,7 +4,7 @@
 use crate::theme::color::Rgb;
 
 /// The colours of a piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Inks {
     /// The line around it.
     pub outline: Rgb,

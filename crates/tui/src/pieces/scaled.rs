@@ -53,7 +53,7 @@ impl Scaled {
 }
 
 /// How much each place of a picture counts for each dot: the part of it that the dot covers.
-fn weights(side: usize, dots: usize) -> Vec<Vec<(usize, u64)>> {
+pub(super) fn weights(side: usize, dots: usize) -> Vec<Vec<(usize, u64)>> {
     let weight = |dot: usize, at: usize| {
         let (from, to) = ((dot * side).max(at * dots), ((dot + 1) * side).min((at + 1) * dots));
         to.checked_sub(from).filter(|&part| part > 0).map(|part| (at, part as u64))

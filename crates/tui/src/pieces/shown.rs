@@ -2,12 +2,19 @@
 
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::encoded::Wish;
 use super::gallery::Gallery;
 use super::graphics::Graphics;
 use super::number::{is_behind, mark, piece};
 use super::piece_style::{Ability, PieceStyle};
 use super::png::{Inks, entries, inked};
+use super::raster::Scene;
 use super::sent::{Colours, Sent, Wanted};
+use crate::backend::Backend;
+use crate::backend::pictures::{Part, beside};
 use crate::board::draw::{army, sign_colour};
 use crate::config::{GlyphSet, PieceSetting};
 use crate::host::cell_size::CellSize;
@@ -45,6 +52,14 @@ impl Shown {
             PieceSetting::Quadrants => PieceStyle::Quadrants,
             PieceSetting::Sextants => PieceStyle::Sextants,
             PieceSetting::Pictures => PieceStyle::Pictures,
+        }
+    }
+
+    /// The name of a style, and the way in which pictures are shown.
+    pub const fn name(&self, style: PieceStyle) -> &'static str {
+        match style {
+            PieceStyle::Pictures if self.ability.sixels.is_some() => "pictures (sixel)",
+            style => style.name(),
         }
     }
 
@@ -106,6 +121,37 @@ impl Shown {
         let picture = |(number, form): Wanted, colours| self.file(number, cell.shape(form.cells()), colours);
         sent.prepare(&mut bytes, Graphics(self.ability.dialect), frame, colours, picture);
         bytes
+    }
+
+    /// Adds to a frame that was drawn with this backend the pictures that a terminal needs which keeps none. Says whether there
+    /// were any.
+    pub fn draw(&self, backend: &mut Backend<Vec<u8>>, frame: &Buffer, theme: &Theme, cell: CellSize) -> bool {
+        let Some(pictures) = backend.pictures_mut() else { return false };
+        let parts = pictures.take_stale(|number| self.colours(number, theme));
+        backend.add_pictures(&self.drawn(&parts, cell), &beside(&parts, frame));
+        !parts.is_empty()
+    }
+
+    /// These parts of pictures as a terminal that keeps none gets them, each where it is shown.
+    fn drawn(&self, parts: &[Part], cell: CellSize) -> Vec<(Point, Arc<[u8]>)> {
+        let encoded = |part: &Part| {
+            let Part { number, form, ground, area, at, colours } = *part;
+            let wish = Wish { number, form, cell, colours, ground: rgb(ground), area };
+            self.gallery.encoded.get(&wish, || self.encode(&wish)).map(|bytes| (at, bytes))
+        };
+        parts.iter().filter_map(encoded).collect()
+    }
+
+    /// Draws a part of a picture.
+    fn encode(&self, wish: &Wish) -> Option<Vec<u8>> {
+        let (inks, colour) = wish.colours;
+        let read = self.gallery.picture(piece(wish.number)).and_then(|picture| entries(picture.png));
+        let scene =
+            Scene { piece: read.as_ref().zip(inks), mark: mark(wish.number).zip(colour), ground: wish.ground };
+        let Rect { x, y, width, height } = wish.area;
+        let (left, top) = wish.cell.pixels((x, y))?;
+        let (right, bottom) = wish.cell.pixels((x + width, y + height))?;
+        Some(scene.drawn(wish.cell.pixels(wish.form.cells())?).part(left..right, top..bottom).encoded())
     }
 
     /// What must be written at the end to delete the pictures that were sent; nothing if none was.

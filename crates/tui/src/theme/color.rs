@@ -5,7 +5,7 @@ use ratatui::style::Color;
 use crate::depth::Depth;
 
 /// Red, green and blue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// The minimum contrast between a character and its background (WCAG AA).

@@ -61,5 +61,8 @@ fn pieces(world: &World) -> String {
     let piece_style = world.pieces.piece_style(PieceSetting::Auto, world.glyphs.name);
     let is_said = |program: &str| piece_style > PieceStyle::Letters && program.len() <= LONGEST;
     let name = Answers::of(&world.facts.reports).name().filter(|name| is_said(&name.program));
+    if world.pieces.ability.sixels.is_some() {
+        return world.pieces.name(piece_style).to_owned();
+    }
     name.map_or_else(|| piece_style.name().to_owned(), |name| format!("{} ({})", piece_style.name(), name.program))
 }

@@ -11,6 +11,7 @@ mod flow;
 mod gate;
 mod handler;
 mod host_key;
+mod listen;
 pub mod log;
 mod metrics;
 mod news;
@@ -37,7 +38,8 @@ use heterodox_play::{client, config, files, paths, players, rating, record, sess
 use heterodox_tui as tui;
 
 pub use error::ServeError;
-pub use server::{Serve, run};
+pub use listen::run;
+pub use server::Serve;
 
 #[cfg(test)]
 #[path = "../../../tests/support/folder.rs"]

@@ -3,7 +3,7 @@
 use super::layers::{Reach, files, modules, reaches};
 
 /// Who opens screens, and so knows all of them: those of everybody, and those of the club.
-const OPENERS: &[&[&str]] = &[&["tui", "screens"], &["ssh", "screens", "club"]];
+const OPENERS: &[&[&str]] = &[&["tui", "screens"], &["ssh", "screens", "open"]];
 
 /// What screens of the club share, and is no screen.
 const OF_THE_CLUB: &[&str] = &["club", "news"];
@@ -74,7 +74,7 @@ fn a_screen_that_uses_another_is_seen() {
         ("tui/screens.rs", "fn f() { play::Play::at() }"),
         ("tui/app.rs", "use super::screens; fn f() { screens::open(place, world) }"),
         ("cli/client.rs", "use crate::tui::screens::play::Play;"),
-        ("ssh/screens/club.rs", "use super::lobby::Lobby; use super::account::Account;"),
+        ("ssh/screens/open.rs", "use super::lobby::Lobby; use super::account::Account;"),
         ("ssh/screens/lobby/table.rs", "use crate::ssh::screens::club::visit; use super::words::title;"),
         ("ssh/screens/game.rs", "use crate::tui::screens::play::Play;"),
     ] {

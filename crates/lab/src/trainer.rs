@@ -16,7 +16,8 @@ mod training_set;
 pub use data::{GameLog, LogError, Position as Noted};
 pub use error::TrainError;
 pub use fit::{Fit, Report, fit};
-pub use train::{First, train};
+pub use model::First;
+pub use train::train;
 
 use crate::eval::evaluate::Evaluate;
 use crate::games::{self, Registry, Visitor};

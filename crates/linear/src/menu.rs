@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use super::Lines;
 use super::line_output::Say as _;
+use super::options;
 use super::rule_book::pages;
-use super::unanswered::Unanswered;
-use super::{options, options::OPTIONS};
+use super::unanswered::{OPTIONS, Unanswered};
 use crate::client::Client;
 use crate::games::UnknownGame;
 use crate::record::journal;

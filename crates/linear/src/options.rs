@@ -7,10 +7,6 @@ use crate::client::results::my_level;
 use crate::config::engines;
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 
-/// What the options are, for people.
-pub(super) const OPTIONS: &str = "level 1 to 10 or mine, people for no computer, as SIDE to play that side, clock 10+5, \
-                                  setup NAME, or SIDE=WHO like black=human:Ann";
-
 /// A setup with these options. The error says what was wrong and what was expected.
 pub(super) fn read(mut setup: MatchSetup, words: &[&str], client: &Client) -> Result<MatchSetup, Unanswered> {
     let mut words = words.iter().copied();

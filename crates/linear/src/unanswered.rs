@@ -2,10 +2,13 @@
 
 use thiserror::Error;
 
-use super::options::OPTIONS;
 use crate::config::mistake::EngineError;
 use crate::session::setup::SetupError;
 use crate::session::table::TableError;
+
+/// What the options are, for people.
+pub(super) const OPTIONS: &str = "level 1 to 10 or mine, people for no computer, as SIDE to play that side, clock 10+5, \
+                                  setup NAME, or SIDE=WHO like black=human:Ann";
 
 /// Why a command is not carried out: what is wrong with it and what is expected.
 #[derive(Debug, Error)]

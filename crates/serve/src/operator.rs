@@ -2,6 +2,7 @@
 //! is one line, the answer is lines of text, and the last one is `ok` or `error: …`.
 
 mod closed;
+mod order_error;
 mod orders;
 mod whom;
 
@@ -22,7 +23,8 @@ use super::error::ServeError;
 use super::server::Server;
 use crate::escape;
 use crate::task;
-use orders::{OrderError, Started, answer};
+use order_error::OrderError;
+use orders::{Started, answer};
 
 /// The name of the socket in the folder of the server.
 pub(crate) const SOCKET: &str = "operator.sock";

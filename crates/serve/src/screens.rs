@@ -1,5 +1,5 @@
 //! The screens of the club, one module each, beside those of `tui` that everybody has. None of them uses another: a
-//! screen asks for a place of the club, which `club` opens.
+//! screen asks for a place of the club, which `open` opens.
 
 pub(crate) mod account;
 pub mod club;
@@ -7,6 +7,7 @@ pub mod game;
 pub(crate) mod ladder;
 pub mod lobby;
 pub(crate) mod news;
+mod open;
 pub mod own_files;
 pub mod talk;
 pub(crate) mod together;

@@ -1,9 +1,17 @@
 //! A neural network in training: the weights of a [`crate::eval::net::Net`] as floats, before quantisation.
 
 use super::adam::Adam;
-use super::train::First;
 use crate::eval::net::{BUCKETS, Net, ONE, OUT, WORTH};
 use crate::rules::zobrist::mix;
+
+/// The network that training starts with.
+#[derive(Clone, Copy, Debug)]
+pub enum First<'a> {
+    /// An untrained one with so many neurons in the hidden layer per view.
+    Untrained(usize),
+    /// The file contents of a trained one.
+    Trained(&'a [u8]),
+}
 
 /// The active input features of each view, which all have the same number of features. With two seats the seat to move
 /// comes first.

@@ -8,7 +8,7 @@ use super::data::GameLog;
 use super::dataset::{Dataset, dataset, shuffle};
 use super::error::TrainError;
 use super::fit::{Fit, Report};
-use super::model::{Model, Seen};
+use super::model::{First, Model, Seen};
 use super::training_set::{Example, TrainingSet};
 use super::{of_many, of_two};
 
@@ -88,15 +88,6 @@ struct Part {
 
 fn parts<const HIDDEN: usize, const VIEWS: usize>(model: &Model<HIDDEN, VIEWS>) -> Vec<Mutex<Part>> {
     (0..PARTS).map(|_| Mutex::new(Part { gradient: vec![0.0; model.size()], loss: 0.0 })).collect()
-}
-
-/// The network that training starts with.
-#[derive(Clone, Copy, Debug)]
-pub enum First<'a> {
-    /// An untrained one with so many neurons in the hidden layer per view.
-    Untrained(usize),
-    /// The file contents of a trained one.
-    Trained(&'a [u8]),
 }
 
 /// Trains a network. Of all epochs the one with the least validation loss is kept; training that makes a trained network

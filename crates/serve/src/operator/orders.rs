@@ -6,15 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
-use thiserror::Error;
-
 use super::closed::Closed;
+use super::order_error::OrderError;
 use super::whom::{Whom, whom};
-use super::{Ask, LONGEST as LONGEST_REQUEST, Prune};
+use super::{Ask, Prune};
 use crate::club::ClubError;
 use crate::club::keep::Removed;
 use crate::club::member::{Member, MemberId};
-use crate::club::store::{Ban, StoreError, TableKey};
+use crate::club::store::{Ban, TableKey};
 use crate::club::table_service::{CLOSED, Seat, TableServiceError};
 use crate::connection::Connection;
 use crate::escape;
@@ -35,47 +34,6 @@ pub(super) struct Started {
     pub(super) address: SocketAddr,
     pub(super) host_key: String,
     pub(super) at: SystemTime,
-}
-
-/// Why the server does not do what the operator wants.
-#[derive(Debug, Error)]
-pub(super) enum OrderError {
-    /// It is no request.
-    #[error("expected one request in a line of less than {LONGEST_REQUEST} bytes")]
-    Request,
-    /// The club does not do it.
-    #[error(transparent)]
-    Club(#[from] ClubError),
-    /// No session has this number.
-    #[error("there is no session {0}")]
-    NoSession(u64),
-    /// Nobody has this name.
-    #[error("nobody has the name {0}")]
-    Nobody(String),
-    /// They are not connected.
-    #[error("{0} is not here")]
-    NotHere(String),
-    /// Nobody was kept out by this name.
-    #[error("there is no ban of {0}")]
-    NoBan(String),
-    /// No report has this number.
-    #[error("there is no report {0}")]
-    NoReport(i64),
-    /// Only members have a name that can be changed.
-    #[error("{0} is no member")]
-    NoMember(String),
-}
-
-impl From<TableServiceError> for OrderError {
-    fn from(error: TableServiceError) -> OrderError {
-        OrderError::Club(error.into())
-    }
-}
-
-impl From<StoreError> for OrderError {
-    fn from(error: StoreError) -> OrderError {
-        OrderError::Club(error.into())
-    }
 }
 
 /// Ends the sessions of somebody. Returns how many there were.

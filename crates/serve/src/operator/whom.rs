@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::orders::OrderError;
+use super::order_error::OrderError;
 use crate::club::account::{fingerprint, of_fingerprint};
 use crate::club::address::{Network, network};
 use crate::club::member::Member;

@@ -1,16 +1,7 @@
 //! The screens of the club by name, and what the screens of everybody ask of it.
 
 use std::any::Any;
-use std::error::Error;
 
-use super::account::Account;
-use super::game::game;
-use super::ladder::LadderScreen;
-use super::lobby::{Lobby, NewTable, Waiting};
-use super::own_files::OwnFiles;
-use super::talk::TalkScreen;
-use super::together::review;
-use super::tournaments::TournamentList;
 use crate::club::Visit;
 use crate::club::member::Member;
 use crate::club::store::TableKey;
@@ -20,8 +11,7 @@ use crate::club::talk::ear::Ear;
 use crate::record::game::Game;
 use crate::rules::variant::Variant;
 use crate::tui::membership::Membership;
-use crate::tui::place::{AddedPlace, Place};
-use crate::tui::screen::Screen;
+use crate::tui::place::Place;
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -54,31 +44,6 @@ pub enum ClubPlace {
 impl From<ClubPlace> for Place {
     fn from(place: ClubPlace) -> Place {
         Place::Added(Box::new(place))
-    }
-}
-
-impl AddedPlace for ClubPlace {
-    fn open(self: Box<Self>, world: &World) -> Result<Box<dyn Screen>, Box<dyn Error>> {
-        Ok(match *self {
-            ClubPlace::Lobby => Box::new(Lobby::new(world)),
-            ClubPlace::NewTable => Box::new(NewTable::new(world)),
-            ClubPlace::Challenge(other) => Box::new(NewTable::challenge(other.map(|other| *other), world)),
-            ClubPlace::Table(key, code) => {
-                let waiting = Waiting::new(key, code.clone(), world)?;
-                // A table without open seats starts at once.
-                if waiting.has_started() { Box::new(game(key, code.as_deref(), world)?) } else { Box::new(waiting) }
-            }
-            ClubPlace::Game(key, code) => Box::new(game(key, code.as_deref(), world)?),
-            ClubPlace::Together(of, view) => {
-                let (together, ear, game) = *of;
-                Box::new(review(game, view, together, ear, world)?)
-            }
-            ClubPlace::Talk(room) => Box::new(TalkScreen::new(room, world)),
-            ClubPlace::Ladder(game) => Box::new(LadderScreen::new(game.map(|game| game.spec().id), world)),
-            ClubPlace::Account => Box::new(Account::new(world)),
-            ClubPlace::OwnFiles => Box::new(OwnFiles::new(world)),
-            ClubPlace::Tournaments => Box::new(TournamentList::new(world)),
-        })
     }
 }
 

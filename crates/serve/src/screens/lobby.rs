@@ -4,6 +4,8 @@
 
 mod ask;
 mod form;
+mod from_store;
+mod goal;
 mod offers;
 mod page;
 mod rows;
@@ -19,10 +21,9 @@ use ratatui::widgets::Widget as _;
 
 use crate::client::defaults;
 use crate::club::store::TableKey;
-use crate::club::table_service::{Finished, Listed};
+use crate::club::table_service::Listed;
 use crate::club::talk::Room;
 use crate::club::talk::ear::Ear;
-use crate::club::zone::Zone;
 use crate::rules::position::Position;
 use crate::screens::club::{ClubPlace, visit};
 use crate::screens::news::News;
@@ -41,23 +42,14 @@ use crate::tui::widgets::list::{Item, List, ListState};
 use crate::tui::world::World;
 use ask::{Asked, is_guest};
 pub use form::NewTable;
-use offers::Challenges;
+use from_store::FromStore;
+use goal::Goal;
 use page::{Page, paint};
-use rows::{Goal, Row};
+use rows::Row;
 pub use table::Waiting;
 
 /// How often the clocks of games are read.
 const TICK: Duration = Duration::from_secs(1);
-
-/// What is read from the database: only when something has changed in the club.
-#[derive(Default)]
-struct FromStore {
-    /// The results that were missed.
-    missed: Vec<Finished>,
-    challenges: Challenges,
-    /// The time zone in which times are shown.
-    zone: Zone,
-}
 
 /// The lobby.
 pub struct Lobby {

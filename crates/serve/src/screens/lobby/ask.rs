@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Lobby;
-use super::rows::Goal;
+use super::goal::Goal;
 use crate::club::ClubError;
 use crate::club::table_service::TableServiceError;
 use crate::screens::club::{ClubPlace, visit};

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::Lobby;
-use super::rows::Goal;
+use super::goal::Goal;
 use super::words::{answered, offer};
 use crate::club::Visit;
 use crate::club::challenge::{Answered, Challenge, ChallengeId};

@@ -3,15 +3,15 @@
 
 use std::time::Instant;
 
-use super::FromStore;
+use super::from_store::FromStore;
+use super::goal::Goal;
 use super::offers::Challenges;
 use super::words::{answered, name, offer, own_offer, pace, players, progress, result, safe, terms, tournaments};
 use crate::client::defaults;
 use crate::club::Visit;
-use crate::club::challenge::{Answered, COUNTED, Challenge, ChallengeId};
+use crate::club::challenge::{Answered, COUNTED, Challenge};
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
-use crate::club::store::TableKey;
 use crate::club::table_service::{Finished, Listed, Seat};
 use crate::club::zone::Zone;
 use crate::players::computer::level_name;
@@ -23,41 +23,6 @@ use crate::tui::world::World;
 /// The most tables, games and people that are listed of each. Each client keeps its own rows, so all of many would be far
 /// more than one can read. Everybody can be challenged by name, and a private table is found by its code.
 const MOST: usize = 100;
-
-/// What a row opens.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Goal {
-    /// A game in progress: one's own, or another that is watched.
-    Game(TableKey),
-    /// A table that waits for people.
-    Table(TableKey),
-    /// A game that ended while its player was away.
-    Ended(TableKey),
-    /// A game against the computer at once.
-    Play,
-    /// The form of a new table.
-    New,
-    /// The field for an invitation code.
-    Join,
-    /// The field for the name of somebody to challenge.
-    Challenge,
-    /// The tournaments.
-    Tournaments,
-    /// The ladders.
-    Ladders,
-    /// The account.
-    Account,
-    /// The first screen of single play.
-    Alone,
-    /// The form of a challenge of this member.
-    Member(MemberId),
-    /// A challenge that can be accepted.
-    Offer(ChallengeId),
-    /// A challenge of one's own, which can be withdrawn.
-    Own(ChallengeId),
-    /// What became of a challenge of one's own.
-    Answer(ChallengeId),
-}
 
 /// A row. Headings and notes have no goal.
 pub(super) struct Row {

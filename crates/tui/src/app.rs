@@ -16,7 +16,7 @@ use super::input::Input;
 use super::message::Message;
 use super::notices::first_few;
 use super::overlay;
-use super::pieces::graphics::shorten;
+use super::pieces::graphics::{deepen, shorten};
 use super::pieces::piece_style::PieceStyle;
 use super::place::Place;
 use super::screen::{Reply, Screen, Transition};
@@ -389,8 +389,9 @@ impl App {
             return None;
         }
         let cursor = overlay::draw(&self.stack, &self.world, buffer);
-        if self.world.piece_style() == PieceStyle::Pictures && self.world.pieces.ability.sixels.is_none() {
-            shorten(buffer);
+        if self.world.piece_style() == PieceStyle::Pictures {
+            let finish = if self.world.pieces.ability.sixels.is_some() { deepen } else { shorten };
+            finish(buffer);
         }
         cursor
     }

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
+use super::number::piece;
 use super::piece_style::Dialect;
 use crate::escape::base64;
 
@@ -111,6 +112,25 @@ pub fn shorten(frame: &mut Buffer) {
                 cell.set_char(PLACEHOLDER);
             }
             before = here;
+        }
+    }
+}
+
+/// Lets the pictures of marks alone go on for one more row of blanks. Where pictures are sent as pixels, some rows of these are
+/// missing at the end, and a mark ends within its last cell.
+pub fn deepen(frame: &mut Buffer) {
+    let columns = usize::from(frame.area.width);
+    // From below, so that each goes on for one row only.
+    for at in (columns..frame.content.len()).rev() {
+        let above = &frame.content[at - columns];
+        let Some((number, Color::Indexed(form), (row, column))) = part(above) else { continue };
+        let is_mark = numbered(number).is_some_and(|number| piece(number) == 0);
+        let goes_on = Form::numbered(form).is_some_and(|form| row + 1 < form.rows);
+        let ground = above.bg;
+        let cell = &mut frame.content[at];
+        if is_mark && goes_on && cell.symbol() == " " && cell.bg == ground {
+            cell.set_symbol(&symbol(column, row + 1));
+            (cell.fg, cell.underline_color) = (number, Color::Indexed(form));
         }
     }
 }
@@ -225,6 +245,22 @@ mod tests {
             assert_eq!((place(&symbol), symbol.width()), (Some(Some((row, column))), 1));
         }
         assert_eq!((place("\u{10eeee}"), place("K"), place("")), (Some(None), None, None));
+    }
+
+    #[test]
+    fn only_a_mark_goes_on_below_and_only_over_blanks() {
+        let mut frame = Buffer::empty(ratatui::layout::Rect::new(0, 0, 4, 4));
+        for (x, number) in [(0, 1 << 8), (1, 1 << 8 | 7), (2, 1 << 8), (3, 1 << 8)] {
+            let row = if x == 3 { 2 } else { 0 };
+            let cell = &mut frame[(x, 0)];
+            cell.set_symbol(&symbol(x, row));
+            (cell.fg, cell.underline_color) = (ink(number), Color::Indexed(form(4, 3).number()));
+        }
+        frame[(2, 1)].set_symbol("K");
+        deepen(&mut frame);
+        let below: Vec<_> = (0..4).map(|x| place(frame[(x, 1)].symbol())).collect();
+        assert_eq!(below, [Some(Some((1, 0))), None, None, None], "a piece, a letter, the end of a square");
+        assert!((0..4).all(|x| place(frame[(x, 2)].symbol()).is_none()), "one row only");
     }
 
     #[test]

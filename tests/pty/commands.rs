@@ -9,7 +9,9 @@ use serde_json::Value;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heterodox");
 
 fn run(arguments: &[&str]) -> Output {
-    Command::new(PROGRAM).args(arguments).stdin(Stdio::null()).output().expect("the program starts")
+    let mut command = Command::new(PROGRAM);
+    command.env_remove("LC_ALL").env_remove("LC_CTYPE").env("LANG", "C.UTF-8");
+    command.args(arguments).stdin(Stdio::null()).output().expect("the program starts")
 }
 
 fn printed(arguments: &[&str]) -> String {

@@ -102,9 +102,7 @@ fn raise_files() {
 /// Runs the server until it is told to end. `ready` is told the address and the fingerprint of the host key.
 pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Result<(), ServeError> {
     let settings = serve.config.as_deref().map_or_else(|| Ok(Settings::default()), Settings::read)?;
-    // Before anything is made: what the settings say can be used.
-    settings.engines()?;
-    settings.talk_rules()?;
+    let (engines, rules) = (settings.engines()?, settings.talk_rules()?);
     let folder = |error| ServeError::Folder { path: serve.data.clone(), error };
     // Whatever is written here, its owner alone can read it.
     umask(Mode::RWXG | Mode::RWXO);
@@ -121,7 +119,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     }
     // One more than all exchanges of keys can take.
     let threads = task::processors().clamp(2, 4);
-    let server = Server::open(serve, settings, key, log, threads - 1)?;
+    let server = Server::open(serve, settings, engines, rules, key, log, threads - 1)?;
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)
         .thread_name("connections")

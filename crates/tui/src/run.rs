@@ -162,7 +162,7 @@ impl Output<'_> {
 
     /// Whether the terminal has got pictures.
     fn has_pictures(&self) -> bool {
-        self.screen.backend().has_pictures() || !self.sent.numbers().is_empty()
+        self.screen.backend().has_pictures() || !self.sent.is_empty()
     }
 
     fn resize(&mut self, (columns, rows): (u16, u16)) -> io::Result<()> {

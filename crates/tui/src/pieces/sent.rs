@@ -80,6 +80,11 @@ impl Sent {
         self.0.keys().copied().collect()
     }
 
+    /// Whether none was sent.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The terminal may have dropped all pictures: they are sent again.
     pub fn forget(&mut self) {
         self.0.clear();

@@ -56,16 +56,13 @@ impl<'a> GameBoxes<'a> {
     /// The pieces beside the moves, if there is room for words about them; else below the moves or beside them, with what
     /// fits.
     pub fn of(list: MoveList<'a>, look: Look<'a>, area: Rect) -> GameBoxes<'a> {
-        let beside = GameBoxes::beside(list, look, area);
-        if let Some(boxes) = beside.as_ref().filter(|boxes| boxes.is_said()) {
-            return GameBoxes { moves: boxes.moves, pieces: beside.and_then(|boxes| boxes.pieces) };
-        }
-        let below = GameBoxes::below(list, look, area);
-        match (below, beside) {
-            (Some(below), _) if below.is_said() => below,
-            (_, Some(beside)) => beside,
-            (Some(below), None) => below,
-            (None, None) => GameBoxes { moves: area, pieces: None },
+        let beside = match GameBoxes::beside(list, look, area) {
+            Some(beside) if beside.is_said() => return beside,
+            beside => beside,
+        };
+        match GameBoxes::below(list, look, area) {
+            Some(below) if below.is_said() => below,
+            below => beside.or(below).unwrap_or(GameBoxes { moves: area, pieces: None }),
         }
     }
 

@@ -11,13 +11,7 @@ fn start(game: usize) -> Box<dyn Position> {
 }
 
 fn few() -> Resources {
-    Resources {
-        think: Duration::from_millis(50),
-        threads: 1,
-        megabytes: 4,
-        positions: None,
-        fault: FailPoint::default(),
-    }
+    Resources { think: Duration::from_millis(50), threads: 1, megabytes: 4, ..Resources::default() }
 }
 
 fn ear() -> (impl Fn(Reply) + Clone + Send + 'static, Receiver<Reply>) {
@@ -81,11 +75,8 @@ fn a_panic_is_told_and_the_next_question_answered() {
     let asked = Fault::of(Some("hint"));
     for fails in [true, false, true, false] {
         let (tell, replies) = ear();
-        let _asked = assistant.hint(
-            start(0),
-            Resources { fault: if fails { asked.point("hint") } else { FailPoint::default() }, ..few() },
-            tell,
-        );
+        let fault = if fails { asked.point("hint") } else { FailPoint::default() };
+        let _asked = assistant.hint(start(0), Resources { fault, ..few() }, tell);
         let told = replies.recv();
         match &told {
             Ok(Reply::Failed(why, false)) => {

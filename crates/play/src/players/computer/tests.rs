@@ -1,7 +1,7 @@
 //! Levels, memory and failures of computer players.
 
 use super::*;
-use crate::fault::{FailPoint, Fault};
+use crate::fault::Fault;
 use crate::games::GAMES;
 use crate::rules::variant::Opening;
 use std::sync::mpsc::{Receiver, channel};
@@ -62,13 +62,7 @@ fn a_level_plays_the_same_moves_whatever_memory_it_is_given() {
 #[test]
 fn it_stops_and_hurries() {
     let position = || GAMES[0].begin(Opening::Start).expect("the start");
-    let resources = Resources {
-        think: Duration::from_secs(600),
-        threads: 2,
-        megabytes: 1,
-        positions: None,
-        fault: FailPoint::default(),
-    };
+    let resources = Resources { think: Duration::from_secs(600), threads: 2, megabytes: 1, ..Resources::default() };
     let mut computer = Computer::new(LEVELS, 1, resources, Registry::default());
     let void = ask(&mut computer, 1, position(), 600_000);
     computer.stop();

@@ -124,6 +124,12 @@ fn coached() -> Scene<()> {
     game([SeatKind::Human(String::new()), SeatKind::Computer(1)], Some(fen), true, "", None)
 }
 
+/// As above, but the Knight can take the guarded Pawn on h7 whatever the computer answers to the first move.
+fn coached_later() -> Scene<()> {
+    let fen = "rnbagbnr/pppppppp/8/6N1/8/8/PPPPPPPP/RNBAGB1R w - - 0 1";
+    game([SeatKind::Human(String::new()), SeatKind::Computer(1)], Some(fen), true, "", None)
+}
+
 fn timed() -> Scene<()> {
     game([SeatKind::Human(String::new()), SeatKind::Human(String::new())], None, false, "e4 e5", Some("10+5"))
 }
@@ -258,11 +264,11 @@ const KEYS: &[Case<()>] = &[
     ),
     (
         "an earlier position ends what the coach holds",
-        coached,
+        coached_later,
         &[
             (0, Keys("m d 3 Enter")),
             (0, Sees("White to move · move 2")),
-            (0, Keys("m B h 6 Enter")),
+            (0, Keys("m N h 7 Enter")),
             (0, Sees("are you sure?")),
             (0, Keys("b")),
             (0, Later(5000)),
@@ -298,7 +304,7 @@ const WAKES: &[Case<()>] = &[
             (0, Keys("m d 3 Enter")),
             (0, Sees("move 2")),
             (0, Keys("R y")),
-            (0, Sees("No single move decided the game.")),
+            (0, Sees("Accuracy: White ")),
             (0, Still),
         ],
     ),
@@ -360,16 +366,17 @@ fn the_timer_draws_a_clock_that_shows_something_else() {
 /// The bell rings for a change of the table, once, whatever wakes the screen after it.
 #[test]
 fn the_bell_rings_once_for_a_change_of_the_table() {
-    let mut scene = coached();
+    let mut scene = people();
     scene.apps[0].world.client.config.sound.bell = Bell::Always;
-    scene.apps[0].world.client.config.play.coach = false;
     let rings = |scene: &mut Scene<()>| {
         let requests = std::mem::take(&mut scene.apps[0].world.requests);
         requests.iter().filter(|request| **request == TerminalRequest::Bell).count()
     };
-    scene.run("own move", &[(0, Keys("m d 3 Enter"))]);
-    scene.run("an answer", &[(0, Sees("White to move · move 2"))]);
-    assert_eq!(rings(&mut scene), 2, "once for each move");
+    for (text, after) in [("m N f 3 Enter", "Black to move · move 2"), ("m N c 6 Enter", "White to move · move 3")]
+    {
+        scene.run("a move", &[(0, Keys(text)), (0, Sees(after))]);
+        assert_eq!(rings(&mut scene), 1, "{text}");
+    }
     scene.run("other wakes", &[(0, Keys("H")), (0, Sees("Hint: ")), (0, Later(3000)), (0, Still)]);
     assert_eq!(rings(&mut scene), 0);
 }

@@ -29,3 +29,4 @@ mod signals;
 mod sshd;
 mod surroundings;
 mod terminal;
+mod xterm;

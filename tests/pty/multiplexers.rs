@@ -15,10 +15,15 @@ use pty_process::blocking::Command;
 const SIZE: (u16, u16) = (80, 24);
 const GAME: &str = "play sanctuary --seat white=human --seat black=human";
 
+/// Is a program of this name in one of the folders of programs?
+pub(crate) fn is_on_path(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
+
 /// Is a program there? It must be where `HETERODOX_NEED_MULTIPLEXERS` is set.
 fn have(name: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let there = std::env::split_paths(&path).any(|folder| folder.join(name).is_file());
+    let there = is_on_path(name);
     assert!(there || std::env::var_os("HETERODOX_NEED_MULTIPLEXERS").is_none(), "{name} is needed and missing");
     if !there {
         println!("skipped: there is no {name}");

@@ -32,8 +32,9 @@ const TALL: u16 = 24;
 /// From this width on, where the room is wider than high, the chances stand beside the moves of a review.
 const WIDE: u16 = 100;
 
-/// The least and the greatest height of the box of the chances.
+/// The least and the greatest height of the box of the chances, and what it has in a high room although moves need more.
 const CHANCES: [u16; 2] = [6, 15];
+const FINE: u16 = 10;
 
 /// The rows that moves keep beside other boxes.
 const KEPT: u16 = 5;
@@ -134,7 +135,8 @@ impl ReviewBoxes {
         let chances = take(least, has_chances);
         // What the moves do not need makes the curve finer.
         let free = area.height.saturating_sub(stepped(moves) + lines);
-        let chances = if chances > 0 { free.clamp(least, most) } else { 0 };
+        let third = (area.height / 3).clamp(least, FINE);
+        let chances = if chances > 0 { free.clamp(third, most).min(least + room) } else { 0 };
         let parts = [Constraint::Fill(1), Constraint::Length(chances), Constraint::Length(lines)];
         let [moves, chances, lines] = Layout::vertical(parts).areas(area);
         ReviewBoxes { moves, chances, lines }
@@ -219,7 +221,7 @@ mod tests {
         let few = ReviewBoxes::of(area, 6, true, 0);
         let many = ReviewBoxes::of(area, 90, true, 5);
         assert_eq!((few.moves.height, few.chances.height), (25, 15));
-        assert_eq!((many.moves.height, many.chances.height, many.lines.height), (29, 6, 5));
+        assert_eq!((many.moves.height, many.chances.height, many.lines.height), (25, 10, 5));
         let none = ReviewBoxes::of(area, 6, false, 0);
         assert_eq!((none.moves, none.chances.height), (area, 0));
         let low = ReviewBoxes::of(Rect::new(0, 0, 160, 14), 6, true, 4);

@@ -222,20 +222,18 @@ impl Graph<'_> {
         }
     }
 
-    /// Draws a line at the current move, over what is filled.
+    /// Draws a line at the current move, over what is filled. A part of a row counts as the whole or as nothing.
     fn cursor(&self, x: u16, field: Rect, buffer: &mut Buffer) {
         // It stands on the ground that the field has.
-        let style = Style { bg: None, ..self.world.theme.style(Role::Title) };
+        let style = Style { bg: None, ..self.world.theme.style(Role::Title) }.remove_modifier(Modifier::REVERSED);
         let stroke = self.world.glyphs.strokes.vertical();
         for y in field.y..field.bottom() {
             let Some(cell) = buffer.cell_mut(Point::new(x, y)) else { continue };
-            let is_part = cell.symbol().chars().any(|sign| EIGHTHS.contains(&sign));
+            let part = EIGHTHS.iter().position(|part| cell.symbol().starts_with(*part)).map_or(0, |part| part + 1);
+            let filled = if cell.modifier.contains(Modifier::REVERSED) { EIGHTHS.len() - part } else { part };
             // The accent would not be seen on the colour of a side.
-            let style = match cell.symbol() {
-                "█" => Style::new().fg(cell.bg).bg(cell.fg),
-                _ if is_part => continue,
-                _ => style,
-            };
+            let on = Style::new().fg(cell.bg).bg(cell.fg).remove_modifier(Modifier::REVERSED);
+            let style = if filled > EIGHTHS.len() / 2 { on } else { style };
             cell.set_char(stroke).set_style(style);
         }
     }

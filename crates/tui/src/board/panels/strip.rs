@@ -18,7 +18,7 @@ use crate::rules::side::Side;
 use crate::theme::Role;
 use crate::widgets::text::columns;
 
-/// From this width of the board on, what a seat has stands over the board, between the player and the clock.
+/// From this width of the board on, what is said of a seat stands over the board, between the player and the clock.
 const WIDE: u16 = 60;
 
 /// The columns for the turn and the player over a wide board.
@@ -68,13 +68,18 @@ impl SeatRow<'_> {
     fn material(&self) -> Rect {
         let Strip { board, rest } = self.strip;
         let after = |from: u16| Rect { x: board.x + from, width: board.width.saturating_sub(from + 9), ..board };
-        if rest.height < 2 && board.width >= WIDE {
+        if self.is_wide() {
             after(PLAYER.max(self.player_columns() + 2))
         } else if rest.width >= USEFUL {
             Rect { x: rest.x + 2, width: rest.width - 2, y: board.y, height: 1 }
         } else {
             after(self.player_columns() + 2)
         }
+    }
+
+    /// Is there room over the board?
+    const fn is_wide(&self) -> bool {
+        self.strip.board.width >= WIDE
     }
 
     /// The mark of the turn, the name, and the player.
@@ -123,7 +128,8 @@ impl SeatRow<'_> {
         let taken = groups(spec, &self.seat.taken);
         let taken: Vec<Token> = taken.into_iter().map(|group| token(&mut x, group, side, false)).collect();
         // The first note stays in sight.
-        let note = notes(self.seat).first().map_or(0, |note| columns(note, 200) as u16 + 2);
+        let notes = notes(self.seat);
+        let note = notes.first().filter(|_| !self.is_wide()).map_or(0, |note| columns(note, 200) as u16 + 2);
         let room = rest.right().saturating_sub(note);
         let fits =
             |tokens: &[Token], more: usize| tokens.last().is_none_or(|last| last.end() + more as u16 <= room);
@@ -205,7 +211,8 @@ impl Widget for SeatRow<'_> {
         }
         let is_drawn = |reserve: bool| tokens.iter().any(|token| token.reserve == reserve);
         let x = self.draw_tokens(&tokens, buffer);
-        let place = Rect { x, y: board.y, width: strip.rest.right().saturating_sub(x), height: 1 };
+        let beside = Rect { x, y: board.y, width: strip.rest.right().saturating_sub(x), height: 1 };
+        let place = if self.is_wide() { self.material() } else { beside };
         Material::of(pen, seat).beside_drawn(is_drawn(true), is_drawn(false)).draw(place, buffer);
     }
 }

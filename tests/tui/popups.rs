@@ -14,7 +14,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Margin, Offset, Position, Rect};
 use ratatui::style::{Color, Modifier};
 
-use super::app::{place, shown};
+use super::app::{place, shown, wait};
 use super::menus::press;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
@@ -68,6 +68,20 @@ fn the_keys_of_a_dialog_stand_in_the_last_row_and_can_be_pressed() {
             assert!(!shown(&app).contains(words), "{names} {size:?}\n{}", shown(&app));
         }
     }
+}
+
+/// The arrow says what the letters of a hint say.
+#[test]
+fn a_hint_among_sprites_is_an_arrow_without_letters() {
+    let board = |app: &App| -> String {
+        shown(app).lines().skip(2).take(32).flat_map(|row| row.chars().take(48).collect::<Vec<_>>()).collect()
+    };
+    let game = |names: &str| game("blackholes", (120, 40), "true", PieceSetting::Sextants, names);
+    let dots = |text: &str| text.chars().filter(|sign| !sign.is_ascii()).count();
+    let before = dots(&board(&game("")));
+    let mut app = game("H");
+    wait(&mut app, "Hint: ", true);
+    assert!(!board(&app).contains('?') && dots(&board(&app)) > before, "{}", shown(&app));
 }
 
 #[test]

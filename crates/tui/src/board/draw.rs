@@ -7,7 +7,7 @@ use ratatui::style::{Color, Style};
 use super::cell::{Cell, Figure, Goal, Pointer, Sign, Spot, spots, start};
 use super::layout::drawing;
 use super::map::Drawing;
-use super::over::{Over, has_frame, marks};
+use super::over::{Over, has_frame, least_rows, marks};
 use crate::board::map::BoardMap;
 use crate::config::PieceLetters;
 use crate::glyphs::Glyphs;
@@ -89,9 +89,6 @@ pub(super) const fn of_sign(sign: Option<Sign>) -> Option<Overlay> {
         _ => None,
     }
 }
-
-/// The fewest rows of a square in which dots make a round shape; below, one character is as good and takes less bytes.
-const ROUND: u16 = 5;
 
 /// The theme, the characters and the artwork for a board.
 #[derive(Clone, Copy)]
@@ -178,9 +175,10 @@ impl Look<'_> {
         let overlay = self.overlay(cell, map);
         let marks = if map.drawn {
             // What the picture shows needs no signs.
-            let shown = match overlay {
-                Some(Overlay::Arrow(_)) => cell.sign == Some(Sign::Hint),
-                overlay => overlay.is_some() && overlay == of_sign(cell.sign),
+            let shown = match cell.overlay {
+                // The other squares of an arrow say it where a sprite has no room for its part.
+                Some(arrow @ Overlay::Arrow(_)) => cell.sign == Some(Sign::Hint) && self.has_shape(arrow, map),
+                _ => overlay.is_some() && overlay == of_sign(cell.sign),
             };
             let sign = cell.sign.filter(|_| !shown);
             marks(&Cell { sign, ..cell.clone() }, map.form, self.theme.depth(), self.glyphs)
@@ -211,18 +209,23 @@ impl Look<'_> {
 
     /// What is drawn on a square together with its piece. Where the piece is no picture, only an empty square has one.
     fn overlay(&self, cell: &Cell, map: &BoardMap<'_>) -> Option<Overlay> {
-        let form = (map.form.width, map.form.height);
-        let piece_style = if map.drawn {
-            self.drawing.piece_style.in_cell(form, self.theme.depth())
-        } else {
-            PieceStyle::Letters
-        };
-        let fits = match piece_style {
+        let is_free = cell.piece.is_none() || self.style(map) == PieceStyle::Pictures;
+        cell.overlay.filter(|&overlay| is_free && self.has_shape(overlay, map))
+    }
+
+    /// Whether this is drawn on empty squares: as a picture, or in dots.
+    fn has_shape(&self, overlay: Overlay, map: &BoardMap<'_>) -> bool {
+        match self.style(map) {
             PieceStyle::Letters => false,
-            PieceStyle::Quadrants | PieceStyle::Sextants => cell.piece.is_none() && form.1 >= ROUND,
+            PieceStyle::Quadrants | PieceStyle::Sextants => map.form.height >= least_rows(overlay),
             PieceStyle::Pictures => true,
-        };
-        cell.overlay.filter(|_| fits)
+        }
+    }
+
+    /// How the pieces of a board are drawn.
+    fn style(&self, map: &BoardMap<'_>) -> PieceStyle {
+        let form = (map.form.width, map.form.height);
+        if map.drawn { self.drawing.piece_style.in_cell(form, self.theme.depth()) } else { PieceStyle::Letters }
     }
 
     /// Draws a piece in the rectangle of its cell, in the style of its ground and with a mark. Other marks are drawn over

@@ -6,6 +6,7 @@ use super::cell::{Cell, Goal, Pointer, Sign, Spot, centred_dot};
 use super::map::Form;
 use crate::depth::Depth;
 use crate::glyphs::Glyphs;
+use crate::pieces::overlay::Overlay;
 
 /// How a mark is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +26,12 @@ pub type Mark = (Spot, Over);
 /// with the corners that are free.
 pub const fn has_frame(form: Form) -> bool {
     form.height >= 3 || form.lines
+}
+
+/// The fewest rows of a square in which dots show this. Below, one character is as good as a round shape, and takes less
+/// bytes.
+pub(super) const fn least_rows(overlay: Overlay) -> u16 {
+    if matches!(overlay, Overlay::Arrow(_)) { 3 } else { 5 }
 }
 
 /// Whether the colours show this sign without a shape.

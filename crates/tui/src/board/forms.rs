@@ -80,6 +80,9 @@ const BARE_DRAWN: &[Form] = &[
 /// The most rows of a cell without grid lines.
 const MOST_ROWS: u16 = 10;
 
+/// The least columns of a scaled sprite of three rows, and these rows.
+const SCALED: (u16, u16) = (6, 3);
+
 /// How pieces are drawn on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawing {
@@ -147,6 +150,11 @@ impl Drawing {
         };
         let form = |rows| Form::new(cell.columns(rows).max(least(rows)), rows, false);
         let mut forms: Vec<Form> = (2..=MOST_ROWS).map(form).filter(|form| form.width <= MOST_CELLS).collect();
+        // Where these are too wide, a scaled sprite is still larger than one of two rows or a letter.
+        let narrow = Form::new(cell.columns(SCALED.1).max(SCALED.0), SCALED.1, false);
+        if self.piece_style != PieceStyle::Letters && !forms.contains(&narrow) {
+            forms.push(narrow);
+        }
         // The narrowest, for boards with several levels.
         let least = forms.iter().map(|form| form.width).min().unwrap_or(u16::MAX);
         forms.extend([4, 3].into_iter().filter(|&width| width < least).map(|width| Form::new(width, 2, false)));

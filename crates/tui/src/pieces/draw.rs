@@ -74,13 +74,16 @@ impl Pen {
             let sprite = if hollow { piece.sprites.hollow(size) } else { piece.sprites.solid(size) };
             if self.rimmed { glyphs(&sprite.rimmed()) } else { glyphs(sprite) }
         };
-        let ((columns, rows), shown) = match (shape, piece_style.size(form)) {
-            (Shape::Scaled { columns, rows, dots }, Some(size)) => {
+        let ((columns, rows), shown) = match shape {
+            Shape::Scaled { columns, rows, dots } => {
                 let scaled = piece.scaled.and_then(|scaled| scaled.glyphs((columns, rows), dots, self.rimmed));
-                scaled.map_or_else(|| (size.cells(), drawn(size)), |glyphs| ((columns, rows), glyphs.to_vec()))
+                match (scaled, piece_style.size(form)) {
+                    (Some(glyphs), _) => ((columns, rows), glyphs.to_vec()),
+                    (None, Some(size)) => (size.cells(), drawn(size)),
+                    (None, None) => return false,
+                }
             }
-            (Shape::Drawn(size), _) => (size.cells(), drawn(size)),
-            (Shape::Scaled { .. }, None) => return false,
+            Shape::Drawn(size) => (size.cells(), drawn(size)),
         };
         let rim = self.rimmed && !piece.sprites.solid(Size::Medium).dots().contains(&Dot::Core);
         // A piece stands low in a cell that is higher than it is.

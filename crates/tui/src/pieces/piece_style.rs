@@ -208,6 +208,8 @@ impl PieceStyle {
             (PieceStyle::Letters, _) => (1, 1),
             (PieceStyle::Pictures, _) => (3, 2),
             (PieceStyle::Sextants, Depth::Indexed256 | Depth::True) => (4, 2),
+            // Narrower than the sprites that were drawn: the picture is scaled.
+            (PieceStyle::Quadrants, Depth::Indexed256 | Depth::True) => (6, 3),
             (PieceStyle::Sextants | PieceStyle::Quadrants, _) => (7, 3),
         }
     }
@@ -230,12 +232,17 @@ impl PieceStyle {
     /// that would leave much of the cell empty, its picture scaled to dots. Hollow sprites are all drawn by hand.
     pub fn shape(self, form: (u16, u16), depth: Depth, cell: CellSize) -> Option<Shape> {
         let (width, height) = form;
-        let size = self.size(form)?;
-        if depth == Depth::None || size.cells().1 * 4 >= height * 3 {
-            return Some(Shape::Drawn(size));
+        let (size, dots) = match self {
+            PieceStyle::Letters | PieceStyle::Pictures => return None,
+            PieceStyle::Quadrants => (self.size(form), Size::Quadrants.dots_in_cell()),
+            PieceStyle::Sextants => (self.size(form), Size::Small.dots_in_cell()),
+        };
+        let drawn = size.filter(|size| depth == Depth::None || size.cells().1 * 4 >= height * 3).map(Shape::Drawn);
+        if drawn.is_some() || depth == Depth::None {
+            return drawn;
         }
         let rows = (1..=height).rev().find(|&rows| cell.columns(rows) <= width)?;
-        Some(Shape::Scaled { columns: cell.columns(rows), rows, dots: size.dots_in_cell() })
+        Some(Shape::Scaled { columns: cell.columns(rows), rows, dots })
     }
 
     /// The size of the sprites drawn by hand in this style in a cell of these columns and rows, if there are sprites.
@@ -391,8 +398,8 @@ mod tests {
             (Sextants, (3, 2), Depth::Indexed256, Letters),
             (Sextants, (5, 2), Depth::None, Letters),
             (Sextants, (7, 3), Depth::None, Sextants),
-            (Quadrants, (5, 2), Depth::True, Letters),
-            (Quadrants, (7, 3), Depth::True, Quadrants),
+            (Quadrants, (5, 3), Depth::True, Letters),
+            (Quadrants, (6, 3), Depth::True, Quadrants),
             (Quadrants, (7, 3), Depth::None, Letters),
             (Letters, (19, 9), Depth::True, Letters),
         ] {

@@ -178,6 +178,28 @@ mod tests {
         assert!(Scaled::new(b"GIF89a").glyphs((12, 6), (2, 2), false).is_none());
     }
 
+    /// In the narrowest cells that have scaled sprites any two kinds of a game differ in a fifth of the characters at least.
+    #[test]
+    fn narrow_sprites_can_be_told_apart() {
+        for game in crate::games::GAMES {
+            let kinds = game.spec().kinds;
+            let drawn: Vec<Vec<char>> = kinds
+                .iter()
+                .map(|kind| {
+                    let png = kind.art.and_then(|art| art.picture).expect("a picture");
+                    let glyphs = Scaled::new(png).glyphs((6, 3), (2, 2), false).expect("it can be read");
+                    glyphs.iter().map(|glyph| glyph.shown).collect()
+                })
+                .collect();
+            for (at, one) in drawn.iter().enumerate() {
+                for (other, name) in drawn[..at].iter().zip(kinds) {
+                    let differing = one.iter().zip(other).filter(|(one, other)| one != other).count();
+                    assert!(differing * 5 >= 6 * 3, "{} and {}: {differing}", kinds[at].name, name.name);
+                }
+            }
+        }
+    }
+
     proptest! {
         /// Every place counts once, whatever the sizes are, so nothing of a picture is lost.
         #[test]

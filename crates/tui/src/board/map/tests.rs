@@ -66,6 +66,20 @@ fn squares_are_square_where_the_cell_is_known() {
     assert!(forms.contains(&(7, 3)) && forms.contains(&(4, 2)), "the sizes that were drawn by hand: {forms:?}");
 }
 
+/// Three levels have no room for the sprites that were drawn, but for scaled ones.
+#[test]
+fn pieces_of_narrow_squares_are_scaled() {
+    let board = GAMES[3].spec().geometry();
+    let drawing = Drawing { piece_style: PieceStyle::Quadrants, depth: Depth::True, cell: CellSize::new(7, 14) };
+    let wish = Wish { drawing, lines: Lines::None, letters: 2, ..WISH };
+    let ways = BoardMap::ways(&board, View::FIRST, wish);
+    let way = ways
+        .iter()
+        .find(|way| way.size().0 <= 178 && way.size().1 <= 40 && !matches!(way.levels, Levels::One(_)))
+        .expect("one fits");
+    assert_eq!((way.form.width, way.form.height, way.drawn), (6, 3, true));
+}
+
 #[test]
 fn one_level_alone_is_larger() {
     let board = GAMES.iter().map(|game| game.spec().geometry()).find(|board| board.size()[2] == 3);

@@ -80,3 +80,24 @@ fn a_hint_is_said_in_words() {
     assert!(["Rook a1", "Pawn e7", "Swiss Guard e1"].iter().any(|piece| hint.starts_with(piece)), "{hint}");
     assert!(hint.ends_with('.') && hint.contains(" to "), "{hint}");
 }
+
+/// Before the first move the side says what the array is about, and nothing once the game is over.
+#[test]
+fn an_introduction_is_that_of_the_array_and_ends_with_the_game() {
+    let start = |name: Option<&str>, typed: &str| {
+        let mut setup = MatchSetup::against_computer(built_in("holywar").expect("a game"), 1);
+        setup.seats.fill(SeatKind::Human(String::new()));
+        setup.start = name.map_or(Start::Usual, |name| Start::Named(name.to_owned()));
+        shown(
+            &scripted(Some(setup), bare_world("classic", "256", "unicode", (120, 40)), "", typed).expect("a game"),
+        )
+    };
+    let phase = "Set up your own army";
+    assert!(start(None, "").contains(phase), "{}", start(None, ""));
+    let array = start(Some("cathedral"), "");
+    let words = built_in("holywar").expect("a game").spec().setups[1].words;
+    let first: Vec<&str> = words.split(' ').skip(1).take(3).collect();
+    assert!(!array.contains(phase) && array.contains(&first.join(" ")), "{words}\n{array}");
+    let over = start(Some("cathedral"), "R y");
+    assert!(over.contains("The end") && !over.contains(&first.join(" ")), "{over}");
+}

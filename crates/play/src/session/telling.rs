@@ -1,5 +1,6 @@
 //! Moves in words, from what the rules say about their picks and effects.
 
+use super::setup::{MatchSetup, Start};
 use crate::rules::explain::list;
 use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
@@ -133,6 +134,21 @@ pub fn played(position: &dyn Position, ply: usize, you: Option<Side>) -> Option<
     let before = after(position, ply - 1);
     let side = position.spec().seat(before.turn()).name;
     Some(format!("{side}: {}", words(before.as_ref(), mv, you)))
+}
+
+/// What a game is about, in a sentence: that of the game, or of the array it begins with.
+pub fn about(setup: &MatchSetup) -> String {
+    let spec = setup.game.spec();
+    let goal = || sentence(spec.goal);
+    let Some((usual, others)) = spec.setups.split_first() else { return goal() };
+    match &setup.start {
+        Start::Usual => spec.about.to_owned(),
+        Start::Named(name) if name == usual.name => spec.about.to_owned(),
+        Start::Named(name) => {
+            others.iter().find(|setup| setup.name == name).map_or_else(goal, |setup| sentence(setup.words))
+        }
+        Start::Fen(_) => goal(),
+    }
 }
 
 /// A reason as a sentence: with a capital letter and a full stop.

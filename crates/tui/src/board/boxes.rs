@@ -161,7 +161,8 @@ mod tests {
         let line = |(round, side)| Line { round, side, text: "e4".to_owned(), is_move: true, ply: 1 };
         let lines: Vec<Line> =
             rounds.flat_map(|round| spec.sides().map(move |side| (round, side))).map(line).collect();
-        let list = MoveList { pen: Pen { spec, theme: &theme, glyphs: &UNICODE, shown: 0 }, lines: &lines };
+        let list =
+            MoveList { pen: Pen { spec, theme: &theme, glyphs: &UNICODE, shown: 0 }, lines: &lines, about: "" };
         let look = Look {
             theme: &theme,
             glyphs: &UNICODE,

@@ -37,6 +37,8 @@ pub struct MoveList<'a> {
     pub pen: Pen<'a>,
     /// The moves and events.
     pub lines: &'a [Line],
+    /// What is said before there are any, or nothing.
+    pub about: &'a str,
 }
 
 impl<'a> MoveList<'a> {
@@ -131,7 +133,7 @@ impl Widget for MoveList<'_> {
         let parts = self.parts(area);
         let (rows, first) = self.rows(&parts);
         if rows.is_empty() {
-            pen.introduce(area, buffer);
+            pen.introduce(area, self.about, buffer);
         }
         let places = parts.iter().flat_map(|part| part.rows().map(|row| (self.columns(*part), row)));
         for ((columns, place), row) in places.zip(rows.iter().skip(first)) {
@@ -159,6 +161,8 @@ pub struct SlimColumn<'a> {
     pub seats: &'a [Seat],
     /// The moves and events.
     pub lines: &'a [Line],
+    /// What is said before there are any, or nothing.
+    pub about: &'a str,
     /// Are the pieces letters, so that a legend helps?
     pub legend: bool,
     /// The rows below the seats that are left to something else.
@@ -210,7 +214,7 @@ impl Widget for SlimColumn<'_> {
         let (before, last) = shown.split_at(shown.len().saturating_sub(count));
         pen.rule(*head, if rows.len() > 6 || count > 2 { "last round" } else { "moves" }, buffer);
         if let (true, [first, .., end]) = (shown.is_empty(), rows) {
-            pen.introduce(first.union(*end), buffer);
+            pen.introduce(first.union(*end), self.about, buffer);
         }
         let (now, earlier) = rows.split_at(last.len().min(rows.len()));
         for (row, line) in now.iter().zip(last.iter().skip(last.len() - now.len())) {
@@ -229,11 +233,14 @@ impl Widget for SlimColumn<'_> {
 }
 
 impl Pen<'_> {
-    /// What the game is about, where its moves will be, with the pieces that can always be dropped: nobody has met those.
-    fn introduce(&self, area: Rect, buffer: &mut Buffer) {
+    /// These words where the moves will be, with the pieces that can always be dropped: nobody has met those.
+    fn introduce(&self, area: Rect, about: &str, buffer: &mut Buffer) {
+        if about.is_empty() {
+            return;
+        }
         let dropped = self.spec.kinds.iter().filter(|kind| kind.endless);
         let told = dropped.map(|kind| format!("{} {}: {}.", kind.letter, kind.name, kind.words));
-        let lines: Vec<String> = std::iter::once(self.spec.about.to_owned())
+        let lines: Vec<String> = std::iter::once(about.to_owned())
             .chain(told)
             .flat_map(|text| wrap(&text, area.width.into()).collect::<Vec<_>>())
             .collect();

@@ -104,7 +104,7 @@ fn listed(game: usize, rounds: &[&[&str]], (wide, rows): (u16, u16), check: impl
     }
     let theme = Theme::chart();
     let pen = Pen { spec, theme: &theme, glyphs: &UNICODE, shown: lines.len() };
-    let list = MoveList { pen, lines: &lines };
+    let list = MoveList { pen, lines: &lines, about: "" };
     let area = Rect::new(0, 0, wide, rows);
     let mut buffer = Buffer::empty(area);
     list.render(area, &mut buffer);

@@ -16,7 +16,7 @@ use crate::board::panels::{MoveList, Pen, Seat, SeatBox, SeatRow, SeatStrip, Sli
 use crate::board::score_view;
 use crate::rules::note::standing;
 use crate::rules::piece::Kind;
-use crate::session::history::Line;
+use crate::session::telling::about;
 use crate::theme::Role;
 use crate::widgets::areas::sides;
 use crate::widgets::footer::Footer;
@@ -162,7 +162,7 @@ impl Play {
         let pen = self.pen(world);
         let (_, middle) = layout.panels.boxes(pen.spec.seats.len())?;
         let [_, area, _] = self.middle(world, &pen, middle);
-        let list = MoveList { pen, lines: self.desk.table.lines() };
+        let list = MoveList { pen, lines: self.desk.table.lines(), about: "" };
         let look = Look::of(world, pen.spec);
         list.hit(Frame::inside(GameBoxes::of(list, look, area).moves), at)
     }
@@ -172,6 +172,8 @@ impl Play {
         let pen = self.pen(world);
         let lines = self.desk.table.lines();
         let seats = self.seats(world);
+        let is_over = self.desk.table.end().is_some();
+        let about = &if is_over { String::new() } else { about(self.desk.table.setup()) };
         for strip in self.strips(world, &seats, layout) {
             strip.render(strip.strip.board, buffer);
         }
@@ -184,7 +186,7 @@ impl Play {
             Panels::Slim(area) => {
                 let rows = if self.desk.pane.analysis.is_some() { SLIM_LINES } else { 0 };
                 let (upper, lower) = split(area, rows);
-                let column = SlimColumn { pen, seats: &seats, lines, legend: !layout.board.drawn, left: 0 };
+                let column = SlimColumn { pen, seats: &seats, lines, about, legend: !layout.board.drawn, left: 0 };
                 let end = self.end_column(world, &pen, column.below(upper), buffer);
                 SlimColumn { left: end, ..column }.render(upper, buffer);
                 if let Some(analysis) = &self.desk.pane.analysis {
@@ -198,13 +200,8 @@ impl Play {
                     }
                     let [_, upper, lower] = self.middle(world, &pen, middle);
                     self.draw_end(world, &pen, middle, buffer);
-                    moves(
-                        pen,
-                        Look::of(world, pen.spec),
-                        upper,
-                        (lines, self.desk.table.position().acts().len()),
-                        buffer,
-                    );
+                    let all = self.desk.table.position().acts().len();
+                    moves(MoveList { pen, lines, about }, Look::of(world, pen.spec), upper, all, buffer);
                     if let Some(analysis) = &self.desk.pane.analysis {
                         AnalysisBox { pen, analysis, looks: self.desk.table.person() }.render(lower, buffer);
                     }
@@ -287,11 +284,11 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
 }
 
 /// The move list in a box, and the pieces of the game in another.
-fn moves(pen: Pen<'_>, look: Look<'_>, area: Rect, (lines, all): (&[Line], usize), buffer: &mut Buffer) {
+fn moves(list: MoveList<'_>, look: Look<'_>, area: Rect, all: usize, buffer: &mut Buffer) {
     if area.height < 3 {
         return;
     }
-    let list = MoveList { pen, lines };
+    let pen = list.pen;
     let boxes = GameBoxes::of(list, look, area);
     let count = match (pen.shown, all) {
         (_, 0) => String::new(),

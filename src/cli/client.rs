@@ -4,6 +4,8 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Failure, input, out};
 use crate::client::Client;
@@ -25,12 +27,15 @@ use crate::tui::depth::Depth;
 use crate::tui::glyphs::Glyphs;
 use crate::tui::host::Host as _;
 use crate::tui::host::facts::Facts;
+use crate::tui::pieces::gallery::Gallery;
+use crate::tui::pieces::shown::Shown;
 use crate::tui::read_game::ReadError;
 use crate::tui::run::run;
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
 use crate::tui::screens::play::Play;
 use crate::tui::screens::review::Review;
+use crate::tui::terminal::ask::ask;
 use crate::tui::terminal::{Terminal, guard_panics};
 use crate::tui::world::setup::settings;
 use crate::tui::world::{Setup, World};
@@ -197,10 +202,11 @@ pub(super) fn setup(arguments: &super::Play, games: &Registry) -> Result<MatchSe
 
 /// Facts about the terminal for a bug report.
 pub(super) fn facts(games: &Registry) -> String {
-    let facts = Facts::of(variable);
+    let mut facts = Terminal::new(Facts::of(variable)).facts();
     let paths = Paths::find(variable);
-    let config = settings(paths.as_ref(), games).config;
-    let depth = match facts.depth(config.look.colours) {
+    let look = settings(paths.as_ref(), games).config.look;
+    ask(&mut facts, Duration::from_millis(look.slow_ms));
+    let depth = match facts.depth(look.colours) {
         Depth::None => "none",
         Depth::Ansi16 => "16",
         Depth::Indexed256 => "256",
@@ -208,12 +214,18 @@ pub(super) fn facts(games: &Registry) -> String {
     };
     let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
         .map_or("unknown".to_owned(), |size| format!("{}x{}", size.ws_col, size.ws_row));
+    let glyphs = Glyphs::chosen(look.glyphs, &facts).name;
+    let answer = facts.delay.map_or("none".to_owned(), |delay| {
+        let name = facts.version().map_or("without a name".into(), escape::line);
+        format!("{name}, after {} ms", delay.as_millis())
+    });
+    let pieces = Shown::new(Arc::new(Gallery::new(games)), &facts).reason(&look, glyphs, &facts);
     let mut text = format!(
-        "heterodox {}\ninstructions: {}\nterminal: {}\ncolours: {depth}\nsize: {size}\nglyphs: {}\nover SSH: {}\n",
+        "heterodox {}\ninstructions: {}\nterminal: {}\nanswer: {answer}\ncolours: {depth}\nsize: {size}\nglyphs: {glyphs}\n\
+         pieces: {pieces}\nover SSH: {}\n",
         env!("CARGO_PKG_VERSION"),
         simd::words(),
         if facts.term.is_empty() { "unset".into() } else { escape::line(&facts.term) },
-        Glyphs::chosen(config.look.glyphs, &facts).name,
         if facts.over_ssh { "yes" } else { "no" },
     );
     match paths {

@@ -288,6 +288,52 @@ fn an_answer_of_any_length_is_no_key() {
     }
 }
 
+/// What is printed about the terminal by `--version`.
+#[test]
+fn a_report_of_a_bug_says_what_the_terminal_has_answered() {
+    for (term, answers, said) in [
+        (
+            "foot",
+            &["\x1bP>|foot(1.21.0)\x1b\\\x1b[6;19;10t\x1b[?62;4;22c"][..],
+            &[
+                "answer: foot(1.21.0), after ",
+                "pieces: pictures (sixel): the terminal shows sixels, in cells of 10x19",
+            ][..],
+        ),
+        (
+            "xterm-256color",
+            &["\x1bP>|XTerm(398)\x1b\\\x1b[?63;1;2;4c", "\x1b[?2;0;1200;720S\x1b[?63;1;2;4c"],
+            &[
+                "answer: XTerm(398), after ",
+                "pieces: pictures (sixel): the terminal shows sixels, in cells of 10x18",
+            ],
+        ),
+        ("xterm-256color", &["\x1bP>|VTE(7600)\x1b\\\x1b[?61;1c"], &["pieces: sextants: the terminal is vte"]),
+        ("xterm-256color", &[], &["answer: none", "pieces: quadrants: TERM is xterm-256color"]),
+        ("linux", &[], &["answer: none", "pieces: letters: "]),
+    ] {
+        let home = Folder::new("version");
+        let folder = home.path().join("config");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        // Also on a machine with much else to do an answer is waited for.
+        let slow = if answers.is_empty() { "" } else { "[look]\nslow_ms = 60000\n" };
+        std::fs::write(folder.join("config.toml"), slow).expect("room");
+        let mut session = Session::start(program(home.path()).env("TERM", term).arg("--version"), SIZE);
+        let mut seen = 0;
+        for answer in answers {
+            session.watch(|| session.written_since(seen).contains("\x1b[c"));
+            seen = session.count();
+            session.send(answer);
+        }
+        assert_eq!(session.ended().code(), Some(0), "{term}");
+        assert!(session.is_cooked(), "{term}");
+        let shown = session.text();
+        for part in said {
+            assert!(shown.contains(part), "{term}: {part} is not in\n{shown}");
+        }
+    }
+}
+
 #[test]
 fn some_terminals_are_not_asked() {
     for &(term, shown) in UNASKED {

@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heterodox::config::{Config, PieceSetting};
+use heterodox::config::{Config, Look, PieceSetting};
 use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
@@ -36,6 +36,12 @@ struct Client {
 
 impl Client {
     fn start(term: &str, pieces: PieceSetting, game: &str, size: (u16, u16)) -> Client {
+        // Also on a machine with much else to do no answer counts as slow.
+        let look = Look { pieces, slow_ms: 60_000, ..Look::default() };
+        Client::with(term, look, game, size)
+    }
+
+    fn with(term: &str, look: Look, game: &str, size: (u16, u16)) -> Client {
         let value = |name: &str| match name {
             "TERM" => Some(term.to_owned()),
             "LANG" => Some("C.UTF-8".to_owned()),
@@ -43,8 +49,7 @@ impl Client {
             _ => None,
         };
         let facts = Facts { size, ..Facts::of(value) };
-        let mut config = Config::default();
-        config.look.pieces = pieces;
+        let config = Config { look, ..Config::default() };
         let setup = Setup { config: Some(config), ..Setup::new(facts, Registry::default()) };
         let mut people = MatchSetup::against_computer(built_in(game).expect("a game"), 1);
         people.seats.fill(SeatKind::Human(String::new()));
@@ -232,6 +237,29 @@ fn pictures_are_drawn_for_a_terminal_that_keeps_none() {
     client.rest();
     client.quit();
     assert!(client.emulator.pixels.as_ref().is_some_and(Pixels::is_empty), "they are gone at the end");
+}
+
+/// Whose line is slow has sprites, until pictures are wished for.
+#[test]
+fn no_pictures_are_drawn_over_a_slow_line() {
+    let look = Look { slow_ms: 0, ..Look::default() };
+    let mut client = Client::with("foot", look, "sanctuary", LARGE);
+    client.emulator.pixels = Some(Pixels::new((10, 19), Wipes::Cell));
+    client.drawn();
+    client.send("\x1bP>|foot(1.21.0)\x1b\\\x1b[6;19;10t\x1b[?62;4;22;28c");
+    let is_sextant =
+        |client: &Client| client.text().contains(|letter| ('\u{1fb00}'..='\u{1fb3b}').contains(&letter));
+    let count = |client: &Client| client.emulator.pixels.as_ref().expect("sixels").count;
+    client.rest();
+    assert!(is_sextant(&client) && count(&client) == 0);
+    for style in ["pictures (sixel)", "letters", "quadrants", "sextants"] {
+        client.send("z");
+        client.wait(style, |client| client.text().contains(&format!("Pieces: {style}.")));
+        client.rest();
+        assert_eq!(is_sextant(&client), style == "sextants");
+    }
+    assert!(count(&client) >= 32);
+    client.quit();
 }
 
 #[test]

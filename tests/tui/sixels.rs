@@ -219,6 +219,29 @@ fn what_is_seen_is_what_a_repaint_would_show() {
     assert!(count > 100, "{count} pictures were sent");
 }
 
+#[test]
+fn a_terminal_that_answers_late_keeps_its_sprites() {
+    for (delay, expected) in [(500, PieceStyle::Pictures), (501, PieceStyle::Quadrants)] {
+        let mut client = Client::start("sanctuary", (120, 40), (9, 19));
+        client.app.world.facts.asked = Some(client.now);
+        client.now += Duration::from_millis(delay);
+        client.app.input(&Input::Report(Report::Attributes(vec![62, 4, 22])), client.now);
+        assert_eq!(client.app.world.piece_style(), expected, "{delay} ms");
+    }
+}
+
+/// A picture that was whole, and then lost a part of its lower rows.
+#[test]
+fn a_part_of_a_picture_leaves_nothing_of_the_whole() {
+    use KeyCode::{Char, Down, Enter, Esc, Right, Tab, Up};
+    let keys =
+        [Up, Enter, Enter, Tab, Down, Up, Enter, Down, Char('f'), Char('E'), Esc, Up, Char('t'), Tab, Enter, Enter];
+    let steps = keys.map(Step::Key).into_iter();
+    let steps: Vec<Step> =
+        steps.chain([Step::Size(108, 33), Step::Key(Enter), Step::Key(Up), Step::Key(Right)]).collect();
+    follow("sanctuary", &steps);
+}
+
 /// The limits for a line over the net, at cells of 9x19 pixels.
 #[test]
 fn pictures_take_few_bytes() {

@@ -98,6 +98,7 @@ impl App {
                 return;
             }
             Input::Report(report) => {
+                self.world.facts.time(report, now);
                 self.world.learn(report.clone());
                 self.dirty = true;
                 return;
@@ -166,7 +167,7 @@ impl App {
                 self.dirty = true;
             }
             Action::Pieces => {
-                let style = self.world.pieces.next(self.world.piece_style());
+                let style = self.world.pieces.next(self.world.piece_style(), &self.world.client.config.look);
                 self.world.client.config.look.pieces = style;
                 let kept = keep("look", "pieces", style.as_str(), &mut self.world.client);
                 // Guests and users without a home folder have the choice until they leave.

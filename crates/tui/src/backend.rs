@@ -115,9 +115,14 @@ impl Backend<Vec<u8>> {
         std::mem::take(&mut self.out)
     }
 
-    /// Adds pictures to the frame that was flushed, each in its place, and after them the texts beside them. The cursor
-    /// returns.
-    pub(super) fn add_pictures(&mut self, pictures: &[(Position, Arc<[u8]>)], beside: &[(Position, Cell)]) {
+    /// Adds to the frame that was flushed blanks of these colours, then pictures, each in its place, and after them the texts
+    /// beside them. The cursor returns.
+    pub(super) fn add_pictures(
+        &mut self,
+        blanks: &[(Position, Color)],
+        pictures: &[(Position, Arc<[u8]>)],
+        beside: &[(Position, Cell)],
+    ) {
         if pictures.is_empty() {
             return;
         }
@@ -126,13 +131,16 @@ impl Backend<Vec<u8>> {
             Some(length) => self.out.truncate(length),
             None => self.out.extend_from_slice(SYNC.0),
         }
+        let cursor = self.state.at;
+        let blank = |&(at, ground): &(Position, Color)| Run::new(at, 1, Want::Ground(ground), " ");
+        self.state.draw(blanks.iter().map(blank), &mut self.out);
         for (at, picture) in pictures {
             way::go(None, *at, &mut self.out);
             self.out.extend_from_slice(picture);
         }
-        let before = self.state.at.take();
+        self.state.at = None;
         self.state.draw(beside.iter().map(|(at, cell)| run(*at, cell)), &mut self.out);
-        if let Some(at) = before {
+        if let Some(at) = cursor {
             way::go(self.state.at.replace(at), at, &mut self.out);
         }
         self.out.extend_from_slice(SYNC.1);

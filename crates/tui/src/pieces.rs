@@ -12,6 +12,7 @@ pub mod overlay;
 pub mod piece_style;
 pub mod png;
 pub mod raster;
+mod reason;
 pub mod scaled;
 pub mod sent;
 pub mod shown;

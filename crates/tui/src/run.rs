@@ -228,6 +228,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     let asks = Ability::may_ask(facts, facts.depth(app.world.client.config.look.colours));
     let before = if asks { QUESTIONS.to_vec() } else { Vec::new() };
     let asked = asks.then(Instant::now);
+    app.world.facts.asked = asked;
     let (title, sent, edges) = (String::new(), Sent::default(), Edges::default());
     let mut output = Output { host, screen, title, sent, edges, before, sixels: None, dead: false };
     let mut resized: Option<Instant> = None;

@@ -1,6 +1,7 @@
 //! The terminal of this process as a host: set up, monitored, and restored however the program ends. The module
 //! `modes` holds the terminal state of the whole process; no other host uses it, the signals or the panic hook.
 
+pub mod ask;
 mod crash;
 mod gate;
 mod modes;

@@ -164,7 +164,7 @@ impl World {
 
     /// How pieces are shown.
     pub fn piece_style(&self) -> PieceStyle {
-        self.pieces.piece_style(self.client.config.look.pieces, self.glyphs.name)
+        self.pieces.piece_style(&self.client.config.look, self.glyphs.name)
     }
 
     /// Whether the terminal has to report the focus of its window.

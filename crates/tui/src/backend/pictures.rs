@@ -5,8 +5,10 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color;
 
+use crate::host::cell_size::CellSize;
 use crate::pieces::graphics::{Form, MOST_CELLS, PLACEHOLDER, numbered, place};
 use crate::pieces::sent::Colours;
+use crate::pieces::sixel::painted;
 
 /// The cells of a picture that are seen, row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -112,6 +114,20 @@ pub(crate) fn beside(parts: &[Part], shown: &Buffer) -> Vec<(Position, Cell)> {
     places.dedup();
     let text = |at: Position| shown.cell(at).filter(|cell| !is_picture(cell)).map(|cell| (at, cell.clone()));
     places.into_iter().filter_map(text).collect()
+}
+
+/// The cells, with the colours of their squares, in which a part that ends inside its picture cannot paint all rows of pixels. What
+/// they have shown of it before would be left there.
+pub(crate) fn cut(parts: &[Part], cell: CellSize) -> Vec<(Position, Color)> {
+    let is_cut = |part: &&Part| {
+        let high = cell.pixels((1, part.area.height)).map_or(0, |(_, high)| high);
+        part.area.bottom() < part.form.cells().1 && painted(high) < high
+    };
+    let last = |part: &Part| {
+        let (row, ground) = (part.at.y + part.area.height - 1, part.ground);
+        (part.at.x..part.at.x + part.area.width).map(move |x| (Position::new(x, row), ground)).collect::<Vec<_>>()
+    };
+    parts.iter().filter(is_cut).flat_map(last).collect()
 }
 
 impl Pictures {

@@ -2,6 +2,8 @@
 //! from its answers to questions. The variables are those of the session, which for a guest are not those of this
 //! process.
 
+use std::time::{Duration, Instant};
+
 use crate::host::cell_size::CellSize;
 use crate::host::control::Notes;
 use crate::input::report::Report;
@@ -41,6 +43,10 @@ pub struct Facts {
     pub area_cell: Option<CellSize>,
     /// The answers of the terminal so far, the newest of each kind.
     pub reports: Vec<Report>,
+    /// When it was asked; until it has answered.
+    pub asked: Option<Instant>,
+    /// How long it took to answer, if it was asked and has answered.
+    pub delay: Option<Duration>,
 }
 
 impl Facts {
@@ -64,6 +70,17 @@ impl Facts {
             cell: None,
             area_cell: None,
             reports: Vec::new(),
+            asked: None,
+            delay: None,
+        }
+    }
+
+    /// An answer has come: the last one says how long it took.
+    pub fn time(&mut self, report: &Report, now: Instant) {
+        if matches!(report, Report::Attributes(_))
+            && let Some(asked) = self.asked.take()
+        {
+            self.delay = Some(now.saturating_duration_since(asked));
         }
     }
 
@@ -113,7 +130,8 @@ impl Facts {
         self.in_tmux || self.version().is_some_and(|version| version.starts_with("tmux"))
     }
 
-    fn version(&self) -> Option<&str> {
+    /// Its name and version, as it says them.
+    pub fn version(&self) -> Option<&str> {
         self.reports.iter().find_map(|report| match report {
             Report::Version(text) => Some(text.as_str()),
             _ => None,

@@ -9,6 +9,9 @@ use crate::input::report::Report;
 /// question are silent.
 pub const QUESTIONS: &[u8] = b"\x1b[48;2;1;22;133m\x1bP$qm\x1b\\\x1b[m\x1b]11;?\x07\x1b[>0q\x1b[16t\x1b[>c\x1b[c";
 
+/// What every terminal answers.
+pub const LAST_QUESTION: &[u8] = b"\x1b[c";
+
 /// What a terminal that shows sixels is asked when the size of its cells is not known, or may have changed: that, and the
 /// pixels of all its cells, which xterm says instead.
 pub const CELL_QUESTIONS: &[u8] = b"\x1b[16t\x1b[?2;1;0S";

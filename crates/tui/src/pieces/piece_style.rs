@@ -35,6 +35,8 @@ pub struct Dialect {
 pub struct Ability {
     /// The highest style.
     pub piece_style: PieceStyle,
+    /// The highest style without sixels.
+    pub without_sixels: PieceStyle,
     /// How it takes pictures.
     pub dialect: Dialect,
     /// The size of its cells, if it takes pictures as sixels: it keeps none, and shows pixels.
@@ -131,8 +133,9 @@ impl Ability {
         // The terminals that draw sextants themselves do; GNU screen, whatever is outside, does not. What is erased may keep
         // its pixels.
         let erases = found >= PieceStyle::Sextants && !facts.in_screen && sixels.is_none();
-        let best = if sixels.is_some() { PieceStyle::Pictures } else { found };
-        Ability { piece_style: if facts.utf8 { best } else { PieceStyle::Letters }, dialect, sixels, erases }
+        let without_sixels = if facts.utf8 { found } else { PieceStyle::Letters };
+        let piece_style = if facts.utf8 && sixels.is_some() { PieceStyle::Pictures } else { without_sixels };
+        Ability { piece_style, without_sixels, dialect, sixels, erases }
     }
 
     /// Whether the terminal may be asked what it is and can.

@@ -1,6 +1,7 @@
 //! How one client shows pieces: the artwork of its games, what its terminal can show, and what the user wants.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -14,9 +15,9 @@ use super::png::{Inks, entries, inked};
 use super::raster::Scene;
 use super::sent::{Colours, Sent, Wanted};
 use crate::backend::Backend;
-use crate::backend::pictures::{Part, beside};
+use crate::backend::pictures::{Part, beside, cut};
 use crate::board::draw::{army, sign_colour};
-use crate::config::{GlyphSet, PieceSetting};
+use crate::config::{GlyphSet, Look, PieceSetting};
 use crate::host::cell_size::CellSize;
 use crate::host::facts::Facts;
 use crate::host::name::Answers;
@@ -30,24 +31,38 @@ pub struct Shown {
     pub gallery: Arc<Gallery>,
     /// What the terminal can show, as far as it has answered.
     pub ability: Ability,
+    /// How long it took to answer.
+    delay: Option<Duration>,
 }
 
 impl Shown {
     /// For a terminal with these facts.
     pub fn new(gallery: Arc<Gallery>, facts: &Facts) -> Shown {
-        Shown { gallery, ability: Ability::of(facts, &Answers::of(&facts.reports)) }
+        Shown { gallery, ability: Ability::of(facts, &Answers::of(&facts.reports)), delay: facts.delay }
     }
 
     /// The terminal has answered.
     pub fn learn(&mut self, facts: &Facts) {
         self.ability = Ability::of(facts, &Answers::of(&facts.reports));
+        self.delay = facts.delay;
+    }
+
+    /// Whether pictures by sixel would be too many bytes for the line, or none are wished for.
+    pub fn is_slow(&self, look: &Look) -> bool {
+        let most = Duration::from_millis(look.slow_ms);
+        most.is_zero() || self.delay.is_some_and(|delay| delay > most)
+    }
+
+    /// The style that is chosen for the terminal.
+    fn chosen(&self, look: &Look) -> PieceStyle {
+        if self.is_slow(look) { self.ability.without_sixels } else { self.ability.piece_style }
     }
 
     /// The style in which pieces are shown. Without the Unicode characters they are letters.
-    pub fn piece_style(&self, setting: PieceSetting, glyphs: GlyphSet) -> PieceStyle {
-        match setting {
+    pub fn piece_style(&self, look: &Look, glyphs: GlyphSet) -> PieceStyle {
+        match look.pieces {
             _ if glyphs != GlyphSet::Unicode => PieceStyle::Letters,
-            PieceSetting::Auto => self.ability.piece_style,
+            PieceSetting::Auto => self.chosen(look),
             PieceSetting::Letters => PieceStyle::Letters,
             PieceSetting::Quadrants => PieceStyle::Quadrants,
             PieceSetting::Sextants => PieceStyle::Sextants,
@@ -65,7 +80,7 @@ impl Shown {
 
     /// The setting after this style, as the key goes through them. Pictures are offered only where they can be
     /// shown: in tmux it depends on the terminal outside.
-    pub fn next(&self, now: PieceStyle) -> PieceSetting {
+    pub fn next(&self, now: PieceStyle, look: &Look) -> PieceSetting {
         let pictures = self.ability.piece_style == PieceStyle::Pictures || self.ability.dialect.through_tmux;
         let next = match now {
             PieceStyle::Letters => PieceStyle::Quadrants,
@@ -74,7 +89,7 @@ impl Shown {
             PieceStyle::Sextants | PieceStyle::Pictures => PieceStyle::Letters,
         };
         match next {
-            next if next == self.ability.piece_style => PieceSetting::Auto,
+            next if next == self.chosen(look) => PieceSetting::Auto,
             PieceStyle::Letters => PieceSetting::Letters,
             PieceStyle::Quadrants => PieceSetting::Quadrants,
             PieceStyle::Sextants => PieceSetting::Sextants,
@@ -128,7 +143,7 @@ impl Shown {
     pub fn draw(&self, backend: &mut Backend<Vec<u8>>, frame: &Buffer, theme: &Theme, cell: CellSize) -> bool {
         let Some(pictures) = backend.pictures_mut() else { return false };
         let parts = pictures.take_stale(|number| self.colours(number, theme));
-        backend.add_pictures(&self.drawn(&parts, cell), &beside(&parts, frame));
+        backend.add_pictures(&cut(&parts, cell), &self.drawn(&parts, cell), &beside(&parts, frame));
         !parts.is_empty()
     }
 
@@ -180,25 +195,27 @@ mod tests {
     fn the_key_goes_round_what_the_terminal_can_show() {
         use PieceSetting::{Auto, Letters, Pictures, Quadrants, Sextants};
         let round = |shown: &Shown| {
-            let mut setting = Auto;
+            let mut look = Look::default();
             let mut seen = Vec::new();
             for _ in 0..5 {
-                seen.push(setting);
-                setting = shown.next(shown.piece_style(setting, GlyphSet::Unicode));
+                seen.push(look.pieces);
+                look.pieces = shown.next(shown.piece_style(&look, GlyphSet::Unicode), &look);
             }
             seen
         };
         assert_eq!(round(&shown("foot")), [Auto, Letters, Quadrants, Auto, Letters]);
         assert_eq!(round(&shown("xterm-256color")), [Auto, Sextants, Letters, Auto, Sextants]);
         assert_eq!(round(&shown("tmux-256color")), [Auto, Sextants, Pictures, Letters, Auto]);
-        assert_eq!(shown("linux").next(PieceStyle::Letters), Quadrants);
+        assert_eq!(shown("linux").next(PieceStyle::Letters, &Look::default()), Quadrants);
     }
 
     #[test]
     fn other_character_sets_have_letters() {
+        let look = |pieces| Look { pieces, ..Look::default() };
         for set in [GlyphSet::Ascii, GlyphSet::Console] {
-            assert_eq!(shown("foot").piece_style(PieceSetting::Pictures, set), PieceStyle::Letters);
+            assert_eq!(shown("foot").piece_style(&look(PieceSetting::Pictures), set), PieceStyle::Letters);
         }
-        assert_eq!(shown("linux").piece_style(PieceSetting::Sextants, GlyphSet::Unicode), PieceStyle::Sextants);
+        let sextants = look(PieceSetting::Sextants);
+        assert_eq!(shown("linux").piece_style(&sextants, GlyphSet::Unicode), PieceStyle::Sextants);
     }
 }

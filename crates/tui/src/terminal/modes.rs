@@ -188,6 +188,7 @@ fn takes_bytes(end: Instant) -> bool {
     }
 }
 
-fn span(time: Duration) -> Timespec {
+/// A time as the system takes it.
+pub(super) fn span(time: Duration) -> Timespec {
     Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) }
 }

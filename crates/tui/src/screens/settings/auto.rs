@@ -1,9 +1,9 @@
 //! What `auto` has chosen for an option on this terminal, in words.
 
-use crate::board::draw::Look;
+use crate::board::draw;
 use crate::board::layout::{Regions, wish};
 use crate::client::defaults;
-use crate::config::{GlyphSet, PieceLetters, PieceSetting};
+use crate::config::{GlyphSet, Look, PieceLetters, PieceSetting};
 use crate::depth::Depth;
 use crate::glyphs::Glyphs;
 use crate::host::name::Answers;
@@ -46,7 +46,7 @@ fn has_letters(world: &World) -> bool {
     let wish = wish(position.as_ref(), world, 0);
     let seats = game.spec().seats.len();
     let regions = Regions::of(world.whole(), position.geometry(), seats, View::FIRST, wish);
-    let look = Look { letters: PieceLetters::Auto, ..Look::of(world, game.spec()) };
+    let look = draw::Look { letters: PieceLetters::Auto, ..draw::Look::of(world, game.spec()) };
     regions.is_ok_and(|regions| {
         let form = regions.board.form;
         regions.board.drawn && look.has_letters((form.width, form.height))
@@ -58,11 +58,13 @@ const LONGEST: usize = 8;
 
 /// How pieces are drawn, and for which terminal.
 fn pieces(world: &World) -> String {
-    let piece_style = world.pieces.piece_style(PieceSetting::Auto, world.glyphs.name);
+    let look = Look { pieces: PieceSetting::Auto, ..world.client.config.look.clone() };
+    let piece_style = world.pieces.piece_style(&look, world.glyphs.name);
     let is_said = |program: &str| piece_style > PieceStyle::Letters && program.len() <= LONGEST;
     let name = Answers::of(&world.facts.reports).name().filter(|name| is_said(&name.program));
-    if world.pieces.ability.sixels.is_some() {
-        return world.pieces.name(piece_style).to_owned();
+    if world.pieces.ability.sixels.is_some() && piece_style > PieceStyle::Letters {
+        let slow = if piece_style < PieceStyle::Pictures { " (slow)" } else { "" };
+        return format!("{}{slow}", world.pieces.name(piece_style));
     }
     name.map_or_else(|| piece_style.name().to_owned(), |name| format!("{} ({})", piece_style.name(), name.program))
 }

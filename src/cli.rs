@@ -16,6 +16,7 @@ mod saved;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
+mod start;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -33,6 +34,7 @@ use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use crate::tui::terminal::PANICKED;
 use heterodox_base::failure::{Failure, Outcome};
+use start::First;
 
 /// Where the commands for those who work on the engine are.
 const LAB: &str = "match, tune and bench are commands of the program heterodox-lab: \
@@ -264,12 +266,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
     // Without one, the signal would end the program.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let done = match cli.command.unwrap_or(Command::Home) {
-        Command::Home => client::open(client::First::Home, cli.linear, games),
-        Command::Review { game, number } => client::open(client::First::Review(game, number), cli.linear, games),
-        Command::Play(arguments) => client::setup(&arguments, &games).and_then(|setup| {
-            client::open(client::First::Play(Box::new(setup)), arguments.linear || cli.linear, games)
-        }),
-        Command::Resume { id, linear } => client::open(client::First::Resume(id), linear || cli.linear, games),
+        Command::Home => client::open(First::Home, cli.linear, games),
+        Command::Review { game, number } => client::open(First::Review(game, number), cli.linear, games),
+        Command::Play(arguments) => client::setup(&arguments, &games)
+            .and_then(|setup| client::open(First::Play(Box::new(setup)), arguments.linear || cli.linear, games)),
+        Command::Resume { id, linear } => client::open(First::Resume(id), linear || cli.linear, games),
         Command::Games(arguments) => saved::list(&arguments, games, &mut io::BufWriter::new(out::words())),
         Command::Export(arguments) => saved::give(&arguments, games),
         Command::Import(arguments) => saved::take(&arguments, games, &mut out::words()),

@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::start::{Engines, First, games_folder, none_at_all, none_to_resume, variable, world};
 use super::{Failure, input, out};
-use crate::client::Client;
 use crate::config::engines;
-use crate::engine::uci_client::leave_all;
 use crate::escape;
-use crate::fault::Fault;
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::players::computer::LEVELS;
@@ -37,39 +35,8 @@ use crate::tui::screens::play::Play;
 use crate::tui::screens::review::Review;
 use crate::tui::terminal::ask::ask;
 use crate::tui::terminal::{Terminal, guard_panics};
+use crate::tui::world::World;
 use crate::tui::world::setup::settings;
-use crate::tui::world::{Setup, World};
-
-fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok()
-}
-
-/// The world of the user who runs this program.
-pub(super) fn world(facts: Facts, games: Registry) -> World {
-    let (paths, fault) = (Paths::find(variable), Fault::of(variable("HETERODOX_FAULT").as_deref()));
-    World::new(Setup { paths, fault, ..Setup::new(facts, games) })
-}
-
-/// The first screen to show.
-pub(super) enum First {
-    /// The start screen.
-    Home,
-    /// A new game.
-    Play(Box<MatchSetup>),
-    /// A game to continue: the one with this name, or the last.
-    Resume(Option<String>),
-    /// A game to review, and its number in the file.
-    Review(String, usize),
-}
-
-/// Ends all external engines when it is dropped, also after an error or a panic.
-pub(super) struct Engines;
-
-impl Drop for Engines {
-    fn drop(&mut self) {
-        leave_all();
-    }
-}
 
 /// Runs the program on this terminal until the user leaves it: in plain lines, if that is wished by the argument or in
 /// the settings, or if the terminal can do no more.
@@ -129,11 +96,6 @@ pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcom
     if lost.is_empty() { Ok(()) } else { Err(Failure::Failed(lost.join("\nheterodox: "))) }
 }
 
-/// The folder of games.
-pub(super) fn games_folder(client: &Client) -> Result<PathBuf, Failure> {
-    client.games_dir().ok_or_else(|| Failure::Failed("no home folder was found".to_owned()))
-}
-
 /// Continues the last unfinished game. If another program takes it first, the next one is tried.
 fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
     let mut tried = None;
@@ -144,19 +106,6 @@ fn last_game(folder: &Path, world: &World) -> Result<Play, Failure> {
             taken => return taken.map_err(Failure::failed),
         }
     }
-}
-
-/// The error for a folder without unfinished games.
-pub(super) fn none_at_all(folder: &Path) -> Failure {
-    Failure::Failed(format!("there is no game to continue in {}", escape::path(folder)))
-}
-
-/// The error for a game that cannot be continued: it is over, or it does not exist.
-pub(super) fn none_to_resume(folder: &Path, id: &str) -> Failure {
-    Failure::Usage(match archive::find(folder, id) {
-        Some(path) => format!("{} is over: use `heterodox review {id}`", escape::path(&path)),
-        None => format!("there is no game \"{id}\" in {}", escape::path(folder)),
-    })
 }
 
 /// The game that the arguments of `play` describe.

@@ -6,7 +6,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::client::{self, Engines, First};
+use super::start::{Engines, First, games_folder, none_at_all, none_to_resume, world};
 use super::{Failure, Outcome, out};
 use crate::games::Registry;
 use crate::linear::{self, Leaver, LineInput, LineOutput};
@@ -41,15 +41,15 @@ fn heed(leaver: Leaver) -> io::Result<()> {
 pub(super) fn open(first: First, facts: Facts, games: Registry) -> Outcome {
     // The variable declared first is dropped last: by then no game with an engine is left.
     let _engines = Engines;
-    let World { client: own, glyphs, notices, .. } = client::world(facts, games);
+    let World { client: own, glyphs, notices, .. } = world(facts, games);
     let first = match first {
         First::Home => linear::First::Menu,
         First::Play(setup) => linear::First::Play(setup),
         First::Resume(id) => {
-            let folder = client::games_folder(&own)?;
+            let folder = games_folder(&own)?;
             let path = match &id {
-                Some(id) => journal::find(&folder, id).ok_or_else(|| client::none_to_resume(&folder, id))?,
-                None => journal::unfinished(&folder).ok_or_else(|| client::none_at_all(&folder))?,
+                Some(id) => journal::find(&folder, id).ok_or_else(|| none_to_resume(&folder, id))?,
+                None => journal::unfinished(&folder).ok_or_else(|| none_at_all(&folder))?,
             };
             linear::First::Resume(path)
         }

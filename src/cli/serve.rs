@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::client::Engines;
+use super::start::Engines;
 use super::{Failure, Outcome, out};
 use crate::club::backup;
 use crate::games::Registry;

@@ -1,6 +1,8 @@
 //! Codes that bind a key to a member: one that is shown in a session and typed in another, and those that are kept for a
 //! lost key. Only their digests are stored.
 
+pub mod error;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
@@ -10,23 +12,16 @@ use std::time::{Duration, Instant, SystemTime};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
-use thiserror::Error;
 
 use super::member::MemberId;
 use super::{Club, ClubError, Visit};
+use error::{CodeError, LETTERS, LETTERS_RECOVERY};
 
 /// How long a code for another key is valid.
 pub const VALID: Duration = Duration::from_secs(10 * 60);
 
 /// How many codes for a lost key there are.
 pub(crate) const RECOVERY: usize = 8;
-
-/// The most keys of a member.
-pub(crate) const MOST_KEYS: usize = 16;
-
-/// The letters of a code for another key, and of one for a lost key, which is valid for a longer time.
-const LETTERS: usize = 8;
-const LETTERS_RECOVERY: usize = 16;
 
 /// Capital letters without I and O, which look like digits.
 const ALPHABET: &[u8; 24] = b"ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -37,35 +32,6 @@ const MOST_FROM_ADDRESS: u32 = 10;
 
 /// How many addresses are remembered.
 const MOST_REMEMBERED: usize = 10_000;
-
-/// Why a code, or the key that it would add, is refused.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum CodeError {
-    /// It is no code.
-    #[error("a code has {LETTERS} or {LETTERS_RECOVERY} letters")]
-    Letters,
-    /// Nobody has this code, or its time is over.
-    #[error("this code is not valid: it was used, its 10 minutes are over, or a letter is wrong")]
-    Unknown,
-    /// Too many wrong ones.
-    #[error("too many wrong codes: try again in 10 minutes, in a new session")]
-    Many,
-    /// It is a code of this very member.
-    #[error("this code is your own: type it in a session with the other key")]
-    Own,
-    /// The member of this session has something that would be lost.
-    #[error("this key has {0} of its own already: delete this account first, or use another key")]
-    Used(&'static str),
-    /// The member of the code has as many keys as there may be.
-    #[error("this name has {MOST_KEYS} keys, and more are not possible")]
-    Full,
-    /// A member must have a key.
-    #[error("this is the only key of your account: add another one first")]
-    LastKey,
-    /// The key belongs to somebody else, or to nobody.
-    #[error("your account has no such key any more")]
-    NoKey,
-}
 
 /// A code, as its owner sees it once.
 #[derive(Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::code::CodeError;
+use super::code::error::CodeError;
 use super::name::NameError;
 use super::store::StoreError;
 use super::table_service::TableServiceError;

@@ -137,7 +137,9 @@ impl Talk {
             Said::Phrase(phrase) => phrase.words().to_owned(),
             Said::Text(text) => self.checked(from, text)?,
         };
-        self.pace.take(from.id, now)?;
+        if !self.pace.take(from.id, now) {
+            return Err(TalkError::Fast);
+        }
         self.count += 1;
         let line = Line { number: self.count, time: now, from: from.id, name: from.shown_name(), text };
         let line = Arc::new(line);

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::members::remove_member;
 use super::{Store, StoreError};
-use crate::code::{CodeError, MOST_KEYS};
+use crate::code::error::{CodeError, MOST_KEYS};
 use crate::member::MemberId;
 use crate::moment::seconds;
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, SystemTime};
 
-use super::TalkError;
 use crate::member::MemberId;
 
 /// So many lines …
@@ -20,8 +19,8 @@ const MANY: usize = 1000;
 pub(super) struct Pace(BTreeMap<MemberId, VecDeque<SystemTime>>);
 
 impl Pace {
-    /// Counts a line, if it is not too many.
-    pub(super) fn take(&mut self, member: MemberId, now: SystemTime) -> Result<(), TalkError> {
+    /// Counts a line. False if it is too many.
+    pub(super) fn take(&mut self, member: MemberId, now: SystemTime) -> bool {
         // A clock that was set back makes a line old, so that it stops nobody for long.
         let is_new =
             |time: &SystemTime| now.duration_since(*time).is_ok_and(|age| age < Duration::from_secs(SECONDS));
@@ -32,9 +31,9 @@ impl Pace {
         let times = self.0.entry(member).or_default();
         times.retain(is_new);
         if times.len() >= LINES {
-            return Err(TalkError::Fast);
+            return false;
         }
         times.push_back(now);
-        Ok(())
+        true
     }
 }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use heterodox_base::escape;
 use heterodox_club::archive::Tar;
-use heterodox_club::code::{CodeError, VALID};
+use heterodox_club::code::VALID;
+use heterodox_club::code::error::CodeError;
 use heterodox_club::member::{Member, MemberId};
 use heterodox_club::name::{Name, NameError};
 use heterodox_club::store::Ban;

@@ -7,12 +7,12 @@ use heterodox::rules::art::{Dot, Sprites};
 use heterodox::rules::piece::Piece;
 use heterodox::rules::position::Position;
 use heterodox::rules::spec::Spec;
-use heterodox::tui::board::draw::army;
 use heterodox::tui::board::map::BoardMap;
 use heterodox::tui::host::cell_size::CellSize;
 use heterodox::tui::pieces::piece_style::{PieceStyle, Shape};
 use heterodox::tui::pieces::scaled::Scaled;
 use heterodox::tui::theme::Theme;
+use heterodox::tui::theme::army::army;
 use heterodox::tui::theme::color::{Rgb, rgb};
 
 use crate::decode::base64;

@@ -9,7 +9,7 @@ use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::action::{ACTIONS, Action};
 use heterodox::tui::app::App;
-use heterodox::tui::clicks::keys_of;
+use heterodox::tui::pressed::keys_of;
 use heterodox::tui::screen::possible;
 use heterodox::tui::screens::review::Review;
 use ratatui::buffer::Buffer;

@@ -2,7 +2,6 @@
 
 use heterodox::rules::position::Position;
 use heterodox::tui::action::{Action, Context};
-use heterodox::tui::app::too_small;
 use heterodox::tui::board::motion::Earlier;
 use heterodox::tui::board::paint::Scene;
 use heterodox::tui::board::pane::{Acted, Pane};
@@ -17,6 +16,7 @@ use heterodox::tui::view::View;
 use heterodox::tui::widgets::areas::sides;
 use heterodox::tui::widgets::footer::Footer;
 use heterodox::tui::widgets::label::Label;
+use heterodox::tui::widgets::too_small::TooSmall;
 use heterodox::tui::world::World;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -129,7 +129,7 @@ impl Screen for Lesson {
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let regions = match self.pane.regions(self.position.as_ref(), area, world) {
             Ok(regions) => regions,
-            Err(needed) => return too_small(area, needed, buffer),
+            Err(needed) => return TooSmall(needed).render(area, buffer),
         };
         let row = sides(regions.title, 1);
         let title = world.glyphs.head(&self.task, row.width.into());

@@ -16,7 +16,7 @@ use heterodox::players::Opponents;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::command::SeatCommand;
-use heterodox::ssh::screens::club::Entered;
+use heterodox::ssh::screens::club::{ENTRIES, Entered};
 use heterodox::ssh::screens::lobby::Lobby;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
@@ -63,7 +63,7 @@ impl Evening {
         world.client.config.look.motion = Motion::Off;
         world.client.identity = self.member(key).id.identity();
         world.club = Some(Box::new(Entered(self.visit(key))));
-        let (home, lobby) = (Home::new(&world), Lobby::new(&world));
+        let (home, lobby) = (Home::with(ENTRIES, &world), Lobby::new(&world));
         App::new(world, vec![Box::new(home), Box::new(lobby)])
     }
 }

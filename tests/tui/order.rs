@@ -124,9 +124,9 @@ fn coached() -> Scene<()> {
     game([SeatKind::Human(String::new()), SeatKind::Computer(1)], Some(fen), true, "", None)
 }
 
-/// As above, but the Knight can take the guarded Pawn on h7 whatever the computer answers to the first move.
+/// As above, but the Archbishop can go to the guarded square h7 whatever the computer answers to the first move.
 fn coached_later() -> Scene<()> {
-    let fen = "rnbagbnr/pppppppp/8/6N1/8/8/PPPPPPPP/RNBAGB1R w - - 0 1";
+    let fen = "rnbagbnr/pppppppp/8/6A1/8/8/PPPPPPPP/RNB1GBNR w - - 0 1";
     game([SeatKind::Human(String::new()), SeatKind::Computer(1)], Some(fen), true, "", None)
 }
 
@@ -268,7 +268,7 @@ const KEYS: &[Case<()>] = &[
         &[
             (0, Keys("m d 3 Enter")),
             (0, Sees("White to move · move 2")),
-            (0, Keys("m N h 7 Enter")),
+            (0, Keys("m A h 7 Enter")),
             (0, Sees("are you sure?")),
             (0, Keys("b")),
             (0, Later(5000)),

@@ -5,7 +5,7 @@ use heterodox::cli::picture::frame;
 use heterodox::club::table_service::Terms;
 use heterodox::config::{Config, Motion};
 use heterodox::games::{Registry, built_in};
-use heterodox::ssh::screens::club::Entered;
+use heterodox::ssh::screens::club::{ENTRIES, Entered};
 use heterodox::ssh::screens::lobby::Lobby;
 use heterodox::tui::app::App;
 use heterodox::tui::host::facts::Facts;
@@ -46,7 +46,7 @@ impl Plain {
         let mut world = World::new(Setup { config: Some(config), ..Setup::new(facts, Registry::default()) });
         world.client.identity = evening.member(key).id.identity();
         world.club = Some(Box::new(Entered(evening.visit(key))));
-        let (home, lobby) = (Home::new(&world), Lobby::new(&world));
+        let (home, lobby) = (Home::with(ENTRIES, &world), Lobby::new(&world));
         App::new(world, vec![Box::new(home), Box::new(lobby)])
     }
 

@@ -2,9 +2,9 @@
 
 use crate::folder::Folder;
 use heterodox::games::GAMES;
-use heterodox::tui::board::draw::army;
 use heterodox::tui::depth::Depth;
 use heterodox::tui::pieces::png::Inks;
+use heterodox::tui::theme::army::army;
 use heterodox::tui::theme::color::{Rgb, contrast, indexed, of_index};
 use heterodox::tui::theme::ground::Ground;
 use heterodox::tui::theme::{Role, Theme, Themes};

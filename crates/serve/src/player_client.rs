@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::archives::Busy;
 use super::connection::{Connection, STUCK};
 use super::player::{Player, Who};
-use super::screens::club::Entered;
+use super::screens::club::{ENTRIES, Entered};
 use super::screens::lobby::Lobby;
 use super::server::{BANNED, Server};
 use super::wire::{ChannelHost, Wire};
@@ -117,7 +117,8 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     Layout::init_cache(LAYOUTS);
     let world = World::new(setup);
     wire.count_games(world.client.tables.counter());
-    let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new(&world)), Box::new(Lobby::new(&world))];
+    let mut screens: Vec<Box<dyn Screen>> =
+        vec![Box::new(Home::with(ENTRIES, &world)), Box::new(Lobby::new(&world))];
     // Who comes back to a game that goes on is at its board at once.
     screens.extend(Lobby::waiting_game(&world).and_then(|game| open(game, &world).ok()));
     let ended = run(host, App::new(world, screens));

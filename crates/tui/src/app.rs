@@ -4,12 +4,10 @@
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
-use ratatui::style::Style;
+use ratatui::layout::Position as Point;
 use ratatui::widgets::Widget as _;
 
 use super::action::Action;
-use super::clicks::key_at;
 use super::dialogs::help::Help;
 use super::dialogs::palette::Palette;
 use super::input::Input;
@@ -19,16 +17,13 @@ use super::overlay;
 use super::pieces::graphics::{deepen, shorten};
 use super::pieces::piece_style::PieceStyle;
 use super::place::Place;
+use super::pressed::key_at;
 use super::screen::{Reply, Screen, Transition};
 use super::screens;
-use super::widgets::areas::centred;
-use super::widgets::label::Label;
+use super::widgets::too_small::{SMALLEST, TooSmall};
 use super::world::{TerminalRequest, World};
 use crate::client::exit_message::{exit_message, lost_words};
 use crate::client::settings_file::{SaveError, keep};
-
-/// The smallest window in which anything is drawn.
-pub const SMALLEST: (u16, u16) = (20, 8);
 
 /// A stack of screens that share one world.
 pub struct App {
@@ -386,7 +381,7 @@ impl App {
         self.world.client.fault.point("draw").reach();
         buffer.set_style(area, self.world.theme.style(super::theme::Role::Text));
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            too_small(area, SMALLEST, buffer);
+            TooSmall(SMALLEST).render(area, buffer);
             return None;
         }
         let cursor = overlay::draw(&self.stack, &self.world, buffer);
@@ -395,17 +390,5 @@ impl App {
             finish(buffer);
         }
         cursor
-    }
-}
-
-/// Shows the required and the actual size of the window.
-pub fn too_small(area: Rect, needed: (u16, u16), buffer: &mut Buffer) {
-    let lines = [
-        "too small".to_owned(),
-        format!("needs {}x{}", needed.0, needed.1),
-        format!("has {}x{}", area.width, area.height),
-    ];
-    for (row, line) in centred(area, area.width, lines.len() as u16).rows().zip(lines) {
-        Label::new(line, Style::new()).centred().render(row, buffer);
     }
 }

@@ -1,33 +1,20 @@
 //! Export of games: as PGN, as FEN, as recordings that replay a game in a terminal, and as animations.
 
+pub mod format;
+
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::diagram::Diagram;
-use super::glyphs::Glyphs;
-use super::pieces::piece_style::PieceStyle;
 use super::replay;
-use super::theme::Theme;
 use super::view::View;
 use crate::escape;
 use crate::files::create_given;
 use crate::record::form::Form;
 use crate::record::store::{GameEntry, Store, StoreError};
-
-/// A format with what it looks like.
-#[derive(Clone, Copy, Debug)]
-pub struct Format<'a> {
-    /// The format.
-    pub form: Form,
-    /// The characters.
-    pub glyphs: &'a Glyphs,
-    /// The colours, where there are any.
-    pub theme: &'a Theme,
-    /// How pieces are shown in an asciicast. It holds characters only, so it has no pictures.
-    pub pieces: PieceStyle,
-}
+use format::Format;
 
 /// Why games could not be exported.
 #[derive(Debug, Error)]

@@ -1,11 +1,16 @@
 //! The character sets that screens are drawn with: Unicode, the font of the Linux console, and ASCII. Every
 //! character takes one column.
 
+use unicode_width::UnicodeWidthChar as _;
+
 use super::host::facts::Facts;
 use super::outline::Strokes;
-use super::widgets::text::beginning;
 use crate::config::GlyphSet;
 use crate::escape;
+
+/// How many zero-width characters may follow one another. Each further one counts as one column, so that the
+/// length is bounded even for a text that consists only of these.
+pub const MARKS: usize = 8;
 
 /// A set of characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -191,10 +196,24 @@ fn bare(letter: char) -> char {
     if small == letter { bare } else { bare.to_ascii_uppercase() }
 }
 
+/// A beginning of the text that fills at least this many cells even after characters are replaced, and
+/// whether it is cut.
+pub fn beginning(text: &str, cells: usize) -> (&str, bool) {
+    let (mut seen, mut marks) = (0, 0);
+    for (at, letter) in text.char_indices() {
+        marks = if letter.width() == Some(0) { marks + 1 } else { 0 };
+        seen += usize::from(marks == 0 || marks > MARKS);
+        if seen > cells {
+            return (&text[..at], true);
+        }
+    }
+    (text, false)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+    use unicode_width::UnicodeWidthStr as _;
 
     #[test]
     fn every_character_takes_one_column() {

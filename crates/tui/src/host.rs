@@ -17,6 +17,9 @@ use super::wakes::Events;
 use cell_size::CellSize;
 use facts::Facts;
 
+/// The maximum size of a frame.
+pub const LARGEST: (u16, u16) = (500, 200);
+
 /// A terminal.
 pub trait Host {
     /// What is known about the terminal: its variables and its size.

@@ -1,19 +1,11 @@
-//! What the screens ask of a club, where this client is one of a server. The server implements it and brings screens of
-//! its own, which are opened as an [`AddedPlace`](super::place::AddedPlace).
+//! What the screens ask of a club, where this client is one of a server. The server implements it. The screens that it
+//! brings are entries of the home screen ([`AddedEntry`](super::place::AddedEntry)).
 
 use std::any::Any;
 use std::fmt::Debug;
 
-use super::place::Place;
-
 /// The club that this client has entered.
 pub trait Membership: Any + Debug + Send {
-    /// The people who are here, their tables and games.
-    fn lobby(&self) -> Place;
-
-    /// The account of the user.
-    fn account(&self) -> Place;
-
     /// A time in UTC as lists of games have it, in the time zone of the user.
     fn local(&self, time: &str) -> String;
 

@@ -1,6 +1,6 @@
 //! The problems with settings and themes in few words.
 
-use super::widgets::text::beginning;
+use super::glyphs::beginning;
 
 /// How many problems are shown at the start, and how many characters of each.
 const TOLD: usize = 3;

@@ -1,57 +1,16 @@
 //! The screens of the stack above each other: what a dialog covers in part is dimmed, but no board that it stands beside,
 //! and of a piece that it covers in part nothing is left. The row of the keys has those of the dialog.
 
-use std::cell::{Cell, RefCell};
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Color, Modifier};
 use ratatui::widgets::Widget as _;
 
 use super::screen::{Cover, Screen, Shown};
-use super::stage::Stage;
 use super::theme::Role;
 use super::widgets::footer::Footer;
 use super::widgets::put::clear;
 use super::world::World;
-
-/// A drawn piece: its square, and the colour of that.
-type Figure = (Rect, Color);
-
-/// What drawing notes for dialogs. It follows from the frame, so a frame that is drawn again is the same.
-#[derive(Debug, Default)]
-pub struct Drawn {
-    /// The places for a dialog.
-    stage: Cell<Stage>,
-    /// The pieces and the boxes, while a dialog is drawn.
-    below: RefCell<Option<(Vec<Figure>, Vec<Rect>)>>,
-}
-
-impl Drawn {
-    /// The places for a dialog in the last frame.
-    pub const fn stage(&self) -> Stage {
-        self.stage.get()
-    }
-
-    /// Notes a piece that is drawn in this square.
-    pub fn piece(&self, square: Rect, ground: Option<Color>) {
-        if let Some((pieces, _)) = self.below.borrow_mut().as_mut() {
-            pieces.push((square, ground.unwrap_or_default()));
-        }
-    }
-
-    /// How many boxes are noted.
-    fn boxes(&self) -> usize {
-        self.below.borrow().as_ref().map_or(0, |(_, boxes)| boxes.len())
-    }
-
-    /// Notes a box over the screen.
-    pub fn dialog(&self, area: Rect) {
-        if let Some((_, boxes)) = self.below.borrow_mut().as_mut() {
-            boxes.push(area);
-        }
-    }
-}
 
 /// Draws all visible screens. Returns the position of the terminal cursor if it is shown.
 pub fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Option<Point> {
@@ -59,18 +18,18 @@ pub fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Op
     // Of the screens that are seen, the lowest one covers the whole window.
     let first = stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
     let (top, below) = stack[first..].split_last()?;
-    world.drawn.stage.set(stack[first].stage(world, area));
+    world.drawn.set_stage(stack[first].stage(world, area));
     if below.is_empty() {
         Shown(top.as_ref(), world).render(area, buffer);
     } else {
-        world.drawn.below.replace(Some(Default::default()));
+        world.drawn.begin();
         let mut keys = world.stage().keys;
         for screen in below {
             keys = draw_below(screen.as_ref(), world, keys, buffer);
         }
         let others = world.drawn.boxes();
         Shown(top.as_ref(), world).render(area, buffer);
-        let (pieces, boxes) = world.drawn.below.take().unwrap_or_default();
+        let (pieces, boxes) = world.drawn.end();
         for (square, ground) in pieces {
             remove_torn(square, ground, &boxes, buffer);
         }

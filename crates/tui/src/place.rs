@@ -66,3 +66,12 @@ pub trait AddedPlace {
     /// Opens the screen.
     fn open(self: Box<Self>, world: &World) -> Result<Box<dyn Screen>, Box<dyn Error>>;
 }
+
+/// An entry of the home screen that whoever adds screens brings, as a server those of its club.
+#[derive(Clone, Copy, Debug)]
+pub struct AddedEntry {
+    /// Its words.
+    pub title: &'static str,
+    /// What it opens.
+    pub place: fn() -> Place,
+}

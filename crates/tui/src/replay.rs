@@ -23,7 +23,7 @@ use super::view::View;
 use super::widgets::put::put as put_words;
 use super::widgets::text::fit;
 use crate::config::PieceLetters;
-use crate::export::Format;
+use crate::export::format::Format;
 use crate::record::game::Game;
 use crate::record::tree::PlayedMove;
 use crate::rules::geometry::Square;

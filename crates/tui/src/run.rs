@@ -12,7 +12,7 @@ use super::backend::Backend;
 use super::host::cell_size::CellSize;
 use super::host::edges::Edges;
 use super::host::name::{CELL_QUESTIONS, QUESTIONS};
-use super::host::{Host, control};
+use super::host::{Host, LARGEST, control};
 use super::input::Input;
 use super::input::parser::Parser;
 use super::input::report::Report;
@@ -30,9 +30,6 @@ const CLEARED: &[u8] = b"\x1b[m\x1b[2J";
 
 /// An answer of the terminal that has begun may take this long.
 const ANSWER: Duration = Duration::from_secs(1);
-
-/// The maximum size of a frame.
-pub const LARGEST: (u16, u16) = (500, 200);
 
 /// How a client has ended.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use ratatui::widgets::Widget;
 use super::action::{Action, Context};
 use super::board::entry::TypedMove;
 use super::board::layout::Regions;
-use super::board::pane::Pane;
+use super::board::pane::{Acted, Pane};
 use super::board::screen_board::ScreenBoard;
 use super::input::Input;
 use super::message::Message;
@@ -68,6 +68,13 @@ impl Transition {
     /// Closes this question with this answer.
     pub const fn answered(answer: Answer) -> Transition {
         Transition::Reply(Reply::Answered(answer))
+    }
+}
+
+impl From<Acted> for Transition {
+    /// What the screen answers if it adds nothing to what the board did.
+    fn from(acted: Acted) -> Transition {
+        if matches!(acted, Acted::Same) { Transition::Same } else { Transition::Changed }
     }
 }
 
@@ -256,7 +263,7 @@ pub trait Screen {
 
     /// The places for a dialog over this screen in this window.
     fn stage(&self, world: &World, area: Rect) -> Stage {
-        self.layout(world, area).map_or_else(|| Stage::of(area), |regions| Stage::with_board(area, &regions))
+        self.layout(world, area).map_or_else(|| Stage::of(area), |regions| regions.stage(area))
     }
 
     /// Draws the screen. The result depends only on `self` and the world.

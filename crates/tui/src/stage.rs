@@ -3,7 +3,6 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use super::board::layout::{Panels, Regions};
 use super::widgets::areas::centred;
 
 /// The least height of a window that has a row of keys.
@@ -30,19 +29,10 @@ impl Stage {
         Stage { room, keys, board: None, side: None }
     }
 
-    /// A window with a board in these regions.
-    pub fn with_board(area: Rect, regions: &Regions<'_>) -> Stage {
-        let (width, height) = regions.board.size();
-        let board = Rect::new(regions.board.origin.x, regions.board.origin.y, width, height);
-        // Two seats have strips, more have boxes above the moves.
-        let seats = if regions.strips.is_some() { 2 } else { 4 };
-        let side = match regions.panels {
-            panels @ (Panels::Beside(_) | Panels::Below(_)) => panels.boxes(seats).map(|(_, side)| side),
-            Panels::Slim(_) | Panels::Strip(_) | Panels::None => None,
-        };
+    /// A window with this board, and what is beside or below it. The keys begin at this column.
+    pub fn with_board(area: Rect, board: Rect, side: Option<Rect>, keys: Option<u16>) -> Stage {
         let stage = Stage::of(area);
-        // The keys begin where those of the screen do, so that a press of the mouse meets what is drawn.
-        let x = regions.footer.map_or(stage.keys.x, |footer| footer.x);
+        let x = keys.unwrap_or(stage.keys.x);
         let keys = Rect { x, width: stage.keys.right() - x, ..stage.keys };
         Stage { board: Some(board), side, keys, ..stage }
     }

@@ -1,6 +1,7 @@
 //! Colours by role. A theme gives every role a style for the colour depth of the terminal, and keeps every
 //! piece readable on every square, even if the colours in the theme file are not.
 
+pub mod army;
 mod chosen;
 pub mod color;
 mod dim;

@@ -16,3 +16,4 @@ pub mod list;
 pub mod put;
 pub mod text;
 pub mod times;
+pub mod too_small;

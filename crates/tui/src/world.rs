@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use super::board::motion::longest_motion;
+use super::board::motion::pace::Pace;
 use super::clicks::Clicks;
+use super::drawn::Drawn;
 use super::glyphs::Glyphs;
 use super::host::facts::Facts;
 use super::host::name::CELL_QUESTIONS;
 use super::input::report::Report;
 use super::keymap::Keymap;
 use super::membership::Membership;
-use super::overlay::Drawn;
 use super::pieces::piece_style::PieceStyle;
 use super::pieces::shown::Shown;
 use super::stage::Stage;
@@ -132,9 +132,14 @@ impl World {
         Rect::new(0, 0, columns, rows)
     }
 
+    /// How much of a move is seen on the board.
+    pub fn motion_pace(&self) -> Pace {
+        Pace::of(self.client.config.look.motion, self.theme.depth(), self.facts.over_ssh)
+    }
+
     /// The available opponents. They answer after the move before has arrived on the board.
     pub fn opponents(&self) -> Opponents {
-        self.client.opponents(longest_motion(self))
+        self.client.opponents(self.motion_pace().longest())
     }
 
     /// Sets the theme from the settings, for the colour depth of the terminal.

@@ -11,7 +11,7 @@ use crate::club::talk::ear::Ear;
 use crate::record::game::Game;
 use crate::rules::variant::Variant;
 use crate::tui::membership::Membership;
-use crate::tui::place::Place;
+use crate::tui::place::{AddedEntry, Place};
 use crate::tui::view::View;
 use crate::tui::world::World;
 
@@ -47,19 +47,17 @@ impl From<ClubPlace> for Place {
     }
 }
 
+/// The entries of the club on the home screen.
+pub const ENTRIES: &[AddedEntry] = &[
+    AddedEntry { title: "Lobby", place: || ClubPlace::Lobby.into() },
+    AddedEntry { title: "Account", place: || ClubPlace::Account.into() },
+];
+
 /// The club of a client, through the visit of its user.
 #[derive(Debug)]
 pub struct Entered(pub Visit);
 
 impl Membership for Entered {
-    fn lobby(&self) -> Place {
-        ClubPlace::Lobby.into()
-    }
-
-    fn account(&self) -> Place {
-        ClubPlace::Account.into()
-    }
-
     fn local(&self, time: &str) -> String {
         self.0.zone().of_utc(time)
     }

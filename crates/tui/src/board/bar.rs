@@ -5,11 +5,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-use super::draw::army;
 use super::panels::Pen;
 use crate::config::GlyphSet;
 use crate::depth::Depth;
 use crate::rules::side::Side;
+use crate::theme::army::army;
 use crate::view::View;
 use crate::widgets::put::put_letter;
 

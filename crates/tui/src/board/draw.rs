@@ -10,10 +10,10 @@ use super::map::Drawing;
 use super::over::{Over, has_frame, least_rows, marks};
 use crate::board::map::BoardMap;
 use crate::config::PieceLetters;
+use crate::drawn::Drawn;
 use crate::glyphs::Glyphs;
 use crate::host::cell_size::CellSize;
 use crate::outline::Plane;
-use crate::overlay::Drawn;
 use crate::pieces::draw::Pen;
 use crate::pieces::gallery::{Album, PieceArt};
 use crate::pieces::overlay::Overlay;
@@ -24,29 +24,13 @@ use crate::rules::geometry::Square;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::rules::spec::{Spec, Tint};
+use crate::rules::spec::Spec;
+use crate::theme::army::army;
 use crate::theme::color::{indexed, rgb};
 use crate::theme::ground::Ground;
 use crate::theme::{Role, Theme};
 use crate::widgets::put::{put, put_letter};
 use crate::world::World;
-
-/// The role of the pieces of a seat.
-pub const fn army(spec: &Spec, side: Side) -> Role {
-    match spec.seats[side.index()].tint {
-        Tint::Light => Role::Piece1,
-        Tint::Dark => Role::Piece2,
-        Tint::Red => Role::Army1,
-        Tint::Orange => Role::Army2,
-        Tint::Green => Role::Army3,
-        Tint::Blue => Role::Army4,
-    }
-}
-
-/// The colour of the signs and shapes of this mark.
-pub fn sign_colour(theme: &Theme, mark: Role) -> Option<Color> {
-    theme.on(Ground::DARK.marked(mark), None).fg
-}
 
 /// The content of a square, without cursor and marks.
 pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
@@ -190,7 +174,7 @@ impl Look<'_> {
         if let Some(figure) = &cell.piece {
             self.piece(figure, map, place, (on(Some(figure.role)), overlay), &taken, buffer);
         } else if let Some(overlay) = overlay {
-            let style = Style { fg: sign_colour(self.theme, overlay.role()), ..around };
+            let style = Style { fg: self.theme.of_sign(overlay.role()), ..around };
             Pen { mark: Some(overlay), ..self.pen(overlay.role(), style) }.draw_mark(place, &taken, buffer);
         }
         for (spot, over) in marks {

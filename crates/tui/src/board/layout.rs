@@ -9,6 +9,7 @@ use crate::config::BoardLines;
 use crate::rules::geometry::Geometry;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
+use crate::stage::Stage;
 use crate::view::View;
 use crate::world::World;
 
@@ -173,6 +174,20 @@ fn order(folds: &[Fold]) -> Vec<(bool, &Fold)> {
 }
 
 impl<'a> Regions<'a> {
+    /// The places for a dialog over a screen with these regions in this window.
+    pub fn stage(&self, area: Rect) -> Stage {
+        let (width, height) = self.board.size();
+        let board = Rect::new(self.board.origin.x, self.board.origin.y, width, height);
+        // Two seats have strips, more have boxes above the moves.
+        let seats = if self.strips.is_some() { 2 } else { 4 };
+        let side = match self.panels {
+            panels @ (Panels::Beside(_) | Panels::Below(_)) => panels.boxes(seats).map(|(_, side)| side),
+            Panels::Slim(_) | Panels::Strip(_) | Panels::None => None,
+        };
+        // The keys begin where those of the screen do, so that a press of the mouse meets what is drawn.
+        Stage::with_board(area, board, side, self.footer.map(|footer| footer.x))
+    }
+
     /// Computes the regions; if the window is too small, the error is the size it needs.
     pub fn of(
         area: Rect,

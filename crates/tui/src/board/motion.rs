@@ -2,65 +2,25 @@
 //! newest, and every key ends the motion before it does what it does. Of the squares only those that a move changes
 //! show something else for a short time; with more than two seats the moves are shown one after the other.
 
+pub mod pace;
 pub mod steps;
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::marks::BoardMarks;
-use super::paint::Scene;
-use super::pane::Pane;
-use super::selection::drag::Origin;
-use crate::config;
-use crate::depth::Depth;
 use crate::rules::geometry::Square;
-use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::rules::timeline::Act;
 use crate::world::World;
+use pace::{FRAME, Pace};
 use steps::{Frame, Patch, frames};
-
-/// How long a frame of a move is shown. Two of them and the position after the move come within 200 ms.
-pub const FRAME: Duration = Duration::from_millis(80);
 
 /// The time from one move to the next in games of more than two seats.
 pub const EACH: Duration = Duration::from_millis(400);
 
 /// For this time after a motion was ended early, moves are shown at once: a key is held, or moves come quickly.
 pub const QUIET: Duration = Duration::from_millis(250);
-
-/// How much of a move is seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pace {
-    /// Only the position after it.
-    Off,
-    /// One frame before that.
-    Step,
-    /// All frames.
-    Full,
-}
-
-impl Pace {
-    /// Without colours a piece on its way could not be told from one that stands. Over SSH each frame may be late.
-    fn of(world: &World) -> Pace {
-        match world.client.config.look.motion {
-            config::Motion::Off => Pace::Off,
-            _ if world.theme.depth() == Depth::None => Pace::Off,
-            config::Motion::Auto if world.facts.over_ssh => Pace::Step,
-            config::Motion::Auto | config::Motion::On => Pace::Full,
-        }
-    }
-}
-
-/// The longest that a move of the user is in motion on the board.
-pub fn longest_motion(world: &World) -> Duration {
-    FRAME
-        * match Pace::of(world) {
-            Pace::Off => 0,
-            Pace::Step => 1,
-            Pace::Full => 2,
-        }
-}
 
 /// What happens with a move while an earlier one is still in motion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,12 +47,9 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    /// The scene with the older position, if one is shown.
-    pub fn scene(&self, scene: Scene<'a>) -> Scene<'a> {
-        match self.older {
-            Some((position, marks)) => Scene { position, marks, picks: false, premove: false, ..scene },
-            None => scene,
-        }
+    /// The older position that is shown, with its marks, if it is not the newest.
+    pub const fn older(&self) -> Option<(&'a dyn Position, &'a BoardMarks)> {
+        self.older
     }
 
     /// What this square shows in the frame, if that is not what it has.
@@ -134,6 +91,11 @@ impl Motion {
         }
     }
 
+    /// Is this the newest position?
+    pub(super) fn knows(&self, position: &dyn Position) -> bool {
+        self.known == place(position)
+    }
+
     /// The board shows this position from now on, without motion.
     pub fn arrive(&mut self, position: &dyn Position) {
         self.known = place(position);
@@ -148,7 +110,7 @@ impl Motion {
         }
         self.known = place(position);
         let (now, seats) = (world.now, position.spec().seats.len());
-        let news = match Pace::of(world) {
+        let news = match world.motion_pace() {
             Pace::Off => None,
             pace => news(position, before, seats, pace),
         };
@@ -223,42 +185,6 @@ impl Motion {
         let older = first.marks.as_ref().map(|marks| (first.position.as_ref(), marks));
         Some(Seen { older, frame: first.frames.get(self.at).map_or(&[], Vec::as_slice) })
     }
-}
-
-impl Pane {
-    /// The board shows this position from now on. Moves that lead to it from the one before are seen, unless another
-    /// screen covers the board.
-    pub fn animate(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
-        // A piece that was put down by the mouse is there already.
-        let is_new = self.motion.known != place(position);
-        let dropped = if is_new { self.selection.take_dropped() } else { None };
-        if self.is_covered || dropped.is_some_and(|from| last_from(position) == Some(from)) {
-            self.motion.arrive(position);
-        } else {
-            self.motion.animate(position, earlier, world);
-        }
-    }
-
-    /// The board shows this position from now on, without motion.
-    pub fn arrive(&mut self, position: &dyn Position) {
-        self.motion.arrive(position);
-    }
-
-    /// Ends the motion of moves, because there is input. True if the board shows something else now.
-    pub fn end_motion(&mut self, world: &World) -> bool {
-        self.motion.end(world.now)
-    }
-}
-
-/// Where the piece of the last move came from.
-fn last_from(position: &dyn Position) -> Option<Origin> {
-    let mut back = position.fork();
-    let Act::Move(mv) = back.undo()? else { return None };
-    back.picks(mv).as_slice().iter().find_map(|pick| match *pick {
-        Pick::Reserve(_) => Some(Origin::Reserve),
-        Pick::Square(from) => Some(Origin::Square(from)),
-        _ => None,
-    })
 }
 
 /// The moves that lead to this position from the one with this number of acts and hash, if they are few.

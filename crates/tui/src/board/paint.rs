@@ -6,10 +6,11 @@ use ratatui::widgets::Widget;
 
 use super::asked::Asked;
 use super::cell::{Cell, Figure, Goal, Pointer, Sign};
-use super::draw::{Look, army, of_sign, plain_cell, stock_figure};
+use super::draw::{Look, of_sign, plain_cell, stock_figure};
 use super::layout::{Regions, is_small, wish};
 use super::map::{BoardMap, Wish};
 use super::marks::BoardMarks;
+use super::motion::Seen;
 use super::pane::Pane;
 use super::prompt::{Prompt, inner};
 use super::selection::drag::{Origin, Pointed};
@@ -18,6 +19,7 @@ use crate::rules::geometry::Square;
 use crate::rules::pick::Pick;
 use crate::rules::position::Position;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::world::World;
 
 /// What a board shows at this moment.
@@ -67,7 +69,10 @@ impl Widget for BoardView<'_> {
         let level = self.scene.position.geometry().coord(self.pane.selection.cursor).z;
         let small = is_small(self.map.form);
         let seen = self.pane.motion.seen(self.scene.position);
-        let scene = seen.as_ref().map_or(self.scene, |seen| seen.scene(self.scene));
+        let scene = match seen.as_ref().and_then(Seen::older) {
+            Some((position, marks)) => Scene { position, marks, picks: false, premove: false, ..self.scene },
+            None => self.scene,
+        };
         let goal = if self.world.theme.has_tint(Role::Goal) { Goal::Tint } else { Goal::Shape };
         let spec = self.scene.position.spec();
         let overlays = self.pane.overlays(scene.position);

@@ -1,6 +1,8 @@
 //! The state of a board on a screen: how it is turned, the cursor and the picks, marks, explanations, typed text,
 //! and the analysis. The position belongs to the screen, which passes it in.
 
+mod moving;
+
 use std::time::Instant;
 
 use super::analysis::Analysis;
@@ -17,7 +19,6 @@ use crate::rules::mv::Move;
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::screen::Transition;
 use crate::session::telling::sentence;
 use crate::theme::Role;
 use crate::view::{View, Way};
@@ -404,12 +405,5 @@ impl Pane {
     /// The board is visible again.
     pub const fn uncovered(&mut self) {
         self.is_covered = false;
-    }
-}
-
-impl From<Acted> for Transition {
-    /// What the screen answers if it adds nothing to what the board did.
-    fn from(acted: Acted) -> Transition {
-        if matches!(acted, Acted::Same) { Transition::Same } else { Transition::Changed }
     }
 }

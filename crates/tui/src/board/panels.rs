@@ -3,6 +3,7 @@
 mod kinds;
 mod material;
 mod moves;
+mod seat;
 mod seats;
 mod strip;
 
@@ -13,17 +14,18 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use crate::board::draw::army;
 use crate::depth::Depth;
 use crate::glyphs::Glyphs;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
+use crate::theme::army::army;
 use crate::theme::{Role, Theme};
 use crate::widgets::frame::Frame;
 use crate::widgets::put::{put, put_letter};
 pub use kinds::KindList;
 pub use moves::{MoveList, SlimColumn, scrolled};
-pub use seats::{Seat, SeatBox, SeatStrip, SlimSeat, slim_seats};
+pub use seat::Seat;
+pub use seats::{SeatBox, SeatStrip, SlimSeat, slim_seats};
 pub use strip::SeatRow;
 
 /// What is needed to draw panels.

@@ -7,19 +7,15 @@ use ratatui::style::Color;
 
 use super::moment::Moment;
 use super::place::{HEAD, LINE, MARGIN, Places};
-use super::{Diagram, symbol, times};
-use crate::board::draw::army;
+use super::symbol::{self, hex};
+use super::{Diagram, times};
 use crate::escape::xml;
 use crate::pieces::png::Inks;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
+use crate::theme::army::army;
 use crate::theme::color::Rgb;
 use crate::theme::{Role, Theme};
-
-/// A colour in the form of a style sheet.
-pub(super) fn hex(Rgb(red, green, blue): Rgb) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}
 
 /// The colour of a style, or this one where the theme leaves it to the terminal.
 fn rgb(color: Option<Color>, otherwise: Rgb) -> Rgb {

@@ -2,15 +2,20 @@
 
 use std::fmt::Write as _;
 
-use super::draw::hex;
 use crate::escape::xml;
 use crate::pieces::png::Inks;
 use crate::rules::piece::Piece;
 use crate::rules::spec::Spec;
+use crate::theme::color::Rgb;
 
 /// How the classes of a drawing are drawn, without their colours.
 const SHAPES: &str = ".edge{stroke-width:5;paint-order:stroke}\
      .line,.pale,.dim{fill:none;stroke-width:2.5;stroke-linecap:round}.p *{stroke-linejoin:round}";
+
+/// A colour in the form of a style sheet.
+pub(super) fn hex(Rgb(red, green, blue): Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
 
 /// The name of a symbol.
 pub(super) fn name(spec: &Spec, piece: Piece) -> String {

@@ -4,9 +4,9 @@
 use crate::escape;
 use crate::input::report::Report;
 
-/// What a terminal is asked, with the first frame: the colours of a text with a background of 24 bits, its default
-/// background, its name, the size of a cell, its kind, and last what every terminal answers. Terminals that do not know a
-/// question are silent.
+/// What a terminal is asked, with the first frame: the colours of a text with a background of 24 bits (`BACKGROUND` of
+/// the reports), its default background, its name, the size of a cell, its kind, and last what every terminal answers.
+/// Terminals that do not know a question are silent.
 pub const QUESTIONS: &[u8] = b"\x1b[48;2;1;22;133m\x1bP$qm\x1b\\\x1b[m\x1b]11;?\x07\x1b[>0q\x1b[16t\x1b[>c\x1b[c";
 
 /// What every terminal answers.
@@ -15,9 +15,6 @@ pub const LAST_QUESTION: &[u8] = b"\x1b[c";
 /// What a terminal that shows sixels is asked when the size of its cells is not known, or may have changed: that, and the
 /// pixels of all its cells, which xterm says instead.
 pub const CELL_QUESTIONS: &[u8] = b"\x1b[16t\x1b[?2;1;0S";
-
-/// The background of that text.
-pub const ASKED: [u16; 3] = [1, 22, 133];
 
 /// The longest name and version that are kept.
 const LONGEST: usize = 64;

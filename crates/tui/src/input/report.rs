@@ -1,7 +1,8 @@
 //! Answers of the terminal to questions of the program. They are not input of the user: the world keeps them with
 //! the other facts about the terminal.
 
-use crate::host::name::ASKED;
+/// The background of the text about whose colours the terminal is asked.
+pub const BACKGROUND: [u16; 3] = [1, 22, 133];
 
 /// The longest text of an answer that is kept, in characters.
 const LONGEST: usize = 200;
@@ -77,7 +78,7 @@ impl Report {
             return Some(Report::Version(text(version)));
         }
         if let Some(setting) = [b"\x1bP1$r", b"\x1bP0$r"].iter().find_map(|begins| bytes.strip_prefix(*begins)) {
-            return Some(Report::TrueColour(has_background(setting, ASKED)));
+            return Some(Report::TrueColour(has_background(setting, BACKGROUND)));
         }
         // A terminal that echoes what it gets says the question.
         if let Some(colour) = bytes.strip_prefix(b"\x1b]11;").filter(|colour| !colour.starts_with(b"?")) {

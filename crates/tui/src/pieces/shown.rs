@@ -16,12 +16,12 @@ use super::raster::Scene;
 use super::sent::{Colours, Sent, Wanted};
 use crate::backend::Backend;
 use crate::backend::pictures::{Part, beside, cut};
-use crate::board::draw::{army, sign_colour};
 use crate::config::{GlyphSet, Look, PieceSetting};
 use crate::host::cell_size::CellSize;
 use crate::host::facts::Facts;
 use crate::host::name::Answers;
 use crate::theme::Theme;
+use crate::theme::army::army;
 use crate::theme::color::{Rgb, rgb};
 
 /// The artwork of a client's games, and what its terminal can show.
@@ -107,7 +107,7 @@ impl Shown {
 
     /// The colour of the mark in the picture with this number.
     pub fn mark_colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
-        let colour = rgb(sign_colour(theme, mark(number)?.role())?)?;
+        let colour = rgb(theme.of_sign(mark(number)?.role())?)?;
         Some(if is_behind(number) { theme.dimmed_colour(colour) } else { colour })
     }
 

@@ -15,9 +15,8 @@ use crate::action::{Action, Context};
 use crate::client::defaults;
 use crate::client::learning;
 use crate::input::Input;
-use crate::membership::Membership;
 use crate::message::Message;
-use crate::place::Place;
+use crate::place::{AddedEntry, Place};
 use crate::record::journal;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
@@ -44,8 +43,8 @@ enum GameEntry {
     Rules,
     Settings,
     Puzzles,
-    Lobby,
-    Account,
+    /// The place of an added entry, by its index.
+    Added(usize),
     Quit,
 }
 
@@ -64,6 +63,7 @@ pub struct Home {
     /// The games of the first entries.
     waiting: Vec<Waiting>,
     cards: Vec<GameCard>,
+    added: &'static [AddedEntry],
     /// Does another screen cover this one? The entries are rebuilt when it is uncovered.
     covered: bool,
 }
@@ -71,6 +71,11 @@ pub struct Home {
 impl Home {
     /// The home screen, listing the open tables, or without any the last unfinished game.
     pub fn new(world: &World) -> Home {
+        Home::with(&[], world)
+    }
+
+    /// The same with further entries.
+    pub fn with(added: &'static [AddedEntry], world: &World) -> Home {
         let card = |game: &'static dyn Variant| {
             let opening = game.spec().scene.map_or(Opening::Start, Opening::Fen);
             game.begin(opening).ok().map(|position| GameCard { game, position })
@@ -81,6 +86,7 @@ impl Home {
             message: None,
             waiting: Vec::new(),
             cards: world.client.games.easiest_first().into_iter().filter_map(card).collect(),
+            added,
             covered: false,
         };
         home.look(world);
@@ -118,13 +124,13 @@ impl Home {
             (GameEntry::Settings, "Settings"),
             (GameEntry::Learn, "Learn"),
             (GameEntry::Puzzles, "Puzzles"),
-            (GameEntry::Lobby, "Lobby"),
-            (GameEntry::Account, "Account"),
-            (GameEntry::Quit, "Quit"),
-        ] {
+        ]
+        .into_iter()
+        .chain(self.added.iter().enumerate().map(|(at, entry)| (GameEntry::Added(at), entry.title)))
+        .chain([(GameEntry::Quit, "Quit")])
+        {
             let is_there = match entry {
                 GameEntry::Learn => !learning::games(&world.client).is_empty(),
-                GameEntry::Lobby | GameEntry::Account => world.club.is_some(),
                 _ => true,
             };
             if is_there {
@@ -180,8 +186,7 @@ impl Home {
             GameEntry::Rules => Transition::Open(Place::Rules),
             GameEntry::Settings => Transition::Open(Place::Settings),
             GameEntry::Puzzles => Transition::Open(Place::Puzzles),
-            GameEntry::Lobby => club(world, <dyn Membership>::lobby),
-            GameEntry::Account => club(world, <dyn Membership>::account),
+            GameEntry::Added(at) => Transition::Open((self.added[at].place)()),
             GameEntry::Quit => Transition::Quit,
         }
     }
@@ -383,9 +388,4 @@ impl Screen for Home {
 /// The table with this id, if it is still open.
 fn table(world: &World, id: TableId) -> Option<Arc<Table>> {
     world.client.tables.list().into_iter().find(|table| table.id() == id)
-}
-
-/// Opens a screen of the club, where this client is one of a server.
-fn club(world: &World, place: fn(&dyn Membership) -> Place) -> Transition {
-    world.club.as_deref().map_or(Transition::Same, |club| Transition::Open(place(club)))
 }

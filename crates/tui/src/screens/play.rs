@@ -26,6 +26,7 @@ mod next;
 mod orders;
 mod pace;
 mod part;
+mod parts;
 mod people;
 mod plans;
 mod premove;
@@ -47,15 +48,17 @@ use crate::rules::mv::Move;
 use crate::rules::position::MoveError;
 use crate::screen::{Screen as _, Transition};
 use crate::session::setup::MatchSetup;
-use crate::session::table::Table as SharedTable;
 use crate::session::table::command::Refusal;
+use crate::session::table::{SeatHandle, Table as SharedTable};
 use crate::theme::Role;
 use crate::world::World;
 pub use error::PlayError;
 
 use desk::Desk;
-use part::{Parts, Step};
+use part::Step;
+use parts::Parts;
 use table::Table;
+use table_people::TablePeople;
 
 /// The play screen of one game.
 pub struct Play {
@@ -77,6 +80,21 @@ impl Play {
     /// Returns to a table that is still open.
     pub fn at(table: &Arc<SharedTable>, world: &World) -> Play {
         Play::new(Table::of(table, world), world)
+    }
+
+    /// A game at a table of people, for a player or a watcher. The note is shown at first, unless the game is over or there is
+    /// something else to show.
+    pub fn with_people(
+        seat: SeatHandle,
+        people: Box<dyn TablePeople>,
+        note: Option<String>,
+        world: &World,
+    ) -> Play {
+        let mut play = Play::new(Table::of_people(seat, people, world), world);
+        if play.desk.table.ending().is_none() && play.desk.pane.message.is_none() {
+            play.desk.pane.message = note;
+        }
+        play
     }
 
     fn new(table: Table, world: &World) -> Play {

@@ -1,7 +1,7 @@
 //! The colours of a square: what it is, and what is marked on it. A mark and the goal change the hue of the square and
 //! leave its brightness, so that light and dark squares still differ and pieces can be read everywhere.
 
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::color::{Rgb, indexed, of_index};
 use super::{Ink, LEAST_HUE, Role, Theme};
@@ -78,6 +78,11 @@ impl Ground {
 }
 
 impl Theme {
+    /// The colour of the signs and shapes of this mark.
+    pub fn of_sign(&self, mark: Role) -> Option<Color> {
+        self.on(Ground::DARK.marked(mark), None).fg
+    }
+
     /// The style of a piece on this ground, or of the signs if there is no piece.
     pub fn on(&self, ground: Ground, piece: Option<Role>) -> Style {
         let role = ground.role();

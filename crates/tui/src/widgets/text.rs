@@ -3,14 +3,10 @@
 
 use unicode_width::UnicodeWidthChar as _;
 
-use crate::glyphs::Glyphs;
+use crate::glyphs::{Glyphs, MARKS, beginning};
 
 /// The separator between two items in a line.
 const BETWEEN: &str = "·";
-
-/// How many zero-width characters may follow one another. Each further one counts as one column, so that the
-/// length is bounded even for a text that consists only of these.
-const MARKS: usize = 8;
 
 /// Counts columns, character by character; never fewer than a terminal uses.
 #[derive(Clone, Copy, Default)]
@@ -86,20 +82,6 @@ pub fn tail(text: &str, columns: usize) -> &str {
     let marks =
         text[from..].chars().take_while(|letter| letter.width() == Some(0)).map(char::len_utf8).sum::<usize>();
     if from > 0 { &text[from + marks..] } else { text }
-}
-
-/// A beginning of the text that fills at least this many cells even after characters are replaced, and
-/// whether it is cut.
-pub fn beginning(text: &str, cells: usize) -> (&str, bool) {
-    let (mut seen, mut marks) = (0, 0);
-    for (at, letter) in text.char_indices() {
-        marks = if letter.width() == Some(0) { marks + 1 } else { 0 };
-        seen += usize::from(marks == 0 || marks > MARKS);
-        if seen > cells {
-            return (&text[..at], true);
-        }
-    }
-    (text, false)
 }
 
 /// The lines of a wrapped text, computed on demand.

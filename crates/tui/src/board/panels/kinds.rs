@@ -5,12 +5,13 @@ use ratatui::layout::{Constraint, Flex, Layout, Rect};
 use ratatui::widgets::Widget;
 
 use super::Pen;
-use crate::board::draw::{Look, army};
+use crate::board::draw::Look;
 use crate::board::layout::TOKEN;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::widgets::text::{columns, wrap};
 
 /// From this width on the list of the kinds says how each moves, beside pictures and without them.

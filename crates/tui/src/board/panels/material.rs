@@ -4,7 +4,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Pen, Seat};
+use super::Pen;
+use super::seat::Seat;
 use crate::rules::note::Note;
 use crate::rules::piece::Kind;
 use crate::rules::position::Stock;

@@ -6,10 +6,10 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::{Pen, Seat, SlimSeat, slim_seats};
-use crate::board::draw::army;
 use crate::rules::side::Side;
 use crate::session::history::Line;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::widgets::areas::from_top;
 use crate::widgets::label::Label;
 use crate::widgets::text::{columns, fit, wrap};

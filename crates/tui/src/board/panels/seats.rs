@@ -7,39 +7,12 @@ use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget;
 
 use super::material::{Material, reserve};
+use super::seat::Seat;
 use super::{Pen, clock};
-use crate::rules::note::Note;
 use crate::rules::piece::Kind;
-use crate::rules::position::Stock;
-use crate::rules::side::Side;
 use crate::theme::Role;
 use crate::widgets::frame::Frame;
 use crate::widgets::text::columns;
-
-/// What a panel shows of a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seat {
-    /// The seat.
-    pub side: Side,
-    /// Who plays it: `you`, `Ann`, `computer 5`.
-    pub who: String,
-    /// The remaining time, if there is a clock.
-    pub clock: Option<Duration>,
-    /// Is it this seat's turn?
-    pub turn: bool,
-    /// Is this seat still in the game?
-    pub living: bool,
-    /// Short notes on the position.
-    pub notes: Vec<Note>,
-    /// The pieces it can drop.
-    pub reserve: Vec<(Kind, Stock)>,
-    /// The reserve piece that is picked.
-    pub held: Option<Kind>,
-    /// The kinds of the pieces that it has taken.
-    pub taken: Vec<Kind>,
-    /// By how many Pawns it is ahead; 0 with more seats than two.
-    pub ahead: i32,
-}
 
 /// Below this, the clock is shown as low.
 const LOW: Duration = Duration::from_secs(20);

@@ -8,14 +8,16 @@ use ratatui::widgets::Widget;
 
 use super::Pen;
 use super::material::{Material, ahead, counted, groups, notes, reserve};
-use super::seats::{Seat, is_low, time};
-use crate::board::draw::{Look, army};
+use super::seat::Seat;
+use super::seats::{is_low, time};
+use crate::board::draw::Look;
 use crate::board::layout::{Strip, TOKEN};
 use crate::escape;
 use crate::pieces::piece_style::PieceStyle;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::widgets::text::columns;
 
 /// From this width of the board on, what is said of a seat stands over the board, between the player and the clock.

@@ -6,7 +6,6 @@ use ratatui::widgets::Widget as _;
 
 use super::Explorer;
 use super::palette::DEEDS;
-use crate::app::too_small;
 use crate::board::layout::{fitting, wish};
 use crate::board::map::{BoardMap, Wish};
 use crate::board::paint::{BoardView, Scene};
@@ -21,6 +20,7 @@ use crate::widgets::areas::{centred, sides};
 use crate::widgets::footer::Footer;
 use crate::widgets::label::Label;
 use crate::widgets::text::columns;
+use crate::widgets::too_small::TooSmall;
 use crate::world::World;
 
 /// From this width on the row of the keys has room for more.
@@ -150,7 +150,7 @@ impl Explorer {
     pub(super) fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let areas = match self.areas(area, world) {
             Ok(areas) => areas,
-            Err(needed) => return too_small(area, needed, buffer),
+            Err(needed) => return TooSmall(needed).render(area, buffer),
         };
         let spec = self.position.spec();
         let style = |role| world.theme.style(role);

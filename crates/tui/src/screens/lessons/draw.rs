@@ -8,7 +8,6 @@ use ratatui::widgets::Widget as _;
 use super::LessonScreen;
 use super::areas::Areas;
 use crate::action::{Action, Context};
-use crate::app::too_small;
 use crate::board::paint::BoardView;
 use crate::board::prompt::{Prompt, inner};
 use crate::board::selection::drag::Pointed;
@@ -20,6 +19,7 @@ use crate::theme::Role;
 use crate::widgets::footer::{Chips, Footer};
 use crate::widgets::label::{Label, Lines};
 use crate::widgets::text::{block, columns};
+use crate::widgets::too_small::TooSmall;
 use crate::world::World;
 
 /// The words before the pieces in reserve.
@@ -135,7 +135,7 @@ impl LessonScreen {
     pub(super) fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let areas = match self.areas(area, world) {
             Ok(areas) => areas,
-            Err(needed) => return too_small(area, needed, buffer),
+            Err(needed) => return TooSmall(needed).render(area, buffer),
         };
         let style = |role| world.theme.style(role);
         let (course, number) = (self.lesson.course(), self.lesson.number());

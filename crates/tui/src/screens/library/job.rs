@@ -6,7 +6,8 @@ use std::io::BufReader;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::export::{Format, write_file};
+use crate::export::format::Format;
+use crate::export::write_file;
 use crate::files;
 use crate::glyphs::Glyphs;
 use crate::message::Message;

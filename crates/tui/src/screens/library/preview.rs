@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
+use crate::glyphs::beginning;
 use crate::record::store::{GameEntry, Store};
 use crate::record::times::times;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::task;
-use crate::widgets::text::beginning;
 use crate::world::Waker;
 
 /// The maximum number of characters kept of a comment.

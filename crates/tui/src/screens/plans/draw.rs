@@ -6,7 +6,6 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::{Planner, line};
-use crate::app::too_small;
 use crate::board::draw::Look;
 use crate::board::layout::{Panels, Regions};
 use crate::board::paint::{BoardView, Scene};
@@ -20,6 +19,7 @@ use crate::widgets::footer::Footer;
 use crate::widgets::frame::Frame;
 use crate::widgets::label::Label;
 use crate::widgets::list::{Item, List, ListState};
+use crate::widgets::too_small::TooSmall;
 use crate::world::World;
 
 /// The heading of the lines.
@@ -123,7 +123,7 @@ impl Planner {
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let regions = match self.pane.regions(self.position.as_ref(), area, world) {
             Ok(regions) => regions,
-            Err(needed) => return too_small(area, needed, buffer),
+            Err(needed) => return TooSmall(needed).render(area, buffer),
         };
         let style = |role| world.theme.style(role);
         let spec = self.position.spec();

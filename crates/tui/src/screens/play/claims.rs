@@ -1,9 +1,8 @@
 //! Draws and claims of the game, giving up, and the end of a game that only computers play.
 
 use super::consent::answers;
-use super::desk::Desk;
+use super::desk::{Desk, OVER};
 use super::part::{Below, Part, Step};
-use super::refusal::OVER;
 use super::table::Table;
 use crate::action::{Action, Context};
 use crate::rules::side::Side;

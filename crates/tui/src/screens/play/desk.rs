@@ -6,7 +6,6 @@ use std::time::Instant;
 use ratatui::layout::Rect;
 
 use super::browse::{Browse, STEP};
-use super::refusal::OVER;
 use super::table::Table;
 use crate::action::Action;
 use crate::board::layout::Regions;
@@ -22,6 +21,9 @@ use crate::screen::Transition;
 use crate::theme::Role;
 use crate::view::View;
 use crate::world::World;
+
+/// The message after the end of the game.
+pub(super) const OVER: &str = "The game is over.";
 
 /// A table with its board.
 pub(super) struct Desk {

@@ -5,7 +5,6 @@ use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::Play;
-use crate::app::too_small;
 use crate::board::analysis::{Analysis, AnalysisBox, AnalysisColumn, LINES};
 use crate::board::bar::EvalBar;
 use crate::board::boxes::GameBoxes;
@@ -23,6 +22,7 @@ use crate::widgets::footer::Footer;
 use crate::widgets::frame::Frame;
 use crate::widgets::label::{Label, Parts};
 use crate::widgets::text::{columns, head};
+use crate::widgets::too_small::TooSmall;
 use crate::world::World;
 
 /// Shown at the top while the game is not saved.
@@ -32,7 +32,7 @@ impl Play {
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let layout = match self.desk.regions(area, world) {
             Ok(layout) => layout,
-            Err(needed) => return too_small(area, needed, buffer),
+            Err(needed) => return TooSmall(needed).render(area, buffer),
         };
         let has_card = self.has_card(&layout, world);
         self.heading(world, layout.title, has_card, buffer);

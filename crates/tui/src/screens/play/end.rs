@@ -7,7 +7,6 @@ use ratatui::widgets::Widget as _;
 
 use super::Play;
 use crate::action::{Action, Context};
-use crate::board::draw::army;
 use crate::board::panels::Pen;
 use crate::players::computer::LEVELS;
 use crate::rules::explain::list;
@@ -17,6 +16,7 @@ use crate::screen::Screen as _;
 use crate::session::setup::{MatchSetup, SeatKind};
 use crate::session::telling::sentence;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::widgets::footer::Chips;
 use crate::widgets::label::{Label, Lines};
 use crate::widgets::large::{LargeText, ROWS};

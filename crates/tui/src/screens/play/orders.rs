@@ -1,8 +1,7 @@
 //! Orders to the table that need no question: taking moves back, hurrying a computer, taking over a seat, showing the end.
 
-use super::desk::Desk;
+use super::desk::{Desk, OVER};
 use super::part::{Part, Step};
-use super::refusal::OVER;
 use crate::action::Action;
 use crate::session::table::command::Refusal;
 use crate::world::World;

@@ -3,9 +3,8 @@
 
 use std::time::Duration;
 
-use super::desk::Desk;
+use super::desk::{Desk, OVER};
 use super::part::{Part, Step};
-use super::refusal::OVER;
 use super::table::Table;
 use crate::action::Action;
 use crate::session::table::command::{Refusal, SeatCommand};

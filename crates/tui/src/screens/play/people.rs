@@ -8,12 +8,12 @@ use super::part::{Below, Part, Step};
 use super::table::Table;
 use super::table_people::TablePeople;
 use crate::action::Action;
-use crate::board::draw::army;
 use crate::message::Message;
 use crate::rules::side::{Side, Sides};
 use crate::screen::Transition;
 use crate::session::table::consent::ABORT;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::wakes::Reasons;
 use crate::world::World;
 

@@ -1,13 +1,10 @@
 //! Explains why an action is unavailable: the message for a key that does nothing.
 
 use super::Play;
-use super::desk::Desk;
+use super::desk::{Desk, OVER};
 use crate::action::Action;
 use crate::board::refusal::no_such_place;
 use crate::screen::Transition;
-
-/// The message after the end of the game.
-pub(super) const OVER: &str = "The game is over.";
 
 impl Play {
     /// Explains why an action is unavailable, if the reason is not obvious.

@@ -4,15 +4,12 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::Play;
-use super::table::Table;
 use crate::place::Place;
 use crate::players::Thought;
 use crate::record::game::Game;
 use crate::rules::side::Side;
-use crate::session::table::{Identity, SeatHandle};
+use crate::session::table::Identity;
 use crate::view::View;
-use crate::world::World;
 
 /// Why the people at a table cannot do something: the reason of the server that they are on.
 #[derive(Debug, Error)]
@@ -74,21 +71,4 @@ pub trait TablePeople {
 
     /// Looks whether something has changed since the last time.
     fn poll(&mut self) -> bool;
-}
-
-impl Play {
-    /// A game at a table of people, for a player or a watcher. The note is shown at first, unless the game is over or there is
-    /// something else to show.
-    pub fn with_people(
-        seat: SeatHandle,
-        people: Box<dyn TablePeople>,
-        note: Option<String>,
-        world: &World,
-    ) -> Play {
-        let mut play = Play::new(Table::of_people(seat, people, world), world);
-        if play.desk.table.ending().is_none() && play.desk.pane.message.is_none() {
-            play.desk.pane.message = note;
-        }
-        play
-    }
 }

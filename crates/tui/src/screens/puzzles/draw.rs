@@ -5,7 +5,6 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::training::{Phase, Training};
-use crate::app::too_small;
 use crate::board::layout::{Panels, Regions};
 use crate::board::panels::clock;
 use crate::record::puzzle::Theme;
@@ -15,6 +14,7 @@ use crate::widgets::footer::Footer;
 use crate::widgets::frame::Frame;
 use crate::widgets::label::{Label, Lines};
 use crate::widgets::text::{block, columns, fit};
+use crate::widgets::too_small::TooSmall;
 use crate::world::World;
 
 /// The smallest panel with a frame.
@@ -102,7 +102,7 @@ impl Training {
     pub(super) fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let regions = match self.pane.regions(self.position(), area, world) {
             Ok(regions) => regions,
-            Err(needed) => return too_small(area, needed, buffer),
+            Err(needed) => return TooSmall(needed).render(area, buffer),
         };
         self.title_row(world, &regions, buffer);
         match regions.panels {

@@ -6,26 +6,28 @@ use ratatui::widgets::Widget as _;
 
 use super::moves::{Row, row_of, rows};
 use super::{Review, status};
-use crate::app::too_small;
 use crate::board::analysis::{AnalysisBox, AnalysisColumn, LINES};
 use crate::board::bar::EvalBar;
 use crate::board::boxes::ReviewBoxes;
-use crate::board::draw::{Look, army};
+use crate::board::draw::Look;
 use crate::board::layout::{Panels, Regions};
 use crate::board::paint::{BoardView, Scene};
 use crate::board::panels::{Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimSeat, scrolled, slim_seats};
 use crate::board::prompt::Prompt;
+use crate::glyphs::beginning;
+use crate::host::LARGEST;
 use crate::record::judgement::{chance, worth_for};
 use crate::record::tree::Id;
 use crate::rules::side::Side;
-use crate::run::LARGEST;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::widgets::areas::{from_top, sides};
 use crate::widgets::footer::Footer;
 use crate::widgets::frame::Frame;
 use crate::widgets::graph::Graph;
 use crate::widgets::label::Label;
-use crate::widgets::text::{beginning, columns};
+use crate::widgets::text::columns;
+use crate::widgets::too_small::TooSmall;
 use crate::world::World;
 
 /// The parts of the panel; a part without room has height 0.
@@ -131,7 +133,7 @@ impl Review {
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let layout = match self.regions(area, world) {
             Ok(layout) => layout,
-            Err(needed) => return too_small(area, needed, buffer),
+            Err(needed) => return TooSmall(needed).render(area, buffer),
         };
         self.heading(world, layout.title, buffer);
         BoardView { pane: &self.pane, scene: self.scene(), map: &layout.board, world }.render(area, buffer);

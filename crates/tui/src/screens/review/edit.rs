@@ -2,6 +2,7 @@
 //! only when the user saves.
 
 use super::{Review, ReviewError, Source};
+use crate::glyphs::beginning;
 use crate::record::nag;
 use crate::record::tree::{Id, PlayedMove, Tree};
 use crate::rules::explain::counted;
@@ -12,7 +13,6 @@ use crate::rules::timeline::Act;
 use crate::session::archive::save_as;
 use crate::session::referee::is_ending;
 use crate::theme::Role;
-use crate::widgets::text::beginning;
 use crate::world::World;
 
 /// The maximum number of undo steps. For large games it is lower: the limit is `PLACES` tree nodes in all

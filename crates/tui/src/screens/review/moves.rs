@@ -3,15 +3,15 @@
 
 use ratatui::layout::Rect;
 
-use crate::board::draw::army;
+use crate::host::LARGEST;
 use crate::record::leaving::Leaving;
 use crate::record::nag;
 use crate::record::tree::{Id, Node, Tree};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
-use crate::run::LARGEST;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::widgets::text::{columns, head, pieces};
 
 /// A piece of text in a row.

@@ -8,6 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use super::status::worth;
 use crate::action::{Action, Context};
+use crate::glyphs::beginning;
 use crate::record::game::Game;
 use crate::record::judgement::{Fault, summary, worth_for};
 use crate::rules::side::Side;
@@ -16,7 +17,7 @@ use crate::session::coach::decided;
 use crate::theme::Role;
 use crate::widgets::frame::Dialog;
 use crate::widgets::label::Lines as TextLines;
-use crate::widgets::text::{beginning, columns, wrap};
+use crate::widgets::text::{columns, wrap};
 use crate::world::World;
 
 /// The width of the name column.

@@ -6,9 +6,10 @@ use ratatui::widgets::Widget as _;
 
 use super::areas::Areas;
 use super::{Pages, TOKEN};
-use crate::board::draw::{Look, army};
+use crate::board::draw::Look;
 use crate::screens::rules::text::Line;
 use crate::theme::Role;
+use crate::theme::army::army;
 use crate::widgets::label::{Label, Parts};
 use crate::world::World;
 

@@ -1,5 +1,6 @@
 //! The shape of the source: its layers, its words, its widgets.
 
+mod circles;
 mod errors;
 mod features;
 mod layers;

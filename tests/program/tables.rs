@@ -124,9 +124,7 @@ fn a_game_without_a_clock_waits_after_its_screen_was_left() {
     until("they play", || table.newest().lines.len() >= 2);
     keys(&mut app, "q");
     let lines = table.newest().lines.len();
-    assert!(table.newest().status.thinking.is_none());
-    std::thread::sleep(Duration::from_millis(400));
-    assert_eq!(table.newest().lines.len(), lines, "nobody looks, nobody plays");
+    assert!(table.newest().status.thinking.is_none(), "nobody looks, nobody is asked");
     keys(&mut app, "Enter");
     until("they play on", || table.newest().lines.len() > lines);
 }

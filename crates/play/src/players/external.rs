@@ -240,6 +240,7 @@ mod tests {
     use super::*;
     use crate::games::GAMES;
     use crate::rules::variant::Opening;
+    use std::path::Path;
     use std::sync::mpsc::Receiver;
 
     fn engine(script: &str) -> ExternalEngine {
@@ -261,6 +262,15 @@ mod tests {
     /// An engine that always answers with the same move, which is legal in the start position.
     const POLITE: &str = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
         go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo bestmove e2e4;; quit) exit;; esac; done";
+
+    /// Waits until scripts have written this many bytes here.
+    fn written(mark: &Path, bytes: u64) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while std::fs::metadata(mark).map_or(0, |file| file.len()) < bytes {
+            assert!(Instant::now() < end, "it has not begun");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
 
     fn ask(player: &mut External, ticket: u64) -> Receiver<(u64, Reply)> {
         let (sender, answers) = channel();
@@ -295,11 +305,7 @@ mod tests {
         let mut player = External::new("test", Some(marks), ThinkingSlots::default());
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         player.prepare(position.as_ref());
-        let end = Instant::now() + Duration::from_secs(60);
-        while !mark.exists() {
-            assert!(Instant::now() < end, "it was not started");
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        written(&mark, 1);
         let told = ask(&mut player, 1).iter().last();
         assert!(matches!(told, Some((1, Reply::Move(_)))), "{told:?}");
     }
@@ -348,32 +354,35 @@ mod tests {
 
     #[test]
     fn in_a_hurry_it_is_told_to_stop_and_what_it_says_then_counts() {
-        // It searches until `stop`.
-        let thinks =
-            POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", "go) ;; stop) echo");
-        let patient = patient(&thinks);
-        let mut player = External::new("test", Some(patient), ThinkingSlots::default());
+        // It searches until `stop`, and writes a byte when it begins.
+        let folder = tempfile::tempdir().expect("a folder");
+        let mark = folder.path().join("mark");
+        let begins = format!("go) printf x >> '{}';; stop) echo", mark.display());
+        let thinks = POLITE.replace("go) echo 'info depth 2 score cp 5 nodes 9 pv e2e4'; echo", &begins);
+        let mut player = External::new("test", Some(patient(&thinks)), ThinkingSlots::default());
         let answers = ask(&mut player, 1);
-        std::thread::sleep(Duration::from_millis(100));
+        written(&mark, 1);
         player.hurry();
         assert!(matches!(answers.recv(), Ok((1, Reply::Move(_)))));
         // The answer to a cancelled question is dropped, and the engine can answer the next one.
         let void = ask(&mut player, 2);
-        std::thread::sleep(Duration::from_millis(100));
+        written(&mark, 2);
         player.stop();
         let answers = ask(&mut player, 3);
-        std::thread::sleep(Duration::from_millis(100));
+        written(&mark, 3);
         player.hurry();
         assert!(matches!(answers.recv(), Ok((3, Reply::Move(_)))) && void.iter().next().is_none());
     }
 
     #[test]
     fn nobody_waits_for_one_that_does_not_greet() {
-        let patient = patient("sleep 3600");
-        let mut player = External::new("test", Some(patient), ThinkingSlots::default());
+        let folder = tempfile::tempdir().expect("a folder");
+        let mark = folder.path().join("mark");
+        let silent = patient(&format!("printf x > '{}'; sleep 3600", mark.display()));
+        let mut player = External::new("test", Some(silent), ThinkingSlots::default());
         let begun = Instant::now();
         let void = ask(&mut player, 1);
-        std::thread::sleep(Duration::from_millis(50));
+        written(&mark, 1);
         drop(player);
         // The thread drops the callback when it ends the engine.
         assert!(void.iter().next().is_none() && begun.elapsed() < Duration::from_secs(300));

@@ -221,8 +221,10 @@ fn what_is_seen_is_what_a_repaint_would_show() {
 
 #[test]
 fn a_terminal_that_answers_late_keeps_its_sprites() {
-    for (delay, expected) in [(500, PieceStyle::Pictures), (501, PieceStyle::Quadrants)] {
+    let (pictures, sprites) = (PieceStyle::Pictures, PieceStyle::Quadrants);
+    for (over_ssh, delay, expected) in [(true, 500, pictures), (true, 501, sprites), (false, 501, pictures)] {
         let mut client = Client::start("sanctuary", (120, 40), (9, 19));
+        client.app.world.facts.over_ssh = over_ssh;
         client.app.world.facts.asked = Some(client.now);
         client.now += Duration::from_millis(delay);
         client.app.input(&Input::Report(Report::Attributes(vec![62, 4, 22])), client.now);

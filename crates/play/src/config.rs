@@ -202,7 +202,7 @@ options! {
         colours: Colours { Auto "auto", None "none", Sixteen "16", Indexed "256", True "true" } = Colours::Auto, Kind::Word(Colours::WORDS), "Colours", "number of colours: auto, none, 16, 256 or true (24 bits)";
         glyphs: GlyphSet { Auto "auto", Unicode "unicode", Console "console", Ascii "ascii" } = GlyphSet::Auto, Kind::Word(GlyphSet::WORDS), "Characters", "character set for lines and symbols";
         pieces: PieceSetting { Auto "auto", Letters "letters", Quadrants "quadrants", Sextants "sextants", Pictures "pictures" } = PieceSetting::Auto, Kind::Word(PieceSetting::WORDS), "Pieces", "how pieces are drawn; auto: as well as the terminal can";
-        slow_ms: u64 = 500u64, Kind::Number(0, 60_000), "Slow line", "milliseconds: a terminal that takes longer to answer gets no pictures by sixel with auto, as they are many bytes; 0: none does";
+        slow_ms: u64 = 500u64, Kind::Number(0, 60_000), "Slow line", "milliseconds: a terminal that takes longer to answer over SSH gets no pictures by sixel with auto, as they are many bytes; 0: none does";
         letters: PieceLetters { Auto "auto", Always "always", Never "never" } = PieceLetters::Auto, Kind::Word(PieceLetters::WORDS), "Letters beside pieces", "letters in the corners of drawn pieces; auto: where the pieces are small";
         lines: BoardLines { Auto "auto", Grid "grid", None "none" } = BoardLines::Auto, Kind::Word(BoardLines::WORDS), "Lines between squares", "lines between squares; auto: where colours do not tell them apart";
         coordinates: bool = true, Kind::Flag, "Coordinates", "coordinates beside the board";

@@ -19,7 +19,8 @@ impl Edges {
     /// What must be written so that the edges have the ground of this theme; nothing if they have it, and for terminals
     /// that have not said what they had before.
     pub fn update(&mut self, facts: &Facts, theme: &Theme) -> Vec<u8> {
-        let wanted = theme.style(Role::Text).bg.and_then(rgb);
+        let ground = theme.style(Role::Text).bg.and_then(rgb);
+        let wanted = if facts.takes_sixels() { ground.map(nearly) } else { ground };
         if wanted == self.set {
             return Vec::new();
         }
@@ -47,6 +48,12 @@ impl Edges {
     pub fn exit_bytes(&self) -> &[u8] {
         &self.back
     }
+}
+
+/// A colour that nobody can tell from this one. Konsole does not paint the ground of a text where it is the default, and pixels of
+/// a picture that was there would be seen through it.
+const fn nearly(Rgb(red, green, blue): Rgb) -> Rgb {
+    Rgb(red, green, blue ^ 1)
 }
 
 /// The background that the terminal had before, as it said. Inside a multiplexer the edges are not those of its panes,
@@ -129,6 +136,15 @@ mod tests {
             assert_eq!(edges.update(&facts, &theme), b"", "{why}");
             assert_eq!(edges.exit_bytes(), b"", "{why}");
         }
+    }
+
+    #[test]
+    fn the_ground_of_texts_is_not_the_default_where_pixels_may_be_below() {
+        let attributes = Report::Attributes(vec![62, 1, 4]);
+        let said = [Report::Ground("rgb:0000/0000/0000".to_owned()), attributes];
+        let (mut edges, facts) = (Edges::default(), facts("xterm", &said));
+        assert_eq!(edges.update(&facts, &theme("slate", Depth::True)), b"\x1b]11;#171b25\x07");
+        assert_eq!(edges.update(&facts, &theme("slate", Depth::True)), b"");
     }
 
     #[test]

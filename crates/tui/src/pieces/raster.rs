@@ -215,6 +215,30 @@ mod tests {
         assert_ne!(dot.pixels[20 * 60 + 30], dot.pixels[0], "in the middle");
     }
 
+    /// In squares of all sizes, in the cells of two fonts.
+    #[test]
+    fn a_piece_fills_its_square_and_stands_in_the_middle() {
+        // A piece as large as its picture may be.
+        let entries = Entries { side: 4, entries: vec![5; 16] };
+        for cell in [(7, 14), (9, 19)] {
+            for form in (2..=8).flat_map(|rows| (3..=16).map(move |columns| (columns, rows))) {
+                let (wide, high) = (form.0 * cell.0, form.1 * cell.1);
+                let scene = Scene { piece: Some((&entries, Inks::of(FILL))), mark: None, ground: Some(GROUND) };
+                let drawn = scene.drawn((wide, high));
+                let is_piece =
+                    |x: usize, y: usize| drawn.colours[usize::from(drawn.pixels[y * wide + x])] != GROUND;
+                let columns: Vec<usize> = (0..wide).filter(|&x| (0..high).any(|y| is_piece(x, y))).collect();
+                let rows: Vec<usize> = (0..high).filter(|&y| (0..wide).any(|x| is_piece(x, y))).collect();
+                let what = format!("{form:?} of {cell:?}: {columns:?}, {rows:?}");
+                // Some rows may be below the last whole strip.
+                let side = wide.min(high - high % 6);
+                assert_eq!((columns.len(), rows.len()), (side, side), "{what}");
+                let (right, below) = (wide - 1 - columns[side - 1], high - 1 - rows[side - 1]);
+                assert!(right - columns[0] <= 1 && below.abs_diff(rows[0]) <= 6, "{what}");
+            }
+        }
+    }
+
     /// The limits of what a picture may cost.
     #[test]
     fn pieces_take_few_bytes() {

@@ -52,6 +52,7 @@ mod tests {
         let value = |name: &str| match name {
             "TERM" => Some("foot".to_owned()),
             "LANG" => Some("C.UTF-8".to_owned()),
+            "SSH_TTY" => Some("/dev/pts/1".to_owned()),
             _ => None,
         };
         let asked = Instant::now();

@@ -31,20 +31,25 @@ pub struct Shown {
     pub gallery: Arc<Gallery>,
     /// What the terminal can show, as far as it has answered.
     pub ability: Ability,
-    /// How long it took to answer.
+    /// How long it took to answer over a line.
     delay: Option<Duration>,
+}
+
+/// How long a terminal took to answer over a line; one beside the program is never slow, only busy.
+fn delay(facts: &Facts) -> Option<Duration> {
+    facts.delay.filter(|_| facts.over_ssh)
 }
 
 impl Shown {
     /// For a terminal with these facts.
     pub fn new(gallery: Arc<Gallery>, facts: &Facts) -> Shown {
-        Shown { gallery, ability: Ability::of(facts, &Answers::of(&facts.reports)), delay: facts.delay }
+        Shown { gallery, ability: Ability::of(facts, &Answers::of(&facts.reports)), delay: delay(facts) }
     }
 
     /// The terminal has answered.
     pub fn learn(&mut self, facts: &Facts) {
         self.ability = Ability::of(facts, &Answers::of(&facts.reports));
-        self.delay = facts.delay;
+        self.delay = delay(facts);
     }
 
     /// Whether pictures by sixel would be too many bytes for the line, or none are wished for.

@@ -145,6 +145,29 @@ impl Sprite {
         Sprite { size: self.size, dots: rimmed(&self.dots, columns, (wide.into(), high.into())) }
     }
 
+    /// The piece with these dots as dark lines, where a rim around it would hide its shape. A character shows two colours:
+    /// between the lines it has what it has more of, the piece or the ground.
+    #[must_use]
+    pub fn lined(&self, outline: &Sprite) -> Sprite {
+        let (wide, high) = self.size.dots_in_cell();
+        let columns = usize::from(self.size.cells().0 * wide);
+        let (wide, high) = (usize::from(wide), usize::from(high));
+        let between = |at: usize| {
+            let (left, top) = (at % columns / wide * wide, at / columns / high * high);
+            let cell = (0..high).flat_map(|y| (0..wide).map(move |x| (top + y) * columns + left + x));
+            let free = || cell.clone().filter(|&at| outline.dots[at] == Dot::Ground);
+            let inside = free().filter(|&at| self.dots[at] != Dot::Ground).count();
+            let has_line = free().count() < wide * high;
+            match self.dots[at] {
+                dot if !has_line => dot,
+                _ if inside * 2 >= free().count() => Dot::Fill,
+                _ => Dot::Ground,
+            }
+        };
+        let dot = |at| if outline.dots[at] == Dot::Ground { between(at) } else { Dot::Core };
+        Sprite { size: self.size, dots: (0..self.dots.len()).map(dot).collect() }
+    }
+
     /// The part of two silhouettes that only one of them has, in percent of what both cover together.
     pub fn difference(&self, other: &Sprite) -> u32 {
         let (mut both, mut one) = (0_u32, 0);
@@ -222,6 +245,21 @@ mod tests {
             };
             assert_eq!(rimmed.dot(column, row), wanted, "{column} {row}");
         }
+    }
+
+    /// A block of 4x3 dots with a line around it: what is inside stays where it fills the most of a character.
+    #[test]
+    fn lines_have_the_piece_or_the_ground_between_them() {
+        let (wide, high) = Size::Small.dots();
+        let solid = |(column, row): (usize, usize)| {
+            if (2..6).contains(&column) && row < 3 { Dot::Fill } else { Dot::Ground }
+        };
+        let places = || (0..high).flat_map(|row| (0..wide).map(move |column| (column, row)));
+        let solid = Sprite::new(Size::Small, places().map(solid).collect()).expect("it is full");
+        let lined = solid.lined(&solid.outline());
+        assert_eq!((lined.dot(2, 0), lined.dot(3, 1), lined.dot(1, 1)), (Dot::Core, Dot::Fill, Dot::Ground));
+        assert_eq!(lined.dots().iter().filter(|dot| **dot == Dot::Core).count(), 10);
+        assert!(lined.overfull().is_none());
     }
 
     #[test]

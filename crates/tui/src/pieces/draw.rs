@@ -72,7 +72,12 @@ impl Pen {
         let drawn = |size| {
             let hollow = piece.hollow && self.depth == Depth::None;
             let sprite = if hollow { piece.sprites.hollow(size) } else { piece.sprites.solid(size) };
-            if self.rimmed { glyphs(&sprite.rimmed()) } else { glyphs(sprite) }
+            match size {
+                _ if !self.rimmed => glyphs(sprite),
+                // A rim would fill the cell.
+                Size::Small => glyphs(&sprite.lined(piece.sprites.hollow(size))),
+                _ => glyphs(&sprite.rimmed()),
+            }
         };
         let ((columns, rows), shown) = match shape {
             Shape::Scaled { columns, rows, dots } => {

@@ -72,7 +72,7 @@ impl Evening {
 fn a_lone_visitor_is_in_a_game_with_one_key() {
     let evening = Evening::new("lobby-alone");
     let mut app = evening.client(1, (80, 24), "unicode");
-    assert!(chosen_row(&app).starts_with("Play now against the computer"), "{}", shown(&app));
+    assert!(chosen_row(&app).starts_with("Play now"), "{}", shown(&app));
     assert!(shown(&app).contains("Nobody else is here."), "{}", shown(&app));
     keys(&mut app, "Right");
     assert!(chosen_row(&app).contains("Black Holes"), "{}", shown(&app));
@@ -191,8 +191,8 @@ fn two_meet_at_a_table_and_a_third_watches() {
     }
     keys(&mut apps[0], "Home Enter");
     assert!(shown(&apps[0]).contains("open"), "{}", shown(&apps[0]));
-    wait(&mut apps[1], "one seat is free", true);
-    choose(&mut apps[1], "one seat is free");
+    wait(&mut apps[1], "one free", true);
+    choose(&mut apps[1], "one free");
     assert!(chosen(&apps[1]).contains("Enter sits here"), "{}", shown(&apps[1]));
     keys(&mut apps[1], "Enter");
     for app in &mut apps {
@@ -314,7 +314,7 @@ fn a_private_table_is_joined_by_its_code_only() {
     let shown_code = shown(&apps[0]);
     let code = shown_code.split("the code ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a code");
     apps[1].wake(Instant::now() + Duration::from_secs(1));
-    assert!(!shown(&apps[1]).contains("seat is free"), "{}", shown(&apps[1]));
+    assert!(!shown(&apps[1]).contains("one free"), "{}", shown(&apps[1]));
     choose(&mut apps[1], "Join by code");
     keys(&mut apps[1], "n o Enter");
     assert!(shown(&apps[1]).contains("There is no table with this code."), "{}", shown(&apps[1]));

@@ -22,7 +22,7 @@ fn a_crowd_is_counted_and_not_listed_whole() {
 fn play_stays_where_it_is_whatever_others_ask() {
     let evening = Evening::new("lobby-challenges");
     let quiet = evening.client(1, (80, 24), "unicode");
-    let row = |app: &App| shown(app).lines().position(|line| line.contains("Play now against")).expect("Play");
+    let row = |app: &App| shown(app).lines().position(|line| line.contains("Play now")).expect("Play");
     let before = row(&quiet);
     let terms = Terms::new(built_in("holywar").expect("a game"));
     let tables = &evening.club.tables;

@@ -23,8 +23,11 @@ const BESIDE: u16 = 110;
 /// From this height on a message has two rows.
 const ROOMY: u16 = 20;
 
-/// The width of the list beside a board.
-const LIST: u16 = 64;
+/// The width of the list beside a board, and in wide windows.
+const LIST: [u16; 2] = [57, 64];
+
+/// From this width on a window is wide.
+const WIDE: u16 = 140;
 
 /// The areas of a page.
 pub(super) struct Page {
@@ -44,9 +47,11 @@ impl Page {
         let parts = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(message)];
         let [_, content, message] = Layout::vertical(parts).areas(content);
         let beside = area.width >= BESIDE;
-        let list = if beside { Constraint::Length(LIST) } else { Constraint::Fill(1) };
+        let [narrow, wide] = LIST;
+        let list = if area.width >= WIDE { wide } else { narrow };
+        let list = if beside { Constraint::Length(list) } else { Constraint::Fill(1) };
         let board = if beside { Constraint::Fill(1) } else { Constraint::Length(0) };
-        let parts = Layout::horizontal([list, board]).spacing(if beside { 3 } else { 0 });
+        let parts = Layout::horizontal([list, board]).spacing(if beside { 2 } else { 0 });
         let [list, board] = parts.areas(sides(content, 1));
         Page { title: sides(title, 1), list, message: sides(message, 3), board, footer }
     }

@@ -110,8 +110,8 @@ fn waiting(listed: &Listed, me: MemberId) -> Row {
     let value = match (listed.host == me, free) {
         (_, 0) => "waits for its players".to_owned(),
         (true, _) => "yours, waiting".to_owned(),
-        (_, 1) => "one seat is free".to_owned(),
-        (_, free) => format!("{free} seats are free"),
+        (_, 1) => "one free".to_owned(),
+        (_, free) => format!("{free} free"),
     };
     let who: Vec<String> = listed.seats.iter().filter(|seat| **seat != Seat::Open).map(name).collect();
     let who = if who.is_empty() { String::new() } else { format!("{}: ", who.join(", ")) };
@@ -177,7 +177,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
     let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
     part("Ended while you were away", read.missed.iter().map(|one| ended(one, me, read.zone)).collect(), &mut rows);
-    let item = Item::choice("Play now against the computer", against(setup));
+    let item = Item::choice("Play now", against(setup));
     let play = Row { goal: Some(Goal::Play), item, more: None };
     let doing = vec![
         play,

@@ -7,7 +7,7 @@ use heterodox::tui::app::App;
 use heterodox::tui::theme::{Role, Theme};
 
 use crate::app::{keys, shown, wait};
-use crate::lobby::{Evening, choose, go_to};
+use crate::lobby::{Evening, choose, game, go_to};
 use crate::tones::role;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
@@ -69,5 +69,23 @@ fn the_account_says_what_is_done_and_warns_of_what_is_lost() {
             keys(&mut ann, "Esc");
         }
         keys(&mut ann, "Down");
+    }
+}
+
+#[test]
+fn who_talks_at_a_table_has_the_colour_of_the_seat() {
+    let evening = Evening::new("tones-talk");
+    let mut apps = game(&evening, (120, 40), "unicode");
+    for app in &mut apps {
+        app.world.theme = Theme::chart();
+        keys(app, "'");
+    }
+    keys(&mut apps[0], "h i Enter");
+    wait(&mut apps[1], "Ann: hi", true);
+    keys(&mut apps[1], "y o Enter");
+    for app in &mut apps {
+        wait(app, "Ben: yo", true);
+        let last = |words| roles(app, words).pop().expect("a line");
+        assert_eq!((last("Ann: hi"), last("Ben: yo")), (Role::Piece1, Role::Piece2), "{}", shown(app));
     }
 }

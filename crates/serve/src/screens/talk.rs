@@ -11,16 +11,19 @@ use ratatui::layout::{Constraint, Layout, Offset, Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use crate::club::change_notifier::Listening;
+use crate::club::member::MemberId;
 use crate::club::talk::phrase::{PHRASES, Phrase};
 use crate::club::talk::{Line, Room, Said};
 use crate::screens::club::visit;
 use crate::screens::talk::lines::TalkLines;
 use crate::tui::action::{Action, Context};
+
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, KeyCode};
 use crate::tui::message::Message;
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
+use crate::tui::theme::army::army;
 use crate::tui::wakes::{Reason, Reasons};
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Chips;
@@ -45,6 +48,8 @@ const LABEL: &str = "say: ";
 pub(crate) struct TalkScreen {
     room: Room,
     lines: Vec<(Arc<Line>, bool)>,
+    /// Who has a seat at the table of the room, with its colour.
+    seats: Vec<(MemberId, Role)>,
     field: FieldState,
     typing: bool,
     /// The number of the chosen line; the last one if there is none.
@@ -69,6 +74,7 @@ impl TalkScreen {
         let mut talk = TalkScreen {
             room,
             lines: Vec::new(),
+            seats: Vec::new(),
             field: FieldState::default(),
             typing,
             chosen: None,
@@ -86,10 +92,16 @@ impl TalkScreen {
         if let Some(table) = self.room.table() {
             self.room = visit.club.room_at(table, visit.member.id);
         }
+        let listed = self.room.table().and_then(|table| visit.club.tables.listed(&visit.member, table));
+        let seats = listed.iter().flat_map(|listed| {
+            let spec = listed.setup.game.spec();
+            spec.sides().zip(&listed.seats).filter_map(|(side, seat)| Some((seat.person()?, army(spec, side))))
+        });
+        let seats = seats.collect();
         let mut lines = visit.club.all_lines(self.room, visit.member.id);
         lines.dedup_by(|later, earlier| later.1 && earlier.1 && later.0.from == earlier.0.from);
-        let changed = lines != self.lines;
-        self.lines = lines;
+        let changed = lines != self.lines || seats != self.seats;
+        (self.lines, self.seats) = (lines, seats);
         changed
     }
 
@@ -348,7 +360,7 @@ impl Screen for TalkScreen {
         let style = |role| world.theme.style(role);
         Dialog::new(world, self.title()).render(areas.shape, buffer);
         let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
-        let lines = TalkLines::new(world, &self.lines).times(zone);
+        let lines = TalkLines::new(world, &self.lines).times(zone).seats(&self.seats);
         match self.at().filter(|_| !self.typing) {
             Some(at) => lines.chosen(at).render(areas.lines, buffer),
             None if self.lines.is_empty() => {

@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
+use crate::club::member::MemberId;
 use crate::club::moment::seconds;
 use crate::club::talk::Line;
 use crate::club::zone::Zone;
@@ -26,6 +27,8 @@ pub struct TalkLines<'a> {
     chosen: Option<usize>,
     /// The time zone in which the times of the lines are shown; they are not shown without one.
     zone: Option<Zone>,
+    /// Who has a seat at the table, with its colour.
+    seats: &'a [(MemberId, Role)],
 }
 
 /// From this width on the lines have their times.
@@ -41,7 +44,7 @@ struct Row {
 impl<'a> TalkLines<'a> {
     /// These lines, each with whether it is hidden from the reader.
     pub const fn new(world: &'a World, lines: &'a [(Arc<Line>, bool)]) -> TalkLines<'a> {
-        TalkLines { world, lines, chosen: None, zone: None }
+        TalkLines { world, lines, chosen: None, zone: None, seats: &[] }
     }
 
     /// Marks a line and keeps it in sight.
@@ -54,6 +57,18 @@ impl<'a> TalkLines<'a> {
     #[must_use]
     pub(crate) const fn times(self, zone: Zone) -> TalkLines<'a> {
         TalkLines { zone: Some(zone), ..self }
+    }
+
+    /// Names those who have a seat in its colour.
+    #[must_use]
+    pub(crate) const fn seats(self, seats: &'a [(MemberId, Role)]) -> TalkLines<'a> {
+        TalkLines { seats, ..self }
+    }
+
+    /// The role of the name of whoever says a line.
+    fn speaker(&self, line: usize) -> Role {
+        let from = self.lines.get(line).map(|(said, _)| said.from);
+        self.seats.iter().find(|(member, _)| Some(*member) == from).map_or(Role::Title, |&(_, role)| role)
     }
 
     /// The rows of a line.
@@ -107,7 +122,7 @@ impl Widget for TalkLines<'_> {
             let (name, text) = match (here, hidden) {
                 (true, _) => (Role::Selected, Role::Selected),
                 (_, true) => (Role::Dim, Role::Dim),
-                _ => (Role::Title, Role::Text),
+                _ => (self.speaker(row.line), Role::Text),
             };
             let margin = " ".repeat(edge);
             let at = if row.text.is_char_boundary(row.name) { row.name.min(row.text.len()) } else { 0 };

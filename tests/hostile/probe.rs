@@ -9,6 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 
 use heterodox::escape::is_hidden;
+use heterodox::tui::host::name::QUESTIONS;
 
 use crate::support::{Folder, Session, program};
 
@@ -94,7 +95,9 @@ pub(crate) fn seen(command: pty_process::blocking::Command, what: &str) -> Strin
     let mut session = Session::start(command, (80, 24));
     session.ended();
     let bytes = session.bytes();
-    let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
+    // What says how pieces are shown asks the terminal first.
+    let bytes = bytes.strip_prefix(QUESTIONS).unwrap_or(&bytes);
+    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
     harmless(text.as_bytes(), what)
 }
 

@@ -209,9 +209,11 @@ fn the_pictures_of_the_documentation_are_those_of_the_program() {
 fn every_picture_is_shown_to_the_reader() {
     let read = |name: &str| fs::read_to_string(root().join(name)).expect("text");
     let texts = [read("README.md"), read("docs/pictures.md")].concat();
-    for entry in fs::read_dir(root().join("docs/pictures")).expect("the pictures") {
-        let name = entry.expect("a file").file_name();
-        let name = name.to_str().expect("text");
-        assert!(texts.contains(&format!("pictures/{name})")), "{name} is shown nowhere");
+    for folder in ["pictures", "terminals"] {
+        for entry in fs::read_dir(root().join("docs").join(folder)).expect("the pictures") {
+            let name = entry.expect("a file").file_name();
+            let name = name.to_str().expect("text");
+            assert!(texts.contains(&format!("{folder}/{name})")), "{name} is shown nowhere");
+        }
     }
 }

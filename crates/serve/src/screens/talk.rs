@@ -17,7 +17,6 @@ use crate::club::talk::{Line, Room, Said};
 use crate::screens::club::visit;
 use crate::screens::talk::lines::TalkLines;
 use crate::tui::action::{Action, Context};
-
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, KeyCode};
 use crate::tui::message::Message;

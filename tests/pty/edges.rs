@@ -6,10 +6,10 @@ use pty_process::blocking::Command;
 use rustix::process::Signal;
 
 const SIZE: (u16, u16) = (120, 40);
-/// A terminal without pictures. Its colour is no other terminal's.
+/// A terminal with sixels, which does not say how large its cells are. Its colour is no other terminal's.
 const ANSWER: &str = "\x1b]11;rgb:1234/5678/9abc\x1b\\\x1bP>|foot(1.21.0)\x1b\\\x1b[>1;12100;0c\x1b[?62;4;22c";
-/// The ground of the first theme.
-const SET: &str = "\x1b]11;#171b24\x07";
+/// The ground of the first theme, one step of blue away: texts must not have the default ground where sixels may be below.
+const SET: &str = "\x1b]11;#171b25\x07";
 const BACK: &str = "\x1b]11;rgb:1234/5678/9abc\x07";
 
 fn game(home: &Folder) -> Command {

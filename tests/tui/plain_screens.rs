@@ -101,7 +101,7 @@ fn lists_of_the_club_need_neither_colours_nor_utf_8() {
             .expect("a challenge");
         tables.open_table(&evening.member(1), &Terms::new(built_in("armies").expect("a game"))).expect("a table");
         wait(&mut app, "Ben challenges you: Holywar", true);
-        wait(&mut app, "3 seats are free", true);
+        wait(&mut app, "3 free", true);
         keys(&mut app, "Home");
         for _ in 0..20 {
             if chosen(&app).contains("Ben challenges you") {

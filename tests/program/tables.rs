@@ -18,7 +18,7 @@ use heterodox::tui::screens::home::Home;
 use heterodox::tui::screens::play::Play;
 
 use crate::app::{keys, shown, wait};
-use crate::people::{game_for, people, until};
+use crate::people::{game_for, others_play, people, until};
 use crate::support::Folder;
 
 fn app(folder: &Folder, setup: &MatchSetup) -> App {
@@ -124,7 +124,9 @@ fn a_game_without_a_clock_waits_after_its_screen_was_left() {
     until("they play", || table.newest().lines.len() >= 2);
     keys(&mut app, "q");
     let lines = table.newest().lines.len();
-    assert!(table.newest().status.thinking.is_none(), "nobody looks, nobody is asked");
+    assert!(table.newest().status.thinking.is_none(), "nobody is asked");
+    others_play();
+    assert_eq!(table.newest().lines.len(), lines, "nobody looks, nobody plays");
     keys(&mut app, "Enter");
     until("they play on", || table.newest().lines.len() > lines);
 }

@@ -24,7 +24,7 @@ use heterodox_play::session::setup::{ClockSetup, MatchSetup, SeatKind};
 use heterodox_play::session::table::command::{Refusal, SeatCommand, Seating};
 use heterodox_play::session::table::events::{Event, Happened, KEPT};
 use heterodox_play::session::table::{GameView, Identity, SeatHandle, Subscription, Table, Tables};
-use people::{bell, game_for, people, silent, until};
+use people::{bell, game_for, others_play, people, silent, until};
 
 fn first_move(table: &Table) -> Move {
     table.newest().position.legal()[0]
@@ -246,6 +246,8 @@ fn without_a_clock_computers_stop_until_somebody_looks() {
     let (table, seat) = left_alone(&tables, &Identity::local());
     let lines = table.newest().lines.len();
     assert!(table.newest().status.thinking.is_none(), "nobody is asked");
+    others_play();
+    assert_eq!(table.newest().lines.len(), lines);
     let eyes = table.handle(&Identity::new("eve")).subscribe(silent());
     until("they play on", || table.newest().lines.len() > lines);
     // What was stopped by a wish stays so.

@@ -8,8 +8,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use heterodox_games::{GAMES, built_in};
+use heterodox_play::players::Opponents;
 use heterodox_play::session::driver::Notify;
 use heterodox_play::session::setup::{MatchSetup, SeatKind};
+use heterodox_play::session::table::command::SeatCommand;
+use heterodox_play::session::table::{Identity, Tables};
 
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
@@ -45,4 +48,18 @@ pub(crate) fn until(what: &str, so: impl Fn() -> bool) {
         assert!(began.elapsed() < PATIENCE, "{what}");
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Lets computers play four moves at another table, which is watched: time enough for computers elsewhere to move.
+pub(crate) fn others_play() {
+    let mut setup = people(game_for(2));
+    setup.seats.iter_mut().for_each(|seat| *seat = SeatKind::Computer(1));
+    let host = Identity::local();
+    let tables = Tables::new(silent());
+    let table = tables.start(setup, &host, None, &Opponents::default()).expect("a table");
+    let seat = table.handle(&host);
+    let _eyes = seat.subscribe(silent());
+    // The game may be over already.
+    let _ = seat.command(SeatCommand::Pace(Duration::from_millis(20)));
+    until("others play", || table.newest().lines.len() >= 4);
 }

@@ -146,7 +146,7 @@ fn today(game: &'static dyn Variant, registry: &Registry, json: bool, out: &mut 
     show(&puzzle, out)
 }
 
-fn none(game: &dyn Variant) -> Failure {
+fn none(game: &'static dyn Variant) -> Failure {
     Failure::Failed(format!("{} has no puzzles", game.spec().title))
 }
 

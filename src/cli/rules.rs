@@ -19,7 +19,7 @@ const WIDTH: usize = 79;
 const CELL: usize = 4;
 
 /// The rules of a game with all diagrams drawn in these line characters.
-pub fn text(game: &dyn Variant, strokes: Strokes) -> Result<String, DiagramError> {
+pub fn text(game: &'static dyn Variant, strokes: Strokes) -> Result<String, DiagramError> {
     let glyphs = if strokes == Strokes::Box { &UNICODE } else { &ASCII };
     let mut text = String::new();
     let mut after_diagram = false;

@@ -16,7 +16,7 @@ use heterodox::rules::board::{Board, Edit};
 use heterodox::rules::fen::{self, FenError, Field};
 use heterodox::rules::frame::Frame;
 use heterodox::rules::gait::{Gait, KNIGHT, ORTHOGONAL};
-use heterodox::rules::game::Rules;
+use heterodox::rules::game::{CompiledGame, Rules};
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::{Axes, Geometry};
 use heterodox::rules::mv::Move;
@@ -100,14 +100,7 @@ impl Rules for Hunt {
     type Set = Bits64;
     type Extra = ();
     type State = [u8; 3];
-    const SPEC: &'static Spec = &SPEC;
-
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Hunt>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    fn extra(_: &Geometry) {}
+    const FIXED: Option<&'static Spec> = Some(Self::SPEC);
 
     fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
         generator.ordinary(sink);
@@ -141,6 +134,17 @@ impl Rules for Hunt {
     }
 }
 
+impl CompiledGame for Hunt {
+    const SPEC: &'static Spec = &SPEC;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Hunt>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
+}
+
 impl Evaluate for Hunt {
     const WORTH: &'static [i32] = &[500, 300, 500, 300, 500, 300, 500, 300, 500, 300, 500];
 
@@ -165,6 +169,10 @@ impl Rules for Unvalued {
     type Set = Bits64;
     type Extra = ();
     type State = ();
+    const FIXED: Option<&'static Spec> = Some(Self::SPEC);
+}
+
+impl CompiledGame for Unvalued {
     const SPEC: &'static Spec = &UNVALUED;
 
     fn tables() -> &'static Tables<Self> {

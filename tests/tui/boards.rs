@@ -81,7 +81,7 @@ fn a_terminal_shows_every_board() {
 }
 
 /// Fails unless the board shows the position after these moves, where its pieces are drawn.
-fn right(app: &App, terminal: &Emulator, game: &dyn Variant, moves: &str, style: PieceSetting, what: &str) {
+fn right(app: &App, terminal: &Emulator, game: &'static dyn Variant, moves: &str, style: PieceSetting, what: &str) {
     let mut position = game.begin(Opening::Start).expect("it begins");
     for text in moves.split_whitespace() {
         let mv = position.read(text).expect("a move");

@@ -5,7 +5,7 @@ use super::available_memory;
 use super::engine::{EngineOptions, NoEngine};
 use super::history::{ContinuationHistory, History};
 use super::many::score_cache::ScoreCache;
-use crate::rules::game::Rules;
+use crate::rules::game::CompiledGame;
 
 /// The lists of one search in bytes: moves, scores and lines of each ply.
 const LISTS: usize = 1 << 20;
@@ -24,18 +24,18 @@ pub struct Needs {
 }
 
 /// The upper bound of the tables and lists of one search on one thread, in bytes.
-pub(super) fn of_search<R: Rules>() -> usize {
+pub(super) fn of_search<R: CompiledGame>() -> usize {
     History::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()) + LISTS
 }
 
 /// The same for a search of more than two seats, which also keeps static scores.
-pub(super) fn of_multi_search<R: Rules>() -> usize {
+pub(super) fn of_multi_search<R: CompiledGame>() -> usize {
     of_search::<R>() + ScoreCache::BYTES
 }
 
 impl Needs {
     /// The needs of the game `R`.
-    pub(super) fn of<R: Rules>() -> Needs {
+    pub(super) fn of<R: CompiledGame>() -> Needs {
         // With more than two seats, each thread also has a search for the time when only two are left.
         let more = if R::SPEC.seats.len() > 2 { of_multi_search::<R>() } else { 0 };
         Needs {

@@ -76,7 +76,7 @@ fn is_nearly_won<R: Rules>(board: &Board<R>) -> bool {
     let others = |side| board.side(side).count().saturating_sub(1);
     let left = rivals.iter().map(others);
     let left: u32 = if R::falls_win(board) { left.min().unwrap_or(0) } else { left.sum() };
-    R::SPEC.royal.is_some() && left <= REMNANTS && others(board.turn()) > left
+    board.spec().royal.is_some() && left <= REMNANTS && others(board.turn()) > left
 }
 
 /// The time budget of one move.

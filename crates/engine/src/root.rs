@@ -91,7 +91,7 @@ pub(super) fn wins_at_once<R: Rules>(board: &Board<R>, next: &Board<R>) -> bool 
     }
     // A missing move is a mate, or what the rules say of a stalemate.
     let stalemated = || R::drawn(next, Cause::STALEMATE).winner() == Some(board.turn());
-    R::SPEC.seats.len() == 2 && (next.in_check(next.turn()) || stalemated()) && !next.can_move()
+    board.spec().seats.len() == 2 && (next.in_check(next.turn()) || stalemated()) && !next.can_move()
 }
 
 /// Iterative deepening. Afterwards the moves are sorted, best first. After each depth `done` is called and returns

@@ -7,12 +7,12 @@ use super::engine::{EngineOptions, NoEngine};
 use super::history::ContinuationHistory;
 use super::transposition::TranspositionTable;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
+use crate::rules::game::CompiledGame;
 use crate::rules::position::Position;
 use crate::rules::timeline::Timeline;
 
 /// The tables that all threads of an engine share.
-pub(super) fn tables<R: Rules>(
+pub(super) fn tables<R: CompiledGame>(
     options: EngineOptions,
 ) -> Result<(TranspositionTable, Arc<ContinuationHistory>), NoEngine> {
     let table =
@@ -26,7 +26,7 @@ pub(super) fn tables<R: Rules>(
 }
 
 /// The board and the hashes of its past, if the position is one of the game `R` and the game is not over.
-pub(super) fn root<R: Rules>(position: &dyn Position) -> Option<(&Board<R>, Vec<u64>)> {
+pub(super) fn root<R: CompiledGame>(position: &dyn Position) -> Option<(&Board<R>, Vec<u64>)> {
     let game = position.as_any().downcast_ref::<Timeline<R>>()?;
     game.outcome().is_none().then(|| (game.board(), game.hashes()))
 }

@@ -386,7 +386,7 @@ fn identity(games: &Registry) -> String {
     )
 }
 
-fn start(game: &dyn Variant) -> Box<dyn Position> {
+fn start(game: &'static dyn Variant) -> Box<dyn Position> {
     game.begin(Opening::Start).expect("every game begins from its own start")
 }
 

@@ -16,7 +16,7 @@ use crate::rules::bits::{Bits256, SquareSet};
 use crate::rules::board::{Board, Edit};
 use crate::rules::explain::counted;
 use crate::rules::fen::FenError;
-use crate::rules::game::Rules;
+use crate::rules::game::{CompiledGame, Rules};
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::Geometry;
 use crate::rules::mv::Move;
@@ -65,22 +65,8 @@ impl Rules for Armies {
     type Set = Bits256;
     type Extra = Bits256;
     type State = Aim;
-    const SPEC: &'static Spec = &spec::SPEC;
+    const FIXED: Option<&'static Spec> = Some(Self::SPEC);
     const PUZZLES: &'static str = include_str!("armies/puzzles.pgn");
-
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Armies>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    /// The four corner columns.
-    fn extra(board: &Geometry) -> Bits256 {
-        let last = [board.size()[0] - 1, board.size()[1] - 1];
-        Bits256::collect(board.squares().filter(|&square| {
-            let at = board.coord(square);
-            (at.x == 0 || at.x == last[0]) && (at.y == 0 || at.y == last[1])
-        }))
-    }
 
     #[inline]
     fn generate<K: Sink<Bits256>>(generator: &Generator<'_, Self>, sink: &mut K) {
@@ -169,7 +155,7 @@ impl Rules for Armies {
     }
 
     /// The array of the page has two names: the older one is in saved games.
-    fn setup(name: &str) -> Option<String> {
+    fn setup(_: &Tables<Self>, name: &str) -> Option<String> {
         (name == "start").then(|| spec::SPEC.setups[0].fen.to_owned())
     }
 
@@ -218,5 +204,23 @@ impl Rules for Armies {
         let arrived: Vec<&str> =
             Self::SPEC.sides().filter(|&side| arrived(side)).map(|side| Self::SPEC.seat(side).name).collect();
         (arrived.len() > 1).then(|| format!("the pawns of {} have both arrived", arrived.join(" and ")))
+    }
+}
+
+impl CompiledGame for Armies {
+    const SPEC: &'static Spec = &spec::SPEC;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Armies>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    /// The four corner columns.
+    fn extra(board: &Geometry) -> Bits256 {
+        let last = [board.size()[0] - 1, board.size()[1] - 1];
+        Bits256::collect(board.squares().filter(|&square| {
+            let at = board.coord(square);
+            (at.x == 0 || at.x == last[0]) && (at.y == 0 || at.y == last[1])
+        }))
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::attack::Scene;
 use crate::rules::bits::Bits64;
 use crate::rules::board::Board;
 use crate::rules::explain::Attempt;
-use crate::rules::game::Rules;
+use crate::rules::game::{CompiledGame, Rules};
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::guard::Guard;
@@ -33,17 +33,8 @@ impl Rules for BlackHoles {
     type Set = Bits64;
     type Extra = warp::Rays;
     type State = ();
-    const SPEC: &'static Spec = &spec::SPEC;
+    const FIXED: Option<&'static Spec> = Some(Self::SPEC);
     const PUZZLES: &'static str = include_str!("blackholes/puzzles.pgn");
-
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<BlackHoles>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    fn extra(board: &Geometry) -> warp::Rays {
-        warp::Rays::compile(board)
-    }
 
     #[inline]
     fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
@@ -109,5 +100,18 @@ impl Rules for BlackHoles {
     #[inline]
     fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Bits64>, guard: &mut Guard<Bits64>) {
         warp::guard(board, royal, scene, guard);
+    }
+}
+
+impl CompiledGame for BlackHoles {
+    const SPEC: &'static Spec = &spec::SPEC;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<BlackHoles>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(board: &Geometry) -> warp::Rays {
+        warp::Rays::compile(board)
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::attack::Scene;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::{Board, Edit};
 use crate::rules::explain::Attempt;
-use crate::rules::game::Rules;
+use crate::rules::game::{CompiledGame, Rules};
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::mv::{Move, NO_VIAS};
@@ -34,17 +34,10 @@ impl Rules for Holywar {
     type Set = Bits64;
     type Extra = ();
     type State = ();
-    const SPEC: &'static Spec = &spec::SPEC;
+    const FIXED: Option<&'static Spec> = Some(Self::SPEC);
     const PUZZLES: &'static str = include_str!("holywar/puzzles.pgn");
 
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Holywar>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    fn extra(_: &Geometry) {}
-
-    fn setup(name: &str) -> Option<String> {
+    fn setup(_: &Tables<Self>, name: &str) -> Option<String> {
         shuffle::setup(name)
     }
 
@@ -118,6 +111,17 @@ impl Rules for Holywar {
     fn dead(board: &Board<Self>) -> bool {
         Self::SPEC.sides().all(|side| board.is_alone(side)) && board.kind(spec::KING).count() == 2
     }
+}
+
+impl CompiledGame for Holywar {
+    const SPEC: &'static Spec = &spec::SPEC;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Holywar>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
 }
 
 /// The King exchanges squares with a Lady on a square that it could step to, if it is safe there.

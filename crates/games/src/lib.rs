@@ -14,7 +14,7 @@ use heterodox_kernel::eval;
 use heterodox_kernel::spelling;
 
 use crate::eval::evaluate::Evaluate;
-use crate::rules::game::Rules;
+use crate::rules::game::CompiledGame;
 use crate::rules::variant::{Variant, VariantEntry};
 
 pub use registry::{Registry, RegistryError, UnknownGame};
@@ -78,7 +78,7 @@ mod tests {
 
     impl Visitor for Title {
         type Output = &'static str;
-        fn visit<R: Rules>(self) -> &'static str {
+        fn visit<R: CompiledGame>(self) -> &'static str {
             R::SPEC.title
         }
     }

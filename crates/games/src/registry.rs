@@ -8,7 +8,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::GAMES;
-use crate::rules::game::Rules;
+use crate::rules::game::CompiledGame;
 use crate::rules::limits;
 use crate::rules::spec::Spec;
 use crate::rules::variant::{Variant, VariantEntry};
@@ -75,7 +75,7 @@ impl Default for Registry {
 impl Registry {
     /// Adds a game. It returns an error message if the data of the game contradict each other or its name is
     /// taken.
-    pub fn with<R: Rules>(mut self) -> Result<Registry, RegistryError> {
+    pub fn with<R: CompiledGame>(mut self) -> Result<Registry, RegistryError> {
         let spec = R::SPEC;
         if let Some(flaw) = limits::flaw::<R>() {
             return Err(RegistryError::Flaw { id: spec.id, flaw });

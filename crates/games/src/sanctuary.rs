@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
+use crate::rules::game::{CompiledGame, Rules};
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::note::Note;
 use crate::rules::outcome::Cause;
@@ -30,15 +30,8 @@ impl Rules for Sanctuary {
     type Set = Bits64;
     type Extra = ();
     type State = ();
-    const SPEC: &'static Spec = &spec::SPEC;
+    const FIXED: Option<&'static Spec> = Some(Self::SPEC);
     const PUZZLES: &'static str = include_str!("sanctuary/puzzles.pgn");
-
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Sanctuary>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    fn extra(_: &Geometry) {}
 
     /// Only the seat that has just moved can win.
     #[inline]
@@ -82,6 +75,17 @@ impl Rules for Sanctuary {
     fn dead(board: &Board<Self>) -> bool {
         Self::SPEC.sides().all(|side| !board.side(side).has_at_least(NEEDED))
     }
+}
+
+impl CompiledGame for Sanctuary {
+    const SPEC: &'static Spec = &spec::SPEC;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Sanctuary>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
 }
 
 /// The pieces of a seat on the far rank.

@@ -113,7 +113,7 @@ impl<R: Rules> Board<R> {
 
     /// The given seats whose King is in check.
     pub fn checked_of(&self, sides: Sides) -> Sides {
-        if R::SPEC.royal.is_none() {
+        if self.spec().royal.is_none() {
             return Sides::NONE;
         }
         sides.iter().filter(|&side| self.in_check(side)).collect()

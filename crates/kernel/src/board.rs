@@ -2,8 +2,10 @@
 //! rules compare positions. Only [`Edit`] changes it.
 
 mod edit;
+mod reserve;
 
 pub use edit::Edit;
+pub use reserve::Reserve;
 
 use super::bits::SquareSet;
 use super::game::Rules;
@@ -11,6 +13,7 @@ use super::geometry::{Geometry, Square};
 use super::mv::{Move, Verb};
 use super::piece::{KINDS, Kind, Piece};
 use super::side::{BySide, SEATS, Side, Sides};
+use super::spec::Spec;
 use super::tables::{Members, Tables};
 
 /// A pawn's double step that can still be captured en passant.
@@ -20,70 +23,6 @@ pub struct Passed {
     pub over: Square,
     /// The square the pawn stands on.
     pub at: Square,
-}
-
-/// The number of pieces of each kind that a seat holds in reserve, in a few bits per kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Reserve(u64);
-
-/// The bits of one kind.
-const BITS: u8 = 64 / KINDS as u8;
-
-impl Reserve {
-    /// The most pieces of one kind that are counted.
-    pub const MOST: u8 = (1 << BITS) - 1;
-
-    /// Is the reserve empty?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of pieces of a kind.
-    #[inline]
-    pub const fn count(self, kind: Kind) -> u8 {
-        (self.0 >> (kind.0 * BITS)) as u8 & Reserve::MOST
-    }
-
-    /// The number of all pieces.
-    #[inline]
-    pub fn total(self) -> u32 {
-        (0..KINDS).map(|kind| u32::from(self.count(Kind(kind as u8)))).sum()
-    }
-
-    /// The reserve with one more piece of a kind. More than [`Reserve::MOST`] are not counted.
-    #[must_use]
-    pub const fn plus(self, kind: Kind) -> Reserve {
-        if self.count(kind) == Reserve::MOST {
-            return self;
-        }
-        Reserve(self.0 + (1 << (kind.0 * BITS)))
-    }
-
-    /// The reserve with one piece less of a kind.
-    ///
-    /// # Panics
-    /// If there is none of this kind.
-    #[must_use]
-    pub const fn minus(self, kind: Kind) -> Reserve {
-        assert!(self.count(kind) > 0, "only what is in reserve can be taken from it");
-        Reserve(self.0 - (1 << (kind.0 * BITS)))
-    }
-
-    /// The number from which the hash is made: four bits per kind as long as that is enough, so that a reserve has the
-    /// same hash whatever the greatest number is.
-    const fn packed(self) -> u64 {
-        let (mut packed, mut kind) = (0, 0);
-        while kind < KINDS as u8 {
-            let count = self.count(Kind(kind));
-            if count > 15 {
-                return self.0 | 1 << 63;
-            }
-            packed |= (count as u64) << (kind * 4);
-            kind += 1;
-        }
-        packed
-    }
 }
 
 /// A position.
@@ -122,8 +61,7 @@ impl<R: Rules> Eq for Board<R> {}
 
 impl<R: Rules> Board<R> {
     /// An empty board with all seats in the game.
-    pub fn empty() -> Board<R> {
-        let tables = R::tables();
+    pub fn empty(tables: &'static Tables<R>) -> Board<R> {
         Board {
             tables,
             cells: R::Set::NO_CELLS,
@@ -134,11 +72,17 @@ impl<R: Rules> Board<R> {
             state: R::State::default(),
             hash: tables.turn_key(Side::FIRST),
             turn: Side::FIRST,
-            living: Sides::first(R::SPEC.seats.len()),
+            living: Sides::first(tables.spec().seats.len()),
             passes: 0,
             plies: 0,
             round: 1,
         }
+    }
+
+    /// The description of the game as data.
+    #[inline]
+    pub fn spec(&self) -> &'static Spec {
+        self.tables.spec()
     }
 
     /// The compiled tables of the game.
@@ -186,7 +130,7 @@ impl<R: Rules> Board<R> {
     #[inline]
     pub fn occupied(&self) -> R::Set {
         let mut all = self.sides[0] | self.sides[1];
-        for &side in &self.sides[2..R::SPEC.seats.len()] {
+        for &side in &self.sides[2..self.spec().seats.len()] {
             all |= side;
         }
         all
@@ -195,11 +139,11 @@ impl<R: Rules> Board<R> {
     /// The number of pieces in all reserves.
     #[inline]
     pub fn reserved(&self) -> u32 {
-        if !R::SPEC.has_reserve() {
+        if !self.spec().has_reserve() {
             return 0;
         }
         // Hardly ever is something left in a reserve, and counting it takes longer than to see that nothing is.
-        let full = R::SPEC.sides().map(|side| self.reserve(side)).filter(|reserve| !reserve.is_empty());
+        let full = self.spec().sides().map(|side| self.reserve(side)).filter(|reserve| !reserve.is_empty());
         full.map(Reserve::total).sum()
     }
 
@@ -225,7 +169,7 @@ impl<R: Rules> Board<R> {
     /// The square of a seat's King.
     #[inline]
     pub fn royal(&self, side: Side) -> Option<Square> {
-        self.pieces(side, R::SPEC.royal?).lowest()
+        self.pieces(side, self.spec().royal?).lowest()
     }
 
     /// Has a seat only one piece on the board and none in reserve?
@@ -237,7 +181,7 @@ impl<R: Rules> Board<R> {
     /// Has the seat to move more than its King, while every other living seat has only its King?
     pub fn faces_kings_alone(&self) -> bool {
         let rivals = self.living().without(self.turn);
-        R::SPEC.royal.is_some() && !self.is_alone(self.turn) && rivals.iter().all(|side| self.is_alone(side))
+        self.spec().royal.is_some() && !self.is_alone(self.turn) && rivals.iter().all(|side| self.is_alone(side))
     }
 
     /// The living seats that no living seat is ahead of in points; all of them in a game without points.
@@ -310,8 +254,8 @@ impl<R: Rules> Board<R> {
     /// many.
     pub fn promotions(&self, side: Side) -> Choices {
         let mut choices = Choices::default();
-        for &kind in R::SPEC.promotion.to {
-            let spec = R::SPEC.of(kind);
+        for &kind in self.spec().promotion.to {
+            let spec = self.spec().of(kind);
             let room = spec.limit.is_none_or(|limit| self.count(side, kind) < u32::from(limit));
             if room && spec.owned_by(side) {
                 choices.push(kind);
@@ -337,7 +281,7 @@ impl<R: Rules> Board<R> {
     pub fn captured(&self, mv: Move) -> Option<Kind> {
         match mv.verb {
             Verb::Step => self.piece(mv.to).map(Piece::kind),
-            Verb::Passant => R::SPEC.pawn,
+            Verb::Passant => self.spec().pawn,
             Verb::Special(_) => {
                 self.special_captured(mv).filter(|piece| piece.side() != self.turn).map(Piece::kind)
             }

@@ -33,7 +33,7 @@ pub(super) fn notes<R: Rules>(board: &Board<R>, side: Side) -> Vec<Note> {
     }
     let mut notes = R::notes(board, side);
     if board.checked().has(side) {
-        let attackers = R::SPEC.sides().filter(|&by| by != side && board.attacks_king(by, side));
+        let attackers = board.spec().sides().filter(|&by| by != side && board.attacks_king(by, side));
         let names: Vec<String> = attackers.map(|by| board.seat_name(by).to_owned()).collect();
         notes.insert(0, Note::Check(explain::list(&names)));
     }

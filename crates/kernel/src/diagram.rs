@@ -133,7 +133,7 @@ struct Steps {
 
 impl Diagram {
     /// Reads the lines of a diagram.
-    pub fn read(game: &dyn Variant, text: &str) -> Result<Diagram, DiagramError> {
+    pub fn read(game: &'static dyn Variant, text: &str) -> Result<Diagram, DiagramError> {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let fen = lines.next().unwrap_or_default();
         let wrong = |line: &str, reason: String| DiagramError { line: line.to_owned(), reason };
@@ -151,7 +151,7 @@ impl Diagram {
     }
 
     /// Every diagram in the rules of a game that can be read.
-    pub fn all(game: &dyn Variant) -> Vec<Result<Diagram, DiagramError>> {
+    pub fn all(game: &'static dyn Variant) -> Vec<Result<Diagram, DiagramError>> {
         let diagrams = parts(game.spec().rules).into_iter();
         diagrams
             .filter_map(|part| match part {

@@ -72,12 +72,13 @@ impl Effects {
         }
         effects.removed.extend(gone);
         if before.reserve(mover) != after.reserve(mover) {
-            effects.from_reserve = R::SPEC
+            effects.from_reserve = before
+                .spec()
                 .all_kinds()
                 .find(|&kind| before.reserve(mover).count(kind) > after.reserve(mover).count(kind));
         }
         // In games with more than two seats, an attacked King may fall as soon as the next turn begins.
-        let moved = if R::SPEC.seats.len() > 2 { before.just_after(mv) } else { after };
+        let moved = if before.spec().seats.len() > 2 { before.just_after(mv) } else { after };
         let others = before.living().without(mover);
         effects.checks = others.iter().filter(|&side| moved.attacks_king(mover, side)).collect();
         if after.living() != before.living() {

@@ -36,12 +36,12 @@ pub fn list(words: &[String]) -> String {
 impl<R: Rules> Board<R> {
     /// The name of a kind.
     pub fn kind_name(&self, kind: Kind) -> &'static str {
-        R::SPEC.of(kind).name
+        self.spec().of(kind).name
     }
 
     /// The name of a seat.
     pub fn seat_name(&self, side: Side) -> &'static str {
-        R::SPEC.seat(side).name
+        self.spec().seat(side).name
     }
 
     /// The name of a piece from the view of the seat to move: `your Bishop`, `the Red Squire`.
@@ -82,7 +82,9 @@ impl<R: Rules> Board<R> {
             ([Pick::Square(from)], Pick::Square(to)) => self.why_not_to(*from, to),
             ([Pick::Square(from), Pick::Square(to)], Pick::Promote(kind)) => self.why_not_become(*from, *to, kind),
             ([Pick::Square(from), Pick::Square(to)], Pick::Stop) => self.why_not_stay(*from, *to),
-            ([Pick::Square(_), Pick::Square(_)], _) => format!("now pick what the {} becomes", R::SPEC.pawn_name()),
+            ([Pick::Square(_), Pick::Square(_)], _) => {
+                format!("now pick what the {} becomes", self.spec().pawn_name())
+            }
             ([Pick::Square(_)], _) => "now pick where the piece goes".to_owned(),
             ([Pick::Reserve(_)], _) => "now pick where the piece is put".to_owned(),
             _ => "pick a piece first".to_owned(),
@@ -100,7 +102,7 @@ impl<R: Rules> Board<R> {
                 self.seat_name(piece.side())
             );
         }
-        let spec = R::SPEC.of(piece.kind());
+        let spec = self.spec().of(piece.kind());
         if spec.moves.is_empty() {
             return format!("{} {}", a(spec.name), spec.words);
         }
@@ -122,8 +124,8 @@ impl<R: Rules> Board<R> {
     }
 
     fn why_no_drop_of(&self, kind: Kind) -> String {
-        let spec = R::SPEC.of(kind);
-        if self.reserve(self.turn()).count(kind) == 0 && !R::SPEC.of(kind).endless {
+        let spec = self.spec().of(kind);
+        if self.reserve(self.turn()).count(kind) == 0 && !self.spec().of(kind).endless {
             return if spec.reserve == 0 {
                 format!("{} is never dropped", a(spec.name))
             } else {
@@ -148,16 +150,16 @@ impl<R: Rules> Board<R> {
             return format!("{} is dropped on {} only", a(self.kind_name(kind)), list(&open));
         }
         let scene = Scene { occupied: self.occupied().with(to), hitters: self.hostile(self.turn()) };
-        let royal = if Some(kind) == R::SPEC.royal { Some(to) } else { self.royal(self.turn()) };
+        let royal = if Some(kind) == self.spec().royal { Some(to) } else { self.royal(self.turn()) };
         royal
-            .and_then(|royal| self.why_in_check(royal, scene, Some(kind) == R::SPEC.royal))
+            .and_then(|royal| self.why_in_check(royal, scene, Some(kind) == self.spec().royal))
             .unwrap_or_else(|| format!("{} cannot be dropped on {label}", a(self.kind_name(kind))))
     }
 
     fn why_not_to(&self, from: Square, to: Square) -> String {
         let (from_label, to_label) = (self.geometry().label(from), self.geometry().label(to));
         let Some(piece) = self.piece(from) else { return format!("{from_label} is empty") };
-        let spec = R::SPEC.of(piece.kind());
+        let spec = self.spec().of(piece.kind());
         if from == to {
             return format!("the {} already stands on {to_label}", spec.name);
         }
@@ -165,7 +167,7 @@ impl<R: Rules> Board<R> {
             Some(other) if other.side() == self.turn() => {
                 return format!("{} stands on {to_label}", self.piece_name(other));
             }
-            Some(other) if R::SPEC.of(other.kind()).untouchable => {
+            Some(other) if self.spec().of(other.kind()).untouchable => {
                 return format!("no normal move captures {}", a(self.kind_name(other.kind())));
             }
             _ => {}
@@ -204,8 +206,8 @@ impl<R: Rules> Board<R> {
 
     /// Why a pawn cannot capture en passant on this empty square, if a hostile pawn could have passed over it.
     fn why_not_passant(&self, pawn: Piece, over: Square) -> Option<String> {
-        let kind = R::SPEC.pawn.filter(|&kind| kind == pawn.kind())?;
-        let others = R::SPEC.sides().filter(|&side| side != pawn.side());
+        let kind = self.spec().pawn.filter(|&kind| kind == pawn.kind())?;
+        let others = self.spec().sides().filter(|&side| side != pawn.side());
         let passed = |side: Side, at: Square| {
             let strides = |from: Square| {
                 let paths = self.powers(Piece::new(side, kind), from).into_iter();
@@ -219,17 +221,17 @@ impl<R: Rules> Board<R> {
     }
 
     fn why_not_become(&self, from: Square, to: Square, kind: Kind) -> String {
-        let spec = R::SPEC.of(kind);
+        let spec = self.spec().of(kind);
         let side = self.turn();
         let label = self.geometry().label(to);
-        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == R::SPEC.pawn);
+        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == self.spec().pawn);
         if !pawn || !(self.tables().must[side] | self.tables().may[side]).has(to) {
             return format!("there is no promotion on {label}");
         }
-        if !R::SPEC.promotion.to.contains(&kind) || !spec.owned_by(side) {
+        if !self.spec().promotion.to.contains(&kind) || !spec.owned_by(side) {
             return format!(
                 "{} of {} cannot become {}",
-                a(R::SPEC.pawn_name()),
+                a(self.spec().pawn_name()),
                 self.seat_name(side),
                 a(spec.name)
             );
@@ -239,15 +241,15 @@ impl<R: Rules> Board<R> {
                 let all = if limit == 1 { "the one".to_owned() } else { format!("all {limit}") };
                 format!("{} has {all} {} of its array", self.seat_name(side), plural(spec.name, limit.into()))
             }
-            _ => format!("{} cannot become {} on {label}", a(R::SPEC.pawn_name()), a(spec.name)),
+            _ => format!("{} cannot become {} on {label}", a(self.spec().pawn_name()), a(spec.name)),
         }
     }
 
     fn why_not_stay(&self, from: Square, to: Square) -> String {
-        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == R::SPEC.pawn);
+        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == self.spec().pawn);
         let label = self.geometry().label(to);
         if pawn && self.tables().must[self.turn()].has(to) {
-            format!("on {label} the {} must promote", R::SPEC.pawn_name())
+            format!("on {label} the {} must promote", self.spec().pawn_name())
         } else {
             "there is nothing to leave out".to_owned()
         }
@@ -255,9 +257,9 @@ impl<R: Rules> Board<R> {
 
     /// Every path of a piece from a square.
     pub fn powers(&self, piece: Piece, from: Square) -> Vec<(Mode, Path)> {
-        let frame = R::SPEC.seat(piece.side()).frame;
+        let frame = self.spec().seat(piece.side()).frame;
         let at = frame.local(self.geometry().coord(from));
-        R::SPEC
+        self.spec()
             .of(piece.kind())
             .moves
             .iter()
@@ -276,7 +278,7 @@ impl<R: Rules> Board<R> {
                 (Mode::Quiet, Some(_)) => Obstacle::Target,
                 (Mode::Capture, None) => Obstacle::NothingToTake,
                 (_, Some(piece)) if piece.side() == self.turn() => Obstacle::Blocked(path.to),
-                (_, Some(piece)) if R::SPEC.of(piece.kind()).untouchable => Obstacle::Blocked(path.to),
+                (_, Some(piece)) if self.spec().of(piece.kind()).untouchable => Obstacle::Blocked(path.to),
                 _ => Obstacle::None,
             },
         }

@@ -11,38 +11,40 @@ use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
 use super::side::{BySide, Side, Sides};
 use super::spec::{Lettering, Spec};
+use super::tables::Tables;
 pub use error::{FenError, Field, Found};
 
 type Result<T> = std::result::Result<T, FenError>;
 
 /// Reads a FEN. What it says need not be a position.
-pub(super) fn parse<R: Rules>(text: &str) -> Result<Board<R>> {
+pub(super) fn parse<R: Rules>(tables: &'static Tables<R>, text: &str) -> Result<Board<R>> {
+    let spec = tables.spec();
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let more = R::SPEC.lettering == Lettering::Seat && size_of::<R::State>() > 0;
+    let more = spec.lettering == Lettering::Seat && size_of::<R::State>() > 0;
     let (fields, seventh) = match fields[..] {
         [ref six @ .., state] if more && six.len() == 6 => (six, state),
         ref all => (all, "-"),
     };
     let &[placement, turn, third, passed, plies, round] = fields else {
-        let expected = match R::SPEC.lettering {
+        let expected = match spec.lettering {
             Lettering::Case => "6: placement, side, castling, en passant, plies, move number",
             Lettering::Seat => "6: placement, side, living, en passant, plies, round",
         };
         return Err(FenError::count(Field::Whole, (fields.len(), "field"), expected));
     };
-    let mut board = Board::<R>::empty();
+    let mut board = Board::empty(tables);
     let mut edit = Edit::new(&mut board);
     let placement = reserves(&mut edit, placement)?;
     place(&mut edit, placement)?;
-    let state = match R::SPEC.lettering {
+    let state = match spec.lettering {
         Lettering::Case => third,
         Lettering::Seat => {
-            edit.set_living(living(R::SPEC, third)?);
+            edit.set_living(living(spec, third)?);
             seventh
         }
     };
     edit.set_state(R::read_state(edit.board(), state)?);
-    edit.set_turn(turn_of(R::SPEC, turn, edit.board().living())?);
+    edit.set_turn(turn_of(spec, turn, edit.board().living())?);
     rights(&mut edit, passed)?;
     edit.set_plies(number(Field::Plies, plies)?);
     let round = number(Field::Number, round)?;
@@ -60,7 +62,8 @@ fn number(field: Field, text: &str) -> Result<u32> {
 
 /// Reads the reserves after the placement, if the game has any. Returns the placement.
 fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t str> {
-    if !R::SPEC.has_reserve() {
+    let spec = edit.board().spec();
+    if !spec.has_reserve() {
         return Ok(text);
     }
     let missing = || FenError::new(Field::Placement, text, "the reserves in brackets at its end, empty ones as []");
@@ -69,15 +72,15 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
     let mut last = (Side::FIRST, Kind(0));
     let mut rest = letters.chars();
     while let Some(letter) = rest.next() {
-        let piece = piece(R::SPEC, Field::Reserve, letter, &mut rest)?;
+        let piece = piece(spec, Field::Reserve, letter, &mut rest)?;
         let (side, kind) = (piece.side(), piece.kind());
-        let named = |side, kind| letters_of(R::SPEC, Piece::new(side, kind));
+        let named = |side, kind| letters_of(spec, Piece::new(side, kind));
         if (side, kind) < last {
             let expected = format!("\"{}\" before \"{}\"", named(side, kind), named(last.0, last.1));
             return Err(FenError::new(Field::Reserve, letters, expected));
         }
         last = (side, kind);
-        let (reserve, most) = (&mut held[side], R::SPEC.of(kind).reserve);
+        let (reserve, most) = (&mut held[side], spec.of(kind).reserve);
         if reserve.count(kind) >= most {
             return Err(FenError::new(
                 Field::Reserve,
@@ -87,7 +90,7 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
         }
         *reserve = reserve.plus(kind);
     }
-    for side in R::SPEC.sides() {
+    for side in spec.sides() {
         edit.set_reserve(side, held[side]);
     }
     Ok(placement)
@@ -145,7 +148,7 @@ fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) ->
     let geometry = edit.board().geometry();
     let [width, _, depth] = geometry.size();
     let field = Field::Rank(char::from(geometry.axes().y as u8 + y), (depth > 1).then_some(z + 1));
-    let places = rank_places(R::SPEC, field, width, text)?;
+    let places = rank_places(edit.board().spec(), field, width, text)?;
     if places.len() != usize::from(width) {
         return Err(FenError::count(field, (places.len(), "square"), width.to_string()));
     }
@@ -232,8 +235,8 @@ fn rights<R: Rules>(edit: &mut Edit<'_, R>, text: &str) -> Result<()> {
 }
 
 fn right<R: Rules>(board: &Board<R>, entry: &str) -> Option<(Side, Passed)> {
-    let geometry = board.geometry();
-    let (over, landed) = match R::SPEC.lettering {
+    let (spec, geometry) = (board.spec(), board.geometry());
+    let (over, landed) = match spec.lettering {
         Lettering::Case => (geometry.parse(entry)?, None),
         Lettering::Seat => {
             let (over, landed) = entry.split_once('>')?;
@@ -244,7 +247,7 @@ fn right<R: Rules>(board: &Board<R>, entry: &str) -> Option<(Side, Passed)> {
         return None;
     }
     for side in board.living().without(board.turn()).iter() {
-        let pawn = Piece::new(side, R::SPEC.pawn?);
+        let pawn = Piece::new(side, spec.pawn?);
         for from in geometry.squares() {
             for stride in board.tables().mover(pawn).strides(from) {
                 let fits = stride.over == over
@@ -267,7 +270,7 @@ fn moved_since<R: Rules>(board: &Board<R>, side: Side, seat: Side) -> bool {
 
 /// Writes a FEN.
 pub fn write<R: Rules>(board: &Board<R>) -> String {
-    let (spec, geometry) = (R::SPEC, board.geometry());
+    let (spec, geometry) = (board.spec(), board.geometry());
     let [width, height, depth] = geometry.size();
     let mut text = String::with_capacity(usize::from(width) * usize::from(height) * usize::from(depth) * 2);
     for z in 0..depth {
@@ -339,7 +342,7 @@ fn write_rank<R: Rules>(board: &Board<R>, (y, z): (u8, u8), text: &mut String) {
             }
             Some(Some(piece)) => {
                 flush(&mut run, text);
-                push_piece(R::SPEC, piece, text);
+                push_piece(board.spec(), piece, text);
             }
         }
     }
@@ -348,7 +351,7 @@ fn write_rank<R: Rules>(board: &Board<R>, (y, z): (u8, u8), text: &mut String) {
 
 /// The letters of the piece on a square, as in the placement. Empty for an empty square.
 pub(super) fn letters<R: Rules>(board: &Board<R>, square: Square) -> String {
-    board.piece(square).map(|piece| letters_of(R::SPEC, piece)).unwrap_or_default()
+    board.piece(square).map(|piece| letters_of(board.spec(), piece)).unwrap_or_default()
 }
 
 /// The letters of a piece, as in the placement.

@@ -31,18 +31,13 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// compared and hashed with the position. `()` if there is none.
     type State: Copy + Eq + Hash + Default + Debug + Send + Sync;
 
-    /// The description of the game as data.
-    const SPEC: &'static Spec;
-
-    /// The compiled tables, shared by all boards of the game.
-    fn tables() -> &'static Tables<Self>;
-
-    /// Compiles the additional data of this game.
-    fn extra(board: &Geometry) -> Self::Extra;
+    /// The description of the game, if it is the same for all boards of this type. The compiler then knows it; without
+    /// it, it is read from the tables.
+    const FIXED: Option<&'static Spec> = None;
 
     /// The FEN of an opening that is not in the list of setups: `shuffle:17`.
-    fn setup(name: &str) -> Option<String> {
-        let _ = name;
+    fn setup(tables: &Tables<Self>, name: &str) -> Option<String> {
+        let _ = (tables, name);
         None
     }
 
@@ -157,8 +152,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// What wins from this position on, in a few words: the goal of the game, unless its state says otherwise.
     fn goal(board: &Board<Self>) -> &'static str {
-        let _ = board;
-        Self::SPEC.goal
+        board.spec().goal
     }
 
     /// Is the position dead: can no seat win any more?
@@ -238,8 +232,8 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// What these squares are for, as a sentence.
     fn goal_use(board: &Board<Self>, side: Side) -> String {
-        let _ = (board, side);
-        format!("{}s promote here.", Self::SPEC.pawn_name())
+        let _ = side;
+        format!("{}s promote here.", board.spec().pawn_name())
     }
 
     /// Up to two short notes about a seat: how near it is to its goal first, if that can be counted.
@@ -247,4 +241,16 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         let _ = (board, side);
         Vec::new()
     }
+}
+
+/// A game that is written in Rust: its data are known when it is compiled.
+pub trait CompiledGame: Rules {
+    /// The description of the game as data.
+    const SPEC: &'static Spec;
+
+    /// The compiled tables, shared by all boards of the game.
+    fn tables() -> &'static Tables<Self>;
+
+    /// Compiles the additional data of this game.
+    fn extra(board: &Geometry) -> Self::Extra;
 }

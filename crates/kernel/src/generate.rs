@@ -155,10 +155,11 @@ impl<'a, R: Rules> Generator<'a, R> {
         let own = board.side(side);
         let occupied = board.occupied();
         let mut closed = own;
-        for kind in R::SPEC.all_kinds().filter(|&kind| R::SPEC.of(kind).untouchable) {
+        let spec = board.spec();
+        for kind in spec.all_kinds().filter(|&kind| spec.of(kind).untouchable) {
             closed |= board.kind(kind);
         }
-        let guard = if R::SPEC.royal.is_some() { Guard::of(board) } else { Guard::FREE };
+        let guard = if spec.royal.is_some() { Guard::of(board) } else { Guard::FREE };
         Generator { board, side, guard, own, hostile: occupied ^ own, occupied, closed }
     }
 
@@ -180,7 +181,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The targets of a piece other than the King that leave the King safe.
     #[inline]
     pub fn keep_safe(&self, from: Square, targets: R::Set) -> R::Set {
-        if R::SPEC.royal.is_none() || !self.guard.binds(from) {
+        if self.board.spec().royal.is_none() || !self.guard.binds(from) {
             return targets;
         }
         let worth_a_look = if self.guard.check { targets & self.guard.evasions } else { targets };
@@ -196,14 +197,14 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The normal moves of the pieces on the board, including en passant.
     #[inline]
     pub fn ordinary<K: Sink<R::Set>>(&self, sink: &mut K) {
-        for kind in R::SPEC.all_kinds() {
+        for kind in self.board.spec().all_kinds() {
             let men = self.own & self.board.kind(kind);
             if men.is_empty() {
                 continue;
             }
             let mover = self.board.tables().mover(Piece::new(self.side, kind));
             if mover.still {
-            } else if Some(kind) == R::SPEC.royal {
+            } else if Some(kind) == self.board.spec().royal {
                 self.king(kind, mover, sink);
             } else if let Some(capture) = &mover.capture {
                 self.split(kind, (mover, capture), men, sink);
@@ -283,7 +284,7 @@ impl<'a, R: Rules> Generator<'a, R> {
 
     #[inline]
     fn sweep<K: Sink<R::Set>>(&self, kind: Kind, targets: R::Set, by: i16, sink: &mut K) {
-        if Some(kind) != R::SPEC.pawn {
+        if Some(kind) != self.board.spec().pawn {
             sink.sweep(kind, targets, by, None);
             return;
         }
@@ -304,7 +305,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// One legal pawn move, with each promotion that it can or must make.
     pub fn advance<K: Sink<R::Set>>(&self, mv: Move, sink: &mut K) {
         let tables = self.board.tables();
-        let pawn = Some(mv.kind) == R::SPEC.pawn;
+        let pawn = Some(mv.kind) == self.board.spec().pawn;
         let must = pawn && tables.must[self.side].has(mv.to);
         let may = pawn && tables.may[self.side].has(mv.to);
         let choices = if must || may { self.board.promotions(self.side) } else { super::board::Choices::default() };
@@ -319,14 +320,14 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// En passant captures.
     #[inline]
     fn passants<K: Sink<R::Set>>(&self, sink: &mut K) {
-        let Some(pawn) = R::SPEC.pawn else { return };
-        for seat in R::SPEC.sides() {
+        let Some(pawn) = self.board.spec().pawn else { return };
+        for seat in self.board.spec().sides() {
             let Some(passed) = self.board.passed(seat) else { continue };
             for from in self.board.takers(self.side, passed).iter() {
                 let mut scene = self.moved(from, passed.over);
                 scene.occupied = scene.occupied.without(passed.at);
                 scene.hitters = scene.hitters.without(passed.at);
-                if R::SPEC.royal.is_none() || self.safe(scene) {
+                if self.board.spec().royal.is_none() || self.safe(scene) {
                     self.advance(Move::passant(pawn, from, passed.over, passed.at), sink);
                 }
             }
@@ -347,7 +348,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     #[inline]
     pub fn safe_drop(&self, kind: Kind, to: Square) -> bool {
         let scene = Scene { occupied: self.occupied.with(to), hitters: self.hostile };
-        if Some(kind) == R::SPEC.royal {
+        if Some(kind) == self.board.spec().royal {
             !self.board.attacked(to, scene)
         } else {
             !self.guard.check || self.guard.evasions.has(to) && self.safe(scene)

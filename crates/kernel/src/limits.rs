@@ -2,24 +2,32 @@
 
 mod movement;
 
+use thiserror::Error;
+
 use super::art::Sprites;
-use super::bits::SquareSet as _;
-use super::board::{Board, Reserve};
-use super::game::Rules;
+use super::bits::SquareSet;
+use super::board::Reserve;
+use super::game::{CompiledGame, Rules};
 use super::geometry::Axes;
 use super::piece::KINDS;
 use super::side::SEATS;
 use super::spec::{Lettering, Spec};
+use super::tables::Tables;
+
+/// The data of a game contradict each other, or exceed a limit: which, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct Flaw(pub String);
 
 /// The first error in the data of the game `R`, in words. `None` if the game can be played.
-pub fn flaw<R: Rules>() -> Option<String> {
-    shape::<R>().or_else(|| positions::<R>())
+pub fn flaw<R: CompiledGame>() -> Option<String> {
+    shape::<R::Set>(R::SPEC).or_else(|| positions(R::tables()))
 }
 
 /// The first error in the data from which the tables of a game are compiled.
-pub(super) fn shape<R: Rules>() -> Option<String> {
-    let room = R::Set::NO_CELLS.as_ref().len();
-    plain(R::SPEC).or_else(|| movement::flaw(R::SPEC, room))
+pub(super) fn shape<S: SquareSet>(spec: &Spec) -> Option<String> {
+    let room = S::NO_CELLS.as_ref().len();
+    plain(spec).or_else(|| movement::flaw(spec, room))
 }
 
 /// The same, as far as the data tell it without a board.
@@ -27,12 +35,13 @@ fn plain(spec: &Spec) -> Option<String> {
     seats(spec).or_else(|| kinds(spec)).or_else(|| squares(spec)).or_else(|| beginnings(spec))
 }
 
-/// Is every setup a position, and the scene of the first screen too?
-fn positions<R: Rules>() -> Option<String> {
-    let setups = R::SPEC.setups.iter().map(|setup| (format!("the setup {}", setup.name), setup.fen));
-    let scene = R::SPEC.scene.map(|fen| ("the scene".to_owned(), fen));
+/// The first setup that is not a position, or the scene of the first screen if it is not.
+pub fn positions<R: Rules>(tables: &'static Tables<R>) -> Option<String> {
+    let spec = tables.spec();
+    let setups = spec.setups.iter().map(|setup| (format!("the setup {}", setup.name), setup.fen));
+    let scene = spec.scene.map(|fen| ("the scene".to_owned(), fen));
     let mut all = setups.chain(scene);
-    all.find_map(|(name, fen)| Some(format!("{name}: {}", Board::<R>::read(fen).err()?)))
+    all.find_map(|(name, fen)| Some(format!("{name}: {}", tables.read(fen).err()?)))
 }
 
 fn said(wrong: bool, words: impl FnOnce() -> String) -> Option<String> {

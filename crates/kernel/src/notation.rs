@@ -16,7 +16,7 @@ pub const PASS: &str = "0000";
 
 /// The machine form of a move.
 pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
-    let (spec, geometry) = (R::SPEC, board.geometry());
+    let (spec, geometry) = (board.spec(), board.geometry());
     let mut text = String::with_capacity(16);
     match mv.verb {
         Verb::Pass => text.push_str(PASS),
@@ -54,7 +54,7 @@ pub fn display<R: Rules>(board: &Board<R>, mv: Move) -> String {
 
 /// The facts about a position that are needed to write its moves.
 pub(super) struct Writer<'a, R: Rules> {
-    board: &'a Board<R>,
+    pub(super) board: &'a Board<R>,
     namesakes: Namesakes,
     /// The seats whose King the seat to move already attacks.
     attacked: Sides,
@@ -123,7 +123,7 @@ impl<'a, R: Rules> Writer<'a, R> {
 
     /// The same with this sign of a capture.
     pub(super) fn body_with(&self, mv: Move, sign: char) -> String {
-        let (spec, board) = (R::SPEC, self.board);
+        let (spec, board) = (self.board.spec(), self.board);
         let mut text = String::with_capacity(20);
         if mv.verb == Verb::Pass {
             return "--".to_owned();
@@ -144,7 +144,7 @@ impl<'a, R: Rules> Writer<'a, R> {
     /// A step or a drop, without the promotion.
     fn plain(&self, mv: Move, sign: char, text: &mut String) {
         let board = self.board;
-        let (spec, geometry) = (R::SPEC, board.geometry());
+        let (spec, geometry) = (board.spec(), board.geometry());
         let drop = mv.verb == Verb::Drop;
         if Some(mv.kind) != spec.pawn || drop {
             text.push(spec.of(mv.kind).letter);
@@ -166,9 +166,9 @@ impl<'a, R: Rules> Writer<'a, R> {
 
     /// The check sign or mate sign.
     pub(super) fn suffix(&self, mv: Move) -> &'static str {
-        if R::SPEC.royal.is_none() {
+        if self.board.spec().royal.is_none() {
             ""
-        } else if R::SPEC.seats.len() == 2 {
+        } else if self.board.spec().seats.len() == 2 {
             self.check_or_mate(mv)
         } else if self.attacks_a_king_after(mv) {
             "+"

@@ -25,7 +25,7 @@ use super::setup::{PositionError, Setup};
 use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::timeline::{Act, Fall, Timeline};
-use super::variant::{Variant, VariantEntry};
+use super::variant::Variant;
 
 /// The number of pieces of a kind that can be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,10 +168,10 @@ pub trait Position: Send + Sync {
 
 impl<R: Rules> Position for Timeline<R> {
     fn spec(&self) -> &'static Spec {
-        R::SPEC
+        self.board().spec()
     }
     fn variant(&self) -> &'static dyn Variant {
-        &VariantEntry::<R>::NEW
+        self.board().tables()
     }
     fn geometry(&self) -> &'static Geometry {
         self.board().geometry()
@@ -187,15 +187,15 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn reserve(&self, side: Side) -> Vec<(Kind, Stock)> {
         let stock = |kind| {
-            if R::SPEC.of(kind).endless {
+            if self.board().spec().of(kind).endless {
                 Some((kind, Stock::Endless))
-            } else if R::SPEC.of(kind).reserve > 0 {
+            } else if self.board().spec().of(kind).reserve > 0 {
                 Some((kind, Stock::Count(self.board().reserve(side).count(kind))))
             } else {
                 None
             }
         };
-        R::SPEC.all_kinds().filter_map(stock).collect()
+        self.board().spec().all_kinds().filter_map(stock).collect()
     }
     fn plies(&self) -> u32 {
         self.board().plies()
@@ -247,8 +247,8 @@ impl<R: Rules> Position for Timeline<R> {
         }
     }
     fn leave(&mut self, side: Side) -> Result<(), MoveError> {
-        let text = || format!("{EVENT}{}", R::SPEC.seat(side).letter);
-        if R::SPEC.seats.len() == 2 {
+        let text = || format!("{EVENT}{}", self.board().spec().seat(side).letter);
+        if self.board().spec().seats.len() == 2 {
             return Err(MoveError::Illegal(text(), "with two seats a resignation ends the game".to_owned()));
         }
         if !self.living().has(side) {
@@ -263,8 +263,8 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn act(&mut self, text: &str) -> Result<(), MoveError> {
         if let Some(letter) = text.strip_prefix(EVENT) {
-            let mut sides = R::SPEC.sides();
-            let Some(side) = sides.find(|&side| R::SPEC.seat(side).letter.to_string() == letter) else {
+            let mut sides = self.board().spec().sides();
+            let Some(side) = sides.find(|&side| self.board().spec().seat(side).letter.to_string() == letter) else {
                 return Err(self.unreadable(text));
             };
             return Position::leave(self, side);
@@ -363,7 +363,7 @@ impl<R: Rules> Position for Timeline<R> {
             [] => "the piece to move".to_owned(),
             [Pick::Reserve(_)] => "the square to drop it on".to_owned(),
             [Pick::Square(_)] => "the target square".to_owned(),
-            _ => format!("the promotion of the {}", R::SPEC.pawn_name()),
+            _ => format!("the promotion of the {}", self.board().spec().pawn_name()),
         })
     }
     fn marks(&self, mv: Move) -> Vec<(Square, Mark)> {

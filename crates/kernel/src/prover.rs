@@ -171,7 +171,7 @@ fn can_win<R: Rules>(game: &mut Timeline<R>, moves: u32, side: Side, effort: &mu
 /// Is this seat lost, within so many moves of the one to move?
 fn loses<R: Rules>(game: &mut Timeline<R>, moves: u32, side: Side, effort: &mut Effort<'_>) -> Option<bool> {
     effort.count()?;
-    if R::SPEC.seats.len() == 2 {
+    if game.board().spec().seats.len() == 2 {
         let other = game.board().living().after(side);
         return can_win(game, moves, other, effort);
     }

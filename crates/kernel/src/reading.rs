@@ -8,6 +8,7 @@ use super::mv::{Move, Verb};
 use super::notation::{self, Writer};
 use super::piece::Kind;
 use super::position::{MoveError, Position};
+use super::spec::Spec;
 use super::timeline::Timeline;
 
 /// Signs after a move: check, mate and annotations such as `!?`.
@@ -82,16 +83,16 @@ impl<'t> Written<'t> {
     fn is<R: Rules>(&self, writer: &Writer<'_, R>, mv: Move) -> bool {
         let same = |body: &str, text: &str| {
             let is = |text: &str| body == text || unequal(body, text);
-            is(text) || without_pawn::<R>(text, mv).is_some_and(is)
+            is(text) || without_pawn(writer.board.spec(), text, mv).is_some_and(is)
         };
         same(&writer.body(mv), &self.usual) || self.sign != 'x' && same(&writer.body_with(mv, 'x'), self.text)
     }
 }
 
 /// The text without the letter of the Pawn, which moves of Pawns on the board are written without.
-fn without_pawn<R: Rules>(text: &str, mv: Move) -> Option<&str> {
-    let pawn = R::SPEC.pawn.filter(|&pawn| pawn == mv.kind && mv.verb != Verb::Drop)?;
-    text.strip_prefix(R::SPEC.of(pawn).letter)
+fn without_pawn<'t>(spec: &Spec, text: &'t str, mv: Move) -> Option<&'t str> {
+    let pawn = spec.pawn.filter(|&pawn| pawn == mv.kind && mv.verb != Verb::Drop)?;
+    text.strip_prefix(spec.of(pawn).letter)
 }
 
 /// The legal move with exactly this text, in the machine form or the display form.
@@ -118,9 +119,9 @@ pub(super) struct Start<'t> {
 impl<'t> Start<'t> {
     /// The possible readings of the part before the last square. They differ because `x` can be the sign of a capture
     /// or the name of a column.
-    pub(super) fn readings<R: Rules>(head: &'t str) -> impl Iterator<Item = Start<'t>> {
+    pub(super) fn readings(spec: &'static Spec, head: &'t str) -> impl Iterator<Item = Start<'t>> {
         let letter = head.chars().next().filter(char::is_ascii_uppercase);
-        let kind = letter.and_then(|letter| R::SPEC.kind(letter));
+        let kind = letter.and_then(|letter| spec.kind(letter));
         let rest = if kind.is_some() { &head[1..] } else { head };
         let less = rest.strip_suffix(['x', ':', '-']).map(|hint| (hint, !rest.ends_with('-')));
         let known = letter.is_none() || kind.is_some();
@@ -136,7 +137,7 @@ impl<'t> Start<'t> {
     /// Can it be this piece?
     pub(super) fn is_of<R: Rules>(&self, board: &Board<R>, kind: Kind, from: Square) -> bool {
         let name = board.geometry().label(from);
-        self.names(kind, R::SPEC.pawn, name) && (self.hint == name || self.is_part_of(name))
+        self.names(kind, board.spec().pawn, name) && (self.hint == name || self.is_part_of(name))
     }
 
     /// Without a letter it is a Pawn, or any piece on the square that is named.
@@ -166,7 +167,7 @@ impl<'t> Start<'t> {
         let label = |square: &Square| board.geometry().label(*square);
         let squares = R::special_picks(mv);
         let [from, between @ .., _] = &squares[..] else { return false };
-        if between.is_empty() || !self.names(mv.kind, R::SPEC.pawn, label(from)) {
+        if between.is_empty() || !self.names(mv.kind, board.spec().pawn, label(from)) {
             return false;
         }
         if self.is_part_of(label(from)) {
@@ -204,16 +205,16 @@ impl<R: Rules> Timeline<R> {
         }
         let is_machine = |&&mv: &&Move| {
             let machine = notation::machine(board, mv);
-            machine == plain || without_pawn::<R>(plain, mv) == Some(machine.as_str())
+            machine == plain || without_pawn(board.spec(), plain, mv) == Some(machine.as_str())
         };
         if let Some(&mv) = near.iter().find(is_machine) {
             return found(mv);
         }
         let Some(ending) = ending else { return Err(self.illegal(text)) };
-        let letter = |kind: Kind| R::SPEC.of(kind).letter;
+        let letter = |kind: Kind| board.spec().of(kind).letter;
         // A special move is meant only where no ordinary one is.
         for special in [false, true] {
-            for start in Start::readings::<R>(ending.head) {
+            for start in Start::readings(board.spec(), ending.head) {
                 let is = |mv: &&Move| mv.is_special() == special && start.is(board, **mv);
                 let fitting: Vec<Move> = near.iter().filter(is).copied().collect();
                 let named: Vec<Move> =
@@ -245,7 +246,7 @@ impl<R: Rules> Timeline<R> {
             return MoveError::Illegal(text.to_owned(), outcome.words());
         }
         let machine = if text == SHOWN_PASS { notation::PASS } else { text };
-        let Some(picks) = notation::picks_of(R::SPEC, self.geometry(), machine) else {
+        let Some(picks) = notation::picks_of(self.board().spec(), self.geometry(), machine) else {
             return self.unreadable(text);
         };
         let Some((&last, so_far)) = picks.split_last() else { return self.unreadable(text) };

@@ -19,11 +19,13 @@ impl<R: Rules> Timeline<R> {
         if Timeline::outcome(self).is_some() {
             return self.illegal(text);
         }
-        let Some(start) = Start::readings::<R>(ending.head).next() else { return self.illegal(text) };
+        let Some(start) = Start::readings(self.board().spec(), ending.head).next() else {
+            return self.illegal(text);
+        };
         if let Some(reason) = self.nearly(start, ending, near) {
             return illegal(reason);
         }
-        if notation::picks_of(R::SPEC, self.geometry(), text).is_some() {
+        if notation::picks_of(self.board().spec(), self.geometry(), text).is_some() {
             return self.illegal(text);
         }
         // A long form names more squares than the first and the last.
@@ -32,7 +34,7 @@ impl<R: Rules> Timeline<R> {
         if let MoveError::Illegal(_, reason) = self.illegal(&squares) {
             return illegal(reason);
         }
-        let Some(kind) = start.kind.or(R::SPEC.pawn) else { return self.unreadable(text) };
+        let Some(kind) = start.kind.or(self.board().spec().pawn) else { return self.unreadable(text) };
         if !start.is_readable() {
             return self.unreadable(text);
         }
@@ -58,11 +60,11 @@ impl<R: Rules> Timeline<R> {
         let meant: Vec<Move> = near.iter().copied().filter(|&mv| start.may_be(board, mv)).collect();
         let bodies = |moves: &[Move]| either(&moves.iter().map(|&mv| writer.body(mv)).collect::<Vec<_>>());
         let first = *meant.first()?;
-        let (pawn, to) = (R::SPEC.pawn_name(), board.geometry().label(ending.to));
+        let (pawn, to) = (self.board().spec().pawn_name(), board.geometry().label(ending.to));
         let kinds: Vec<String> = meant
             .iter()
             .filter(|mv| mv.from == first.from)
-            .filter_map(|mv| Some(R::SPEC.of(mv.promotion()?).letter.to_string()))
+            .filter_map(|mv| Some(self.board().spec().of(mv.promotion()?).letter.to_string()))
             .collect();
         if start.takes && meant.iter().all(|&mv| board.captures_on(mv).is_none()) {
             return Some(format!("there is nothing to take on {to}; to go there, type {}", bodies(&meant)));
@@ -93,7 +95,7 @@ impl<R: Rules> Timeline<R> {
     fn why_none(&self, kind: Kind, men: &[Square], to: Square) -> String {
         const MOST: usize = 3;
         let board = self.board();
-        let (spec, label) = (R::SPEC.of(kind), |square| board.geometry().label(square));
+        let (spec, label) = (self.board().spec().of(kind), |square| board.geometry().label(square));
         let explain = |from: Square| self.explain(&[Pick::Square(from)], Pick::Square(to));
         if let Some(&from) = men.iter().find(|&&from| explain(from).is_none()) {
             return self.unfinished(&[Pick::Square(from), Pick::Square(to)], |mv| self.display(mv));

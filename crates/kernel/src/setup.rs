@@ -6,11 +6,12 @@ use thiserror::Error;
 use super::bits::SquareSet;
 use super::board::{Board, Edit, Reserve};
 use super::fen::{self, FenError};
-use super::game::Rules;
+use super::game::{CompiledGame, Rules};
 use super::geometry::Square;
 use super::piece::{Kind, Piece};
 use super::side::Side;
 use super::spelling::a;
+use super::tables::Tables;
 use super::timeline::Timeline;
 
 /// Why a setup is not a position of its game.
@@ -78,9 +79,9 @@ pub enum SetupError {
 pub struct Setup<R: Rules>(Board<R>);
 
 impl<R: Rules> Setup<R> {
-    /// Reads a FEN.
-    pub fn read(text: &str) -> Result<Setup<R>, FenError> {
-        fen::parse(text).map(Setup)
+    /// Reads a FEN of the game that has these tables.
+    pub fn read(tables: &'static Tables<R>, text: &str) -> Result<Setup<R>, FenError> {
+        fen::parse(tables, text).map(Setup)
     }
 
     /// The pieces of a position without the reserves, so that pieces on the board are to move although there was
@@ -88,7 +89,7 @@ impl<R: Rules> Setup<R> {
     pub fn of(board: &Board<R>) -> Setup<R> {
         let mut board = *board;
         let mut edit = Edit::new(&mut board);
-        for side in R::SPEC.sides() {
+        for side in edit.board().spec().sides() {
             edit.set_reserve(side, Reserve::default());
         }
         Setup(board)
@@ -98,12 +99,13 @@ impl<R: Rules> Setup<R> {
     /// would hide one another.
     #[must_use]
     pub fn placed(mut self, square: Square, piece: Option<Piece>) -> Setup<R> {
+        let royal = self.0.spec().royal;
         let mut edit = Edit::new(&mut self.0);
         edit.take(square);
         if let Some(piece) = piece {
             edit.put(square, piece);
             let same = edit.board().pieces(piece.side(), piece.kind()).without(square);
-            for other in same.iter().filter(|_| Some(piece.kind()) == R::SPEC.royal) {
+            for other in same.iter().filter(|_| Some(piece.kind()) == royal) {
                 edit.take(other);
             }
         }
@@ -114,10 +116,11 @@ impl<R: Rules> Setup<R> {
     /// With this seat to move. One piece of this kind is in its reserve, so that its drops can be seen.
     #[must_use]
     pub fn holding(mut self, side: Side, kind: Option<Kind>) -> Setup<R> {
+        let spec = self.0.spec();
         let mut edit = Edit::new(&mut self.0);
         edit.set_turn(side);
         // A kind without a limit is never counted.
-        if let Some(kind) = kind.filter(|&kind| R::SPEC.of(kind).reserve > 0) {
+        if let Some(kind) = kind.filter(|&kind| spec.of(kind).reserve > 0) {
             edit.set_reserve(side, Reserve::default().plus(kind));
         }
         self
@@ -150,16 +153,23 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-impl<R: Rules> Board<R> {
+impl<R: Rules> Tables<R> {
+    /// The position that a FEN describes.
+    pub fn read(&'static self, text: &str) -> Result<Board<R>, SetupError> {
+        Ok(Setup::read(self, text)?.position()?)
+    }
+}
+
+impl<R: CompiledGame> Board<R> {
     /// The position that a FEN describes.
     pub fn read(text: &str) -> Result<Board<R>, SetupError> {
-        Ok(Setup::read(text)?.position()?)
+        R::tables().read(text)
     }
 }
 
 /// Rejects pieces on squares that are impossible for any seat or for their owner.
 fn pieces<R: Rules>(board: &Board<R>) -> Result<(), PositionError> {
-    let spec = R::SPEC;
+    let spec = board.spec();
     for square in board.occupied().iter() {
         let Some(piece) = board.piece(square) else { continue };
         let (seat, kind) = (spec.seat(piece.side()).name, spec.of(piece.kind()));
@@ -178,14 +188,15 @@ fn pieces<R: Rules>(board: &Board<R>) -> Result<(), PositionError> {
 }
 
 fn royals<R: Rules>(board: &Board<R>) -> Result<(), PositionError> {
-    let Some(royal) = R::SPEC.royal else { return Ok(()) };
+    let spec = board.spec();
+    let Some(royal) = spec.royal else { return Ok(()) };
     for side in board.living().iter() {
-        let seat = R::SPEC.seat(side).name;
+        let seat = spec.seat(side).name;
         let count = board.count(side, royal) + u32::from(board.reserve(side).count(royal));
         if count != 1 {
-            return Err(PositionError::Royals { seat, count, kind: R::SPEC.of(royal).name });
+            return Err(PositionError::Royals { seat, count, kind: spec.of(royal).name });
         }
-        if R::SPEC.seats.len() == 2 && side != board.turn() && board.in_check(side) {
+        if spec.seats.len() == 2 && side != board.turn() && board.in_check(side) {
             return Err(PositionError::Check(seat));
         }
     }

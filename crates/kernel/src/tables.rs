@@ -8,9 +8,9 @@ pub use hits::{Hits, LeapHit, LineHit, MOST_VIAS, Members, RoadHit, Way};
 pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 
 use super::bits::SquareSet;
-use super::game::Rules;
+use super::game::{CompiledGame, Rules};
 use super::geometry::{Geometry, Square};
-use super::limits;
+use super::limits::{self, Flaw};
 use super::piece::Piece;
 use super::side::{BySide, Side};
 use super::spec::{Movement, Spec, Zone};
@@ -19,6 +19,7 @@ use super::zobrist::{Feature, key};
 /// All data of a game that do not change during play.
 #[derive(Debug)]
 pub struct Tables<R: Rules> {
+    spec: &'static Spec,
     /// The board.
     pub geometry: Geometry,
     /// All squares.
@@ -41,15 +42,21 @@ pub struct Tables<R: Rules> {
     turn_keys: BySide<u64>,
 }
 
-impl<R: Rules> Tables<R> {
-    /// Compiles the tables of a game.
+impl<R: CompiledGame> Tables<R> {
+    /// Compiles the tables of a game that is written in Rust.
     ///
     /// # Panics
     /// If the data of the game contradict each other.
     pub fn compile() -> Tables<R> {
-        let spec: &Spec = R::SPEC;
-        if let Some(flaw) = limits::shape::<R>() {
-            panic!("{}: {flaw}", spec.id);
+        Tables::of(R::SPEC, R::extra).unwrap_or_else(|flaw| panic!("{}: {flaw}", R::SPEC.id))
+    }
+}
+
+impl<R: Rules> Tables<R> {
+    /// Compiles the tables of a game from its data. The error says how the data contradict each other.
+    pub fn of(spec: &'static Spec, extra: impl FnOnce(&Geometry) -> R::Extra) -> Result<Tables<R>, Flaw> {
+        if let Some(flaw) = limits::shape::<R::Set>(spec) {
+            return Err(Flaw(flaw));
         }
         let geometry = spec.geometry();
         let zone = |zone: Zone| {
@@ -64,7 +71,8 @@ impl<R: Rules> Tables<R> {
         let (must, may) = (zone(spec.promotion.must), zone(spec.promotion.may));
         let squares = geometry.len();
         let pieces = spec.seats.len() * spec.kinds.len();
-        Tables {
+        Ok(Tables {
+            spec,
             squares: R::Set::collect(geometry.squares()),
             movers,
             hits: Hits::compile(spec, &geometry),
@@ -72,24 +80,33 @@ impl<R: Rules> Tables<R> {
             may,
             drops: zone(spec.drops),
             no_pawns: zone(spec.no_pawns),
-            extra: R::extra(&geometry),
+            extra: extra(&geometry),
             piece_keys: (0..pieces * squares)
                 .map(|index| key(Feature::Piece(index / squares, index % squares)))
                 .collect(),
             turn_keys: BySide::from_fn(|side| key(Feature::Turn(side.index()))),
             geometry,
+        })
+    }
+
+    /// The description of the game as data.
+    #[inline]
+    pub fn spec(&self) -> &'static Spec {
+        match R::FIXED {
+            Some(spec) => spec,
+            None => self.spec,
         }
     }
 
     /// The moves of a piece.
     #[inline]
     pub fn mover(&self, piece: Piece) -> &Mover<R::Set> {
-        &self.movers[piece.side().index() * R::SPEC.kinds.len() + piece.kind().index()]
+        &self.movers[piece.side().index() * self.spec().kinds.len() + piece.kind().index()]
     }
 
     #[inline]
     pub(super) fn piece_key(&self, piece: Piece, square: Square) -> u64 {
-        let number = piece.side().index() * R::SPEC.kinds.len() + piece.kind().index();
+        let number = piece.side().index() * self.spec().kinds.len() + piece.kind().index();
         self.piece_keys[number * self.geometry.len() + square.index()]
     }
 

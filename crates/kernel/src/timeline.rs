@@ -74,7 +74,7 @@ impl<R: Rules> Timeline<R> {
         let is_last = |board: &Board<R>| board.round() != self.board.round() && self.outcome().is_some();
         let last = self.past.last().map(|(board, _)| board).filter(|board| is_last(board));
         let board = last.unwrap_or(&self.board);
-        format!("{} {}", if R::SPEC.seats.len() > 2 { "round" } else { "move" }, board.round())
+        format!("{} {}", if board.spec().seats.len() > 2 { "round" } else { "move" }, board.round())
     }
 
     /// The hashes of all positions in order, including the current one.
@@ -140,7 +140,7 @@ impl<R: Rules> Timeline<R> {
             Cause::DEAD
         } else if !counted && self.occurrences() >= OCCURRENCES {
             Cause::REPETITION
-        } else if !counted && R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most) {
+        } else if !counted && board.spec().draw_plies.is_some_and(|most| board.plies() >= most) {
             Cause::PLIES
         } else if usize::from(board.passes()) >= living.count() {
             Cause::PASSES

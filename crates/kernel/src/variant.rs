@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 
 use thiserror::Error;
 
-use super::board::Board;
-use super::game::Rules;
+use super::game::{CompiledGame, Rules};
 use super::position::Position;
 use super::setup::{Setup, SetupError};
 use super::spec::Spec;
+use super::tables::Tables;
 use super::timeline::Timeline;
 
 /// How a game starts.
@@ -54,7 +54,7 @@ pub trait Variant: Sync + Debug {
     /// The description of the game as data.
     fn spec(&self) -> &'static Spec;
     /// Starts a game.
-    fn begin(&self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError>;
+    fn begin(&'static self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError>;
     /// Its puzzles as PGN; empty if it has none.
     fn puzzles(&self) -> &'static str;
 }
@@ -77,13 +77,27 @@ impl<R> VariantEntry<R> {
     pub const NEW: VariantEntry<R> = VariantEntry(PhantomData);
 }
 
-impl<R: Rules> Variant for VariantEntry<R> {
+impl<R: CompiledGame> Variant for VariantEntry<R> {
     fn spec(&self) -> &'static Spec {
         R::SPEC
     }
 
-    fn begin(&self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
-        Ok(Box::new(begin::<R>(opening)?))
+    fn begin(&'static self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
+        R::tables().begin(opening)
+    }
+
+    fn puzzles(&self) -> &'static str {
+        R::PUZZLES
+    }
+}
+
+impl<R: Rules> Variant for Tables<R> {
+    fn spec(&self) -> &'static Spec {
+        self.spec()
+    }
+
+    fn begin(&'static self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
+        Ok(Box::new(start(self, opening)?))
     }
 
     fn puzzles(&self) -> &'static str {
@@ -92,28 +106,33 @@ impl<R: Rules> Variant for VariantEntry<R> {
 }
 
 /// Starts a game whose type is known.
-pub fn begin<R: Rules>(opening: Opening<'_>) -> Result<Timeline<R>, OpeningError> {
-    let setups = R::SPEC.setups;
+pub fn begin<R: CompiledGame>(opening: Opening<'_>) -> Result<Timeline<R>, OpeningError> {
+    start(R::tables(), opening)
+}
+
+/// Starts the game that has these tables.
+pub fn start<R: Rules>(tables: &'static Tables<R>, opening: Opening<'_>) -> Result<Timeline<R>, OpeningError> {
+    let setups = tables.spec().setups;
     let board = match opening {
-        Opening::Start => Board::read(setups[0].fen)?,
-        Opening::Fen(text) => Board::read(text)?,
+        Opening::Start => tables.read(setups[0].fen)?,
+        Opening::Fen(text) => tables.read(text)?,
         Opening::Free(text) => {
-            let setup = Setup::read(text).map_err(SetupError::from)?;
+            let setup = Setup::read(tables, text).map_err(SetupError::from)?;
             return Ok(setup.free().map_err(SetupError::from)?);
         }
         Opening::Named(name) => match setups.iter().find(|setup| setup.name == name) {
-            Some(setup) => Board::read(setup.fen)?,
-            None => match R::setup(name) {
-                Some(text) => Board::read(&text)?,
-                None => return Err(unknown::<R>(name)),
+            Some(setup) => tables.read(setup.fen)?,
+            None => match R::setup(tables, name) {
+                Some(text) => tables.read(&text)?,
+                None => return Err(unknown(tables.spec(), name)),
             },
         },
     };
     Ok(Timeline::new(board))
 }
 
-fn unknown<R: Rules>(name: &str) -> OpeningError {
-    let mut known: Vec<&str> = R::SPEC.setups.iter().map(|setup| setup.name).collect();
-    known.extend(R::SPEC.more_setups);
-    OpeningError::Unknown { game: R::SPEC.title, name: name.to_owned(), known: known.join(", ") }
+fn unknown(spec: &'static Spec, name: &str) -> OpeningError {
+    let mut known: Vec<&str> = spec.setups.iter().map(|setup| setup.name).collect();
+    known.extend(spec.more_setups);
+    OpeningError::Unknown { game: spec.title, name: name.to_owned(), known: known.join(", ") }
 }

@@ -8,7 +8,7 @@ use heterodox_kernel::board::{Board, Edit};
 use heterodox_kernel::eval::evaluate::Evaluate;
 use heterodox_kernel::eval::net::{BLOCK, Net, SeatAccumulator};
 use heterodox_kernel::fen;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Coord;
 use heterodox_kernel::piece::Piece;
 use heterodox_kernel::side::{Side, Sides};
@@ -28,7 +28,7 @@ fn next(seat: Side) -> Side {
 
 /// The pieces of a board turned by a quarter, so that each army has the place of the next one.
 fn turned(board: &Board<Armies>) -> Board<Armies> {
-    let mut there = Board::empty();
+    let mut there = Board::empty(Armies::tables());
     let mut edit = Edit::new(&mut there);
     for square in board.geometry().squares() {
         let Some(piece) = board.piece(square) else { continue };

@@ -14,7 +14,7 @@ use heterodox_kernel::board::Board;
 use heterodox_kernel::eval::evaluate::Evaluate;
 use heterodox_kernel::eval::net::{BLOCK, DuelAccumulator, Net, View};
 use heterodox_kernel::fen;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::simd::Kernels;
 use heterodox_kernel::timeline::Timeline;
 use heterodox_kernel::variant::{Opening, begin};

@@ -207,7 +207,7 @@ mod tests {
     use crate::record::tree::Id;
 
     fn games() -> Vec<Game> {
-        let begin = |variant: &&dyn crate::rules::variant::Variant| {
+        let begin = |variant: &&'static dyn crate::rules::variant::Variant| {
             let mut game = Game::begin(*variant, None, None).expect("a game");
             game.tags.set("Result", "1-0");
             let mut position = game.tree.start().fork();

@@ -7,7 +7,7 @@ use heterodox::eval::tables::EvalTables;
 use heterodox::eval::terms::{Tally, Weight};
 use heterodox::rules::bits::SquareSet;
 use heterodox::rules::board::Board;
-use heterodox::rules::game::Rules;
+use heterodox::rules::game::CompiledGame;
 
 use super::Chess;
 

@@ -11,7 +11,7 @@ use heterodox::rules::bits::{Bits64, SquareSet};
 use heterodox::rules::board::{Board, Edit};
 use heterodox::rules::explain::Attempt;
 use heterodox::rules::fen::FenError;
-use heterodox::rules::game::Rules;
+use heterodox::rules::game::{CompiledGame, Rules};
 use heterodox::rules::generate::{Generator, Sink};
 use heterodox::rules::geometry::Geometry;
 use heterodox::rules::mv::Move;
@@ -30,15 +30,8 @@ impl Rules for Chess {
     type Set = Bits64;
     type Extra = ();
     type State = castling::Rights;
-    const SPEC: &'static Spec = &spec::SPEC;
+    const FIXED: Option<&'static Spec> = Some(Self::SPEC);
     const PUZZLES: &'static str = include_str!("puzzles.pgn");
-
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Chess>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    fn extra(_: &Geometry) {}
 
     fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
         generator.ordinary(sink);
@@ -78,4 +71,15 @@ impl Rules for Chess {
         let alike = men == bishops && ((men & LIGHT).is_empty() || (men & !LIGHT).is_empty());
         alone || alike
     }
+}
+
+impl CompiledGame for Chess {
+    const SPEC: &'static Spec = &spec::SPEC;
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: LazyLock<Tables<Chess>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
 }

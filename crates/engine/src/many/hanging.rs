@@ -155,7 +155,7 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::many::method::Method;
-    use crate::rules::game::Rules;
+    use crate::rules::game::CompiledGame;
 
     /// The deduction for Red's hanging pieces. An orange Knight attacks the squares on both sides of the middle of
     /// the rank.

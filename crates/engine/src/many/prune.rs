@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::many::method::Method;
-    use crate::rules::game::Rules;
+    use crate::rules::game::CompiledGame;
     use crate::rules::mv::MoveList;
     use crate::rules::notation::machine;
 

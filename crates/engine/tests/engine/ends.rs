@@ -12,7 +12,7 @@ use heterodox_kernel::board::Board;
 use heterodox_kernel::eval::evaluate::Evaluate;
 use heterodox_kernel::eval::tables::EvalTables;
 use heterodox_kernel::frame::Frame;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::{CompiledGame, Rules};
 use heterodox_kernel::geometry::{Axes, Geometry};
 use heterodox_kernel::outcome::{Cause, Outcome};
 use heterodox_kernel::piece::Kind;
@@ -69,6 +69,19 @@ macro_rules! game {
             type Set = Bits64;
             type Extra = ();
             type State = ();
+            const FIXED: Option<&'static Spec> = Some(Self::SPEC);
+
+            fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
+                let winner: fn(Side, Side) -> Side = $winner;
+                let turn = board.turn();
+                match cause {
+                    Cause::STALEMATE => Outcome::won(winner(turn, board.living().after(turn)), cause),
+                    _ => Outcome::shared(board.living(), cause),
+                }
+            }
+        }
+
+        impl CompiledGame for $name {
             const SPEC: &'static Spec = {
                 const SPEC: Spec = spec($id);
                 &SPEC
@@ -80,15 +93,6 @@ macro_rules! game {
             }
 
             fn extra(_: &Geometry) {}
-
-            fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
-                let winner: fn(Side, Side) -> Side = $winner;
-                let turn = board.turn();
-                match cause {
-                    Cause::STALEMATE => Outcome::won(winner(turn, board.living().after(turn)), cause),
-                    _ => Outcome::shared(board.living(), cause),
-                }
-            }
         }
 
         impl Evaluate for $name {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use heterodox_engine::interface::{EngineOptions, create};
 use heterodox_engine::limits::{Limits, Stop};
 use heterodox_games::{self as games, GAMES, Registry, Visitor};
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::mv::Move;
 use heterodox_kernel::position::Position as _;
 use heterodox_kernel::side::Side;
@@ -59,7 +59,7 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 /// Does this move win in so many moves, whatever the other plays?
-fn forces<R: Rules>(game: &mut Timeline<R>, mv: Move, moves: u32, side: Side) -> bool {
+fn forces<R: CompiledGame>(game: &mut Timeline<R>, mv: Move, moves: u32, side: Side) -> bool {
     game.play(mv);
     let won = match game.outcome() {
         Some(outcome) => outcome.winner() == Some(side),
@@ -79,7 +79,7 @@ fn forces<R: Rules>(game: &mut Timeline<R>, mv: Move, moves: u32, side: Side) ->
 }
 
 /// Is this seat lost as soon as the next one has moved?
-fn is_lost<R: Rules>(game: &mut Timeline<R>, side: Side) -> bool {
+fn is_lost<R: CompiledGame>(game: &mut Timeline<R>, side: Side) -> bool {
     let lost = |game: &Timeline<R>| {
         let other = game.outcome().and_then(|outcome| outcome.winner()).is_some_and(|winner| winner != side);
         other || !game.board().living().has(side)
@@ -99,7 +99,7 @@ fn is_lost<R: Rules>(game: &mut Timeline<R>, side: Side) -> bool {
 }
 
 /// Has some seat fallen before this one moves again, whatever all others do?
-fn is_felled<R: Rules>(game: &mut Timeline<R>, side: Side, victim: Side) -> bool {
+fn is_felled<R: CompiledGame>(game: &mut Timeline<R>, side: Side, victim: Side) -> bool {
     let living = game.board().living();
     if !living.has(side) || !living.has(victim) {
         return living.has(side);
@@ -116,7 +116,7 @@ fn is_felled<R: Rules>(game: &mut Timeline<R>, side: Side, victim: Side) -> bool
 }
 
 /// The moves that do what is asked.
-fn right<R: Rules>(game: &mut Timeline<R>, task: Task) -> Vec<Move> {
+fn right<R: CompiledGame>(game: &mut Timeline<R>, task: Task) -> Vec<Move> {
     let side = game.board().turn();
     let after = |game: &mut Timeline<R>, mv, judge: &dyn Fn(&mut Timeline<R>) -> bool| {
         game.play(mv);
@@ -140,7 +140,7 @@ struct Check(Puzzle);
 
 impl Visitor for Check {
     type Output = ();
-    fn visit<R: Rules>(self) {
+    fn visit<R: CompiledGame>(self) {
         let Puzzle { line, task, fen, key, theme, .. } = self.0;
         let mut game: Timeline<R> = begin(Opening::Fen(fen)).unwrap_or_else(|error| panic!("line {line}: {error}"));
         let mut right = right(&mut game, task);

@@ -24,7 +24,7 @@ impl Dice {
 }
 
 /// Positions of random games, one after the other; over ones are among them.
-fn each_position(variant: &dyn Variant, count: usize, seed: u64, mut see: impl FnMut(&dyn Position)) {
+fn each_position(variant: &'static dyn Variant, count: usize, seed: u64, mut see: impl FnMut(&dyn Position)) {
     let mut dice = Dice(seed);
     let mut seen = 0;
     while seen < count {
@@ -46,7 +46,7 @@ fn each_position(variant: &dyn Variant, count: usize, seed: u64, mut see: impl F
     }
 }
 
-fn engine(variant: &dyn Variant, threads: usize) -> Box<dyn Engine> {
+fn engine(variant: &'static dyn Variant, threads: usize) -> Box<dyn Engine> {
     create(
         &Registry::default(),
         variant.spec().id,

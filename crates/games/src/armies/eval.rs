@@ -12,7 +12,7 @@ use crate::eval::tables::EvalTables;
 use crate::eval::terms::{Tally, Weight};
 use crate::rules::bits::{Bits256, SquareSet};
 use crate::rules::board::{Board, Edit};
-use crate::rules::game::Rules;
+use crate::rules::game::CompiledGame;
 use crate::rules::geometry::{Coord, Geometry, Square};
 use crate::rules::mv::Move;
 use crate::rules::piece::{KINDS, Kind, Piece};

@@ -14,7 +14,7 @@ use heterodox_kernel::attack::Scene;
 use heterodox_kernel::bits::SquareSet;
 use heterodox_kernel::board::Board;
 use heterodox_kernel::fen;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Square;
 use heterodox_kernel::mv::Move;
 use heterodox_kernel::notation;
@@ -49,7 +49,7 @@ struct Suite;
 impl Visitor for Suite {
     type Output = Tally;
 
-    fn visit<R: Rules>(self) -> Tally {
+    fn visit<R: CompiledGame>(self) -> Tally {
         let next = AtomicU64::new(0);
         let mut all = Tally::default();
         std::thread::scope(|scope| {
@@ -73,7 +73,7 @@ impl Visitor for Suite {
 }
 
 /// Plays one game and checks every position of it.
-fn play<R: Rules>(seed: u64, tally: &mut Tally) {
+fn play<R: CompiledGame>(seed: u64, tally: &mut Tally) {
     let mut dice = Dice::new(seed);
     let mut game = Game::<R>::begin(&mut dice);
     let start = game.timeline.board().to_owned();
@@ -108,7 +108,7 @@ fn play<R: Rules>(seed: u64, tally: &mut Tally) {
 }
 
 /// The same position with the same counters.
-fn identical<R: Rules>(one: &Board<R>, other: &Board<R>) -> bool {
+fn identical<R: CompiledGame>(one: &Board<R>, other: &Board<R>) -> bool {
     one == other
         && one.hash() == other.hash()
         && (one.plies(), one.round(), one.passes()) == (other.plies(), other.round(), other.passes())
@@ -123,7 +123,7 @@ fn hold(holds: bool, what: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(what()) }
 }
 
-fn check<R: Rules>(timeline: &Timeline<R>, dice: &mut Dice, ply: u32) -> Verdict {
+fn check<R: CompiledGame>(timeline: &Timeline<R>, dice: &mut Dice, ply: u32) -> Verdict {
     let board = timeline.board();
     hold(board.hash() == board.hash_from_scratch(), || "the hash has drifted".to_owned())?;
     position_text(board)?;
@@ -149,14 +149,14 @@ fn check<R: Rules>(timeline: &Timeline<R>, dice: &mut Dice, ply: u32) -> Verdict
 }
 
 /// What is written reads back to the same position and the same counters.
-fn position_text<R: Rules>(board: &Board<R>) -> Verdict {
+fn position_text<R: CompiledGame>(board: &Board<R>) -> Verdict {
     let text = fen::write(board);
     let again = Board::<R>::read(&text).map_err(|error| format!("its own text is refused: {error}"))?;
     let same = *board == again && board.plies() == again.plies() && board.round() == again.round();
     hold(same && fen::write(&again) == text, || format!("read back as {}", fen::write(&again)))
 }
 
-fn results<R: Rules>(timeline: &Timeline<R>) -> Verdict {
+fn results<R: CompiledGame>(timeline: &Timeline<R>) -> Verdict {
     let Some(outcome) = timeline.outcome() else {
         return hold(!timeline.legal().is_empty(), || "no move, yet not over".to_owned());
     };
@@ -167,7 +167,7 @@ fn results<R: Rules>(timeline: &Timeline<R>) -> Verdict {
 }
 
 /// Both move texts are unique; now and then every one is read back.
-fn texts<R: Rules>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdict {
+fn texts<R: CompiledGame>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdict {
     let board = timeline.board();
     let machine: Vec<String> = legal.iter().map(|&mv| notation::machine(board, mv)).collect();
     let display = notation::display_all(board, legal);
@@ -187,7 +187,7 @@ fn texts<R: Rules>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdict 
 
 /// The picks of the legal moves are prefix-free, lead back to their moves, and everything else
 /// has a reason.
-fn all_picks<R: Rules>(timeline: &Timeline<R>, legal: &[Move], dice: &mut Dice) -> Verdict {
+fn all_picks<R: CompiledGame>(timeline: &Timeline<R>, legal: &[Move], dice: &mut Dice) -> Verdict {
     let sequences: Vec<Vec<Pick>> = legal.iter().map(|&mv| picks::<R>(mv, legal).as_slice().to_vec()).collect();
     let mut sorted = sequences.clone();
     sorted.sort_unstable();
@@ -208,7 +208,7 @@ fn all_picks<R: Rules>(timeline: &Timeline<R>, legal: &[Move], dice: &mut Dice) 
     reasons(timeline, sequence, dice)
 }
 
-fn reasons<R: Rules>(timeline: &Timeline<R>, sequence: &[Pick], dice: &mut Dice) -> Verdict {
+fn reasons<R: CompiledGame>(timeline: &Timeline<R>, sequence: &[Pick], dice: &mut Dice) -> Verdict {
     let so_far = &sequence[..dice.below(sequence.len() as u64).unwrap_or(0) as usize];
     let squares = timeline.geometry().len() as u64;
     let square = Square(dice.below(squares).unwrap_or(0) as u8);
@@ -223,7 +223,7 @@ fn reasons<R: Rules>(timeline: &Timeline<R>, sequence: &[Pick], dice: &mut Dice)
 }
 
 /// What a move is said to do, carried out on the squares, is what it does.
-fn effects<R: Rules>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdict {
+fn effects<R: CompiledGame>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdict {
     let Some(&mv) = legal.get(ply as usize * 7 % legal.len().max(1)) else { return Ok(()) };
     let (effects, board) = (timeline.effects(mv), timeline.board());
     let mut cells: Vec<Option<Piece>> = board.geometry().squares().map(|square| board.piece(square)).collect();
@@ -254,7 +254,7 @@ fn effects<R: Rules>(timeline: &Timeline<R>, legal: &[Move], ply: u32) -> Verdic
 }
 
 /// A fork goes its own way and leaves the original alone.
-fn forks<R: Rules>(timeline: &Timeline<R>, dice: &mut Dice) -> Verdict {
+fn forks<R: CompiledGame>(timeline: &Timeline<R>, dice: &mut Dice) -> Verdict {
     let mut fork = timeline.fork();
     let legal = timeline.legal();
     hold(fork.legal() == legal && fork.fen() == timeline.fen(), || "a fork differs".to_owned())?;
@@ -269,7 +269,7 @@ fn forks<R: Rules>(timeline: &Timeline<R>, dice: &mut Dice) -> Verdict {
 }
 
 /// Who hits a square, against every path of every piece.
-fn attacks<R: Rules>(board: &Board<R>, dice: &mut Dice) -> Verdict {
+fn attacks<R: CompiledGame>(board: &Board<R>, dice: &mut Dice) -> Verdict {
     for side in board.living().iter() {
         let scene = Scene { occupied: board.occupied(), hitters: board.side(side) };
         for _ in 0..4 {

@@ -3,6 +3,7 @@
 use heterodox_games::holywar::Holywar;
 use heterodox_games::{GAMES, built_in};
 use heterodox_kernel::fen::{Field, Found};
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::pick::Pick;
 use heterodox_kernel::piece::Piece;
 use heterodox_kernel::position::Position;
@@ -10,7 +11,7 @@ use heterodox_kernel::setup::{PositionError, Setup};
 use heterodox_kernel::side::Side;
 use heterodox_kernel::variant::{Opening, Variant};
 
-fn empty(game: &dyn Variant) -> Box<dyn Position> {
+fn empty(game: &'static dyn Variant) -> Box<dyn Position> {
     let mut position = game.begin(Opening::Start).expect("the start");
     for square in position.geometry().squares() {
         position = position.placed(square, None).expect("an empty square is allowed");
@@ -74,18 +75,20 @@ fn a_second_king_takes_the_place_of_the_first() {
 #[test]
 fn a_setup_need_not_be_a_position() {
     let text = "1******1/*3k2*/*6*/*6*/*6*/*6*/*6*/1******1[] w - - 0 1";
-    let setup = Setup::<Holywar>::read(text).expect("a text without mistakes");
+    let setup = Setup::<Holywar>::read(Holywar::tables(), text).expect("a text without mistakes");
     let missing = PositionError::Royals { seat: "White", count: 0, kind: "King" };
     assert_eq!(setup.position(), Err(missing));
     assert_eq!(setup.free().expect("a board to try things on").fen(), text);
     let board = setup.position();
     assert_eq!(board.unwrap_err().to_string(), "White has 0 Kings, expected exactly one");
 
-    let error = Setup::<Holywar>::read(&text.replace("3k2", "3k1")).expect_err("a square is missing");
+    let error =
+        Setup::<Holywar>::read(Holywar::tables(), &text.replace("3k2", "3k1")).expect_err("a square is missing");
     assert_eq!(
         (error.field, &error.found, &*error.expected),
         (Field::Rank('7', None), &Found::Count(7, "square"), "8")
     );
-    let error = Setup::<Holywar>::read(&text.replace(" w ", " x ")).expect_err("nobody has this letter");
+    let error =
+        Setup::<Holywar>::read(Holywar::tables(), &text.replace(" w ", " x ")).expect_err("nobody has this letter");
     assert_eq!(error.to_string(), "side \"x\": expected one of w b");
 }

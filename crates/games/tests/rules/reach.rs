@@ -3,14 +3,14 @@
 use heterodox_games::armies::Armies;
 use heterodox_games::holywar::Holywar;
 use heterodox_kernel::bits::SquareSet;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Square;
 use heterodox_kernel::piece::Piece;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::zobrist::mix;
 
 /// Tries all kinds and squares of a game, on boards with random pieces.
-fn check<R: Rules>() {
+fn check<R: CompiledGame>() {
     let tables = R::tables();
     let squares = || tables.geometry.squares();
     let mut found = 0;

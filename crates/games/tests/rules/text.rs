@@ -44,7 +44,7 @@ fn damaged(text: &str, edits: &[(Index, u8, char)]) -> String {
     all.into_iter().collect()
 }
 
-pub(super) fn begin(game: &dyn Variant, fen: &str) -> Box<dyn Position> {
+pub(super) fn begin(game: &'static dyn Variant, fen: &str) -> Box<dyn Position> {
     game.begin(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 

@@ -102,7 +102,7 @@ impl<'a, R: Rules> Edit<'a, R> {
     pub fn play(&mut self, mv: Move) {
         let mover = self.0.turn;
         let mut passed = None;
-        let mut quiet = Some(mv.kind) != R::SPEC.pawn;
+        let mut quiet = Some(mv.kind) != self.board().spec().pawn;
         let mut passes = 0;
         match mv.verb {
             Verb::Step => quiet &= self.step(mv).is_none(),
@@ -170,7 +170,7 @@ impl<'a, R: Rules> Edit<'a, R> {
     /// Removes en passant rights that no seat can use any more.
     #[inline]
     pub(crate) fn keep_usable_rights(&mut self) {
-        for side in R::SPEC.sides() {
+        for side in self.board().spec().sides() {
             if let Some(passed) = self.0.passed[side]
                 && !self.0.answerable(side, passed)
             {
@@ -196,7 +196,7 @@ impl<R: Rules> Board<R> {
     /// Can a living seat that moves before `side` capture the passed pawn of `side` en passant? The safety of
     /// Kings is ignored.
     pub(crate) fn answerable(&self, side: Side, passed: Passed) -> bool {
-        let Some(pawn) = R::SPEC.pawn.map(|pawn| Piece::new(side, pawn)) else { return false };
+        let Some(pawn) = self.spec().pawn.map(|pawn| Piece::new(side, pawn)) else { return false };
         if side == self.turn || self.piece(passed.at) != Some(pawn) || self.piece(passed.over).is_some() {
             return false;
         }
@@ -214,7 +214,7 @@ impl<R: Rules> Board<R> {
     #[inline]
     pub(crate) fn takers(&self, seat: Side, passed: Passed) -> R::Set {
         let mut takers = R::Set::EMPTY;
-        let Some(pawn) = R::SPEC.pawn else { return takers };
+        let Some(pawn) = self.spec().pawn else { return takers };
         for hit in &self.tables.hits.leaps {
             if hit.members.side == Some(seat) && hit.members.kinds.contains(&pawn) {
                 takers |= hit.onto[passed.over.index()];
@@ -231,7 +231,7 @@ impl<R: Rules> Board<R> {
                 hash ^= self.tables.piece_key(piece, square);
             }
         }
-        for side in R::SPEC.sides() {
+        for side in self.spec().sides() {
             hash ^= key(Feature::Reserve(side.index(), self.reserves[side].packed()));
             if let Some(passed) = self.passed[side] {
                 hash ^= key(Feature::Passed(side.index(), passed.over.index()));

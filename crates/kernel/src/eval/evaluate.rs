@@ -6,13 +6,13 @@ use super::tables::EvalTables;
 use super::terms::{self, PHASES, SearchTraits, Tally, Weight};
 use crate::bits::SquareSet;
 use crate::board::Board;
-use crate::game::Rules;
+use crate::game::CompiledGame;
 use crate::geometry::Coord;
 use crate::side::{BySide, Side};
 
 /// What a game says about the value of its positions. It has evaluation terms ([`Evaluate::WEIGHTS`] and
 /// [`Evaluate::weigh`]) or a neural network ([`Evaluate::NET`]); with more than two seats it may have both.
-pub trait Evaluate: Rules {
+pub trait Evaluate: CompiledGame {
     /// The value of each kind in an exchange, in hundredths of a Pawn.
     const WORTH: &'static [i32];
     /// The neural network that evaluates positions. A game without one counts terms. With more than two seats the

@@ -129,7 +129,7 @@ fn known(game: &str) -> (u32, u64) {
 macro_rules! counted {
     ($($name:ident)*) => {
         $({
-            let spec = <$name as heterodox_kernel::game::Rules>::SPEC;
+            let spec = <$name as heterodox_kernel::game::CompiledGame>::SPEC;
             assert_eq!(heterodox_kernel::limits::flaw::<$name>(), None, "{}", spec.id);
             let (depth, expected) = known(spec.id);
             assert_eq!(count::<$name>(spec.setups[0].fen, depth), expected, "{} {depth}", spec.id);

@@ -8,7 +8,7 @@ mod unusual;
 use heterodox_kernel::board::Board;
 use heterodox_kernel::frame::Frame;
 use heterodox_kernel::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::{Axes, Coord, Delta};
 use heterodox_kernel::perft::perft;
 use heterodox_kernel::piece::Kind;
@@ -24,6 +24,9 @@ macro_rules! game {
             type Set = $set;
             type Extra = ();
             type State = ();
+        }
+
+        impl heterodox_kernel::game::CompiledGame for $name {
             const SPEC: &'static heterodox_kernel::spec::Spec = {
                 const SPEC: heterodox_kernel::spec::Spec = $spec;
                 &SPEC
@@ -103,6 +106,6 @@ const fn eight(id: &'static str, pawn: u8) -> Spec {
     }
 }
 
-fn count<R: Rules>(fen: &str, depth: u32) -> u64 {
+fn count<R: CompiledGame>(fen: &str, depth: u32) -> u64 {
     perft(&Board::<R>::read(fen).unwrap_or_else(|error| panic!("{fen}: {error}")), depth)
 }

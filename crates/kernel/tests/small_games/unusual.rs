@@ -4,7 +4,7 @@ use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::board::Board;
 use heterodox_kernel::fen;
 use heterodox_kernel::gait::{Gait, KNIGHT, ORTHOGONAL};
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Coord;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
@@ -19,7 +19,7 @@ fn own_half(at: Coord) -> bool {
 }
 
 /// The legal moves in the machine form, sorted.
-fn moves<R: Rules>(fen: &str) -> Vec<String> {
+fn moves<R: CompiledGame>(fen: &str) -> Vec<String> {
     let game = begin::<R>(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let mut moves: Vec<String> = game.legal().iter().map(|&mv| game.machine(mv)).collect();
     moves.sort_unstable();

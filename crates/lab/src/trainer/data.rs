@@ -12,8 +12,8 @@ use crate::engine::makers::Makers;
 use crate::engine::many::ELIMINATED;
 use crate::engine::score::Score;
 use crate::eval::evaluate::Evaluate;
-use crate::rules::game::Rules;
-use crate::rules::position::Position as Game;
+use crate::rules::game::CompiledGame;
+use crate::rules::position::Position as _;
 use crate::rules::side::{SEATS, Side, Sides};
 use crate::rules::timeline::Timeline;
 use crate::rules::variant::{Opening, begin};
@@ -133,7 +133,7 @@ pub(super) fn make<R: Evaluate>(making: Making<'_>, told: &(dyn Fn(&GameLog) + S
     }
 }
 
-fn play<R: Rules>(
+fn play<R: CompiledGame>(
     engine: &mut dyn crate::engine::interface::Engine,
     making: Making<'_>,
     number: u64,

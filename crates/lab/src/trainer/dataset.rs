@@ -3,7 +3,7 @@
 use super::data::{GameLog, Position};
 use super::error::TrainError;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
+use crate::rules::game::CompiledGame;
 use crate::rules::zobrist::mix;
 
 /// Training and validation samples.
@@ -14,7 +14,7 @@ pub(super) struct Dataset<S> {
 }
 
 /// Reads the positions of all games: `read` appends the samples of a position to those of its set.
-pub(super) fn dataset<R: Rules, S>(
+pub(super) fn dataset<R: CompiledGame, S>(
     logs: &[GameLog],
     mut read: impl FnMut(&Board<R>, &Position, (usize, &GameLog), &mut Vec<S>),
 ) -> Result<Dataset<S>, TrainError> {

@@ -179,7 +179,7 @@ mod tests {
     use crate::eval::net::{BLOCK as HIDDEN, DuelAccumulator, View};
     use crate::games::blackholes::BlackHoles;
     use crate::rules::board::Board;
-    use crate::rules::game::Rules;
+    use crate::rules::game::CompiledGame;
     use crate::trainer::of_two::see;
 
     #[test]

@@ -56,7 +56,7 @@ pub(super) fn mirrors(view: &View, board: &Geometry) -> Vec<Vec<u16>> {
 mod tests {
     use super::*;
     use crate::games::armies::Armies;
-    use crate::rules::game::Rules;
+    use crate::rules::game::CompiledGame;
     use crate::rules::side::Side;
 
     fn view() -> View {

@@ -5,10 +5,10 @@ use super::training_set::Example;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::View;
 use crate::rules::board::Board;
-use crate::rules::game::Rules;
+use crate::rules::game::CompiledGame;
 
 /// Appends the active input features of both seats, the seat to move first.
-pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
+pub(super) fn see<R: CompiledGame>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
     for seat in [board.turn(), board.living().after(board.turn())] {
         view.look::<R, 2>(board, seat, |input| all.push(input as u16));
     }

@@ -27,7 +27,11 @@ pub struct Game {
 impl Game {
     /// A new game with this opening. Sets the tags of the variant and the opening; those of the players are left to
     /// the caller.
-    pub fn begin(variant: &dyn Variant, setup: Option<&str>, fen: Option<&str>) -> Result<Game, OpeningError> {
+    pub fn begin(
+        variant: &'static dyn Variant,
+        setup: Option<&str>,
+        fen: Option<&str>,
+    ) -> Result<Game, OpeningError> {
         let opening = match (fen, setup) {
             (Some(fen), _) => Opening::Fen(fen),
             (None, Some(name)) => Opening::Named(name),

@@ -55,7 +55,7 @@ fn positions(game: &'static dyn Variant) -> Vec<Box<dyn Position>> {
 }
 
 /// The same position with only one quiet ply left.
-fn on_the_last_ply(game: &dyn Variant, position: &dyn Position) -> Box<dyn Position> {
+fn on_the_last_ply(game: &'static dyn Variant, position: &dyn Position) -> Box<dyn Position> {
     let fen = position.fen();
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let last = (game.spec().draw_plies.expect("a limit") - 1).to_string();
@@ -67,7 +67,7 @@ fn think(engine: &mut dyn Engine, position: &dyn Position, limits: &Limits) -> M
     engine.think(position, limits, &Stop::default(), &mut |_| ()).expect("a move")
 }
 
-fn engine(game: &dyn Variant) -> Box<dyn Engine> {
+fn engine(game: &'static dyn Variant) -> Box<dyn Engine> {
     let options = EngineOptions { megabytes: 1, ..EngineOptions::default() };
     create(&Registry::default(), game.spec().id, options).expect("it is played")
 }

@@ -6,7 +6,7 @@ use heterodox_games::holywar::EXCHANGE;
 use heterodox_kernel::bits::SquareSet;
 use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::Mode;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::{Delta, Square};
 use heterodox_kernel::mv::{Move, NO_VIAS, Verb};
 use heterodox_kernel::piece::{Kind, Piece};
@@ -14,17 +14,17 @@ use heterodox_kernel::side::Side;
 use heterodox_kernel::timeline::Act;
 
 /// The squares of a seat's pieces.
-fn men<R: Rules>(board: &Board<R>, side: Side) -> Vec<(Square, Piece)> {
+fn men<R: CompiledGame>(board: &Board<R>, side: Side) -> Vec<(Square, Piece)> {
     let all = board.geometry().squares().filter_map(|square| Some((square, board.piece(square)?)));
     all.filter(|(_, piece)| piece.side() == side).collect()
 }
 
-fn kind<R: Rules>(letter: char) -> Kind {
+fn kind<R: CompiledGame>(letter: char) -> Kind {
     R::SPEC.kind(letter).expect("the game has such a kind")
 }
 
 /// Could a piece of `side` capture on a square, whatever stands there?
-pub(crate) fn captures_on<R: Rules>(board: &Board<R>, side: Side, target: Square) -> bool {
+pub(crate) fn captures_on<R: CompiledGame>(board: &Board<R>, side: Side, target: Square) -> bool {
     let by_power = men(board, side).into_iter().any(|(from, piece)| {
         let powers = board.powers(piece, from).into_iter();
         powers
@@ -34,19 +34,19 @@ pub(crate) fn captures_on<R: Rules>(board: &Board<R>, side: Side, target: Square
     by_power || warps(board, side, true).iter().any(|mv| mv.to == target)
 }
 
-fn clear<R: Rules>(board: &Board<R>, vias: &[Square]) -> bool {
+fn clear<R: CompiledGame>(board: &Board<R>, vias: &[Square]) -> bool {
     vias.iter().all(|&via| board.piece(via).is_none())
 }
 
 /// Is a seat's King attacked by a living opponent?
-pub(crate) fn in_check<R: Rules>(board: &Board<R>, side: Side) -> bool {
+pub(crate) fn in_check<R: CompiledGame>(board: &Board<R>, side: Side) -> bool {
     let Some(royal) = R::SPEC.royal else { return false };
     let Some(&(king, _)) = men(board, side).iter().find(|(_, piece)| piece.kind() == royal) else { return false };
     board.living().without(side).iter().any(|by| captures_on(board, by, king))
 }
 
 /// Every legal move.
-pub(crate) fn legal<R: Rules>(board: &Board<R>) -> Vec<Move> {
+pub(crate) fn legal<R: CompiledGame>(board: &Board<R>) -> Vec<Move> {
     let side = board.turn();
     let compelled = !board.reserve(side).is_empty();
     let mut moves = drops(board, side);
@@ -63,7 +63,7 @@ pub(crate) fn legal<R: Rules>(board: &Board<R>) -> Vec<Move> {
     moves
 }
 
-fn steps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+fn steps<R: CompiledGame>(board: &Board<R>, side: Side) -> Vec<Move> {
     let mut moves = Vec::new();
     for (from, piece) in men(board, side) {
         for (mode, path) in board.powers(piece, from) {
@@ -91,7 +91,7 @@ fn steps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
 }
 
 /// A pawn move with each promotion it can or must make.
-fn promotions<R: Rules>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
+fn promotions<R: CompiledGame>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
     let at = R::SPEC.seat(side).frame.local(board.geometry().coord(mv.to));
     let (must, may) = ((R::SPEC.promotion.must)(at), (R::SPEC.promotion.may)(at));
     if Some(mv.kind) != R::SPEC.pawn || !(must || may) {
@@ -110,7 +110,7 @@ fn promotions<R: Rules>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
     all
 }
 
-fn passants<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+fn passants<R: CompiledGame>(board: &Board<R>, side: Side) -> Vec<Move> {
     let mut moves = Vec::new();
     for passed in R::SPEC.sides().filter_map(|seat| board.passed(seat)) {
         for (from, piece) in men(board, side).into_iter().filter(|(_, piece)| Some(piece.kind()) == R::SPEC.pawn) {
@@ -128,7 +128,7 @@ fn passants<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
 }
 
 /// Drops: from the reserve behind the own pawns, or holes on the first rank.
-fn drops<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+fn drops<R: CompiledGame>(board: &Board<R>, side: Side) -> Vec<Move> {
     let mut moves = Vec::new();
     let frame = R::SPEC.seat(side).frame;
     for to in board.geometry().squares().filter(|&square| board.piece(square).is_none()) {
@@ -148,7 +148,7 @@ fn drops<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
 }
 
 /// Holywar: the King changes places with a Lady beside it.
-fn swaps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
+fn swaps<R: CompiledGame>(board: &Board<R>, side: Side) -> Vec<Move> {
     if R::SPEC.id != "holywar" {
         return Vec::new();
     }
@@ -167,7 +167,7 @@ fn swaps<R: Rules>(board: &Board<R>, side: Side) -> Vec<Move> {
 }
 
 /// Black Holes: in, out and on. With `onto_king`, also what would end on the own King's square.
-fn warps<R: Rules>(board: &Board<R>, side: Side, onto_king: bool) -> Vec<Move> {
+fn warps<R: CompiledGame>(board: &Board<R>, side: Side, onto_king: bool) -> Vec<Move> {
     if R::SPEC.id != "blackholes" {
         return Vec::new();
     }
@@ -203,7 +203,7 @@ fn warps<R: Rules>(board: &Board<R>, side: Side, onto_king: bool) -> Vec<Move> {
 }
 
 /// Does a move take something?
-pub(crate) fn takes<R: Rules>(board: &Board<R>, mv: Move) -> bool {
+pub(crate) fn takes<R: CompiledGame>(board: &Board<R>, mv: Move) -> bool {
     match mv.verb {
         Verb::Passant => true,
         Verb::Special(_) if R::SPEC.id == "holywar" => false,
@@ -214,7 +214,7 @@ pub(crate) fn takes<R: Rules>(board: &Board<R>, mv: Move) -> bool {
 
 /// The points of each seat after an act, where points are counted: a capture pays by the letter of the piece, and each
 /// King that falls pays the army whose turn begins.
-pub(crate) fn points<R: Rules>(before: &Board<R>, act: Act, after: &Board<R>) -> Vec<u32> {
+pub(crate) fn points<R: CompiledGame>(before: &Board<R>, act: Act, after: &Board<R>) -> Vec<u32> {
     let mut points: Vec<u32> = R::SPEC.sides().filter_map(|side| R::points(before, side)).collect();
     if points.is_empty() {
         return points;

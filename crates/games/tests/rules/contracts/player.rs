@@ -4,7 +4,7 @@ use heterodox_games as games;
 use heterodox_kernel::bits::SquareSet;
 use heterodox_kernel::board::Board;
 use heterodox_kernel::fen;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::mv::{Move, Verb};
 use heterodox_kernel::side::Side;
 use heterodox_kernel::timeline::{Act, Timeline};
@@ -53,7 +53,7 @@ enum Temper {
 }
 
 /// A game being played.
-pub(crate) struct Game<R: Rules> {
+pub(crate) struct Game<R: CompiledGame> {
     /// The game so far.
     pub(crate) timeline: Timeline<R>,
     /// How many plies it may take.
@@ -62,7 +62,7 @@ pub(crate) struct Game<R: Rules> {
     leaves: bool,
 }
 
-impl<R: Rules> Game<R> {
+impl<R: CompiledGame> Game<R> {
     /// Begins from the start, a position of the table, or one made for a rare rule.
     pub(crate) fn begin(dice: &mut Dice) -> Game<R> {
         let tempers = [Temper::Even, Temper::Fierce, Temper::Curious, Temper::Idle, Temper::Seeker];

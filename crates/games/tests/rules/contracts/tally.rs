@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use heterodox_kernel::board::Board;
-use heterodox_kernel::game::Rules;
+use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::mv::{Move, Verb};
 use heterodox_kernel::timeline::{Act, Timeline};
 
@@ -134,7 +134,7 @@ impl Tally {
     }
 
     /// Notes what a move is, before it is played.
-    pub(crate) fn note_move<R: Rules>(&mut self, board: &Board<R>, mv: Move) {
+    pub(crate) fn note_move<R: CompiledGame>(&mut self, board: &Board<R>, mv: Move) {
         let letter = R::SPEC.of(mv.kind).letter;
         let in_check = board.in_check(board.turn());
         if takes(board, mv) {
@@ -163,7 +163,7 @@ impl Tally {
         }
     }
 
-    fn note_squire<R: Rules>(&mut self, board: &Board<R>, mv: Move) {
+    fn note_squire<R: CompiledGame>(&mut self, board: &Board<R>, mv: Move) {
         let Some(piece) = board.piece(mv.from) else { return };
         let ways: Vec<bool> = board
             .powers(piece, mv.from)
@@ -176,7 +176,7 @@ impl Tally {
         }
     }
 
-    fn note_warp<R: Rules>(&mut self, board: &Board<R>, mv: Move) {
+    fn note_warp<R: CompiledGame>(&mut self, board: &Board<R>, mv: Move) {
         let letter = R::SPEC.of(mv.kind).letter;
         self.add(format!("{letter} through holes"));
         self.add(if mv.vias[0] == mv.vias[1] { "in and out of one hole" } else { "in one hole, out of another" });
@@ -193,7 +193,7 @@ impl Tally {
     }
 
     /// Notes what has come of an act.
-    pub(crate) fn note_after<R: Rules>(&mut self, before: &Board<R>, act: Act, timeline: &Timeline<R>) {
+    pub(crate) fn note_after<R: CompiledGame>(&mut self, before: &Board<R>, act: Act, timeline: &Timeline<R>) {
         let board = timeline.board();
         if board.checked().has(board.turn()) {
             self.add("check");

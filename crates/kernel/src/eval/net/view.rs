@@ -25,8 +25,8 @@ impl<R: Rules, const SEATS: usize> Placement<R, SEATS> {
     #[inline]
     pub(super) fn of(board: &Board<R>) -> Placement<R, SEATS> {
         let mut placement = Placement::empty();
-        for side in R::SPEC.sides() {
-            for kind in R::SPEC.all_kinds() {
+        for side in board.spec().sides() {
+            for kind in board.spec().all_kinds() {
                 placement.pieces[side.index()][kind.index()] = board.pieces(side, kind);
             }
             placement.reserves[side.index()] = board.reserve(side);
@@ -88,6 +88,12 @@ impl View {
         bucket - distance + (BUCKETS / 2 - distance) % (BUCKETS / 2)
     }
 
+    #[inline]
+    fn all_kinds<R: Rules>(&self) -> impl Iterator<Item = Kind> + use<R> {
+        let count = R::FIXED.map_or(self.kinds, |spec| spec.kinds.len());
+        (0..count).map(|index| Kind(index as u8))
+    }
+
     /// The number of inputs for pieces on the board.
     pub(super) fn placed(&self) -> usize {
         self.seats * self.kinds * self.squares
@@ -125,7 +131,7 @@ impl View {
         mut see: impl FnMut(bool, [usize; VIEWS]),
     ) {
         for owner in 0..SEATS {
-            for kind in R::SPEC.all_kinds() {
+            for kind in self.all_kinds::<R>() {
                 let (old, new) = (before.pieces[owner][kind.index()], now.pieces[owner][kind.index()]);
                 let changed = old ^ new;
                 for square in changed.iter() {
@@ -182,7 +188,7 @@ impl View {
         now: Reserve,
         see: &mut impl FnMut(bool, [usize; VIEWS]),
     ) {
-        for (kind, &most) in R::SPEC.all_kinds().zip(&self.held) {
+        for (kind, &most) in self.all_kinds::<R>().zip(&self.held) {
             // A position from a FEN may hold more pieces in reserve than the start of a game.
             let [old, new] = [before, now].map(|reserve| usize::from(reserve.count(kind).min(most)));
             for number in old.min(new)..old.max(new) {

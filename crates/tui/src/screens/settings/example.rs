@@ -19,7 +19,7 @@ fn way(position: &dyn Position, mv: Move) -> Option<(Square, Square)> {
 
 impl Example {
     /// The position after a move of the start position of a game.
-    pub(super) fn of(game: &dyn Variant) -> Option<Example> {
+    pub(super) fn of(game: &'static dyn Variant) -> Option<Example> {
         let mut position = game.begin(Opening::Start).ok()?;
         let legal = position.legal();
         let (mv, (from, to)) = legal.iter().rev().find_map(|&mv| Some((mv, way(position.as_ref(), mv)?)))?;

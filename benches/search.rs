@@ -8,6 +8,7 @@ use heterodox::eval::evaluate::{Evaluate, evaluate};
 use heterodox::eval::net::Accumulator;
 use heterodox::games::{self, GAMES, Registry, Visitor};
 use heterodox::rules::board::Board;
+use heterodox::rules::game::CompiledGame;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
 use heterodox::rules::zobrist::mix;
@@ -37,7 +38,7 @@ struct Evaluation<'a, 'b>(Bencher<'a, 'b>);
 
 impl Visitor for Evaluation<'_, '_> {
     type Output = ();
-    fn visit<R: Evaluate>(self) {
+    fn visit<R: Evaluate + CompiledGame>(self) {
         let mut game: Timeline<R> = begin(Opening::Start).expect("its start");
         for ply in 0..20 {
             let legal = game.legal();

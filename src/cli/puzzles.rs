@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{Failure, Outcome, find, out};
 use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::Stop;
-use crate::engine::makers::makers;
+use crate::engine::makers::maker;
 use crate::escape;
 use crate::files;
 use crate::games::Registry;
@@ -263,10 +263,10 @@ fn of_game(
     let id = game.spec().id;
     let options = EngineOptions { megabytes: MEGABYTES, ..EngineOptions::default() };
     let mut engine = create(registry, id, options).map_err(Failure::failed)?;
-    let makers = makers(registry, id).ok_or_else(|| Failure::Failed(format!("{id}: no engine plays it")))?;
+    let known = maker(registry, id).ok_or_else(|| Failure::Failed(format!("{id}: no engine plays it")))?;
     let stop = Stop::default();
     let work = Work { nodes: arguments.nodes, ..Work::default() };
-    let mut maker = Maker { engine: engine.as_mut(), worth: makers.worth, work, stop: &stop, goes_on: &|| true };
+    let mut maker = Maker { engine: engine.as_mut(), worth: known.worth(), work, stop: &stop, goes_on: &|| true };
     let mut problem = Ok(());
     let choice = Choice { most: arguments.most_of_a_game, ..Choice::default() };
     games::puzzles(game, choice, &mut maker, &mut |_| {}, &mut |mut puzzle| {

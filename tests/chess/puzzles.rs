@@ -2,7 +2,7 @@
 
 use heterodox::engine::interface::{EngineOptions, create};
 use heterodox::engine::limits::Stop;
-use heterodox::engine::makers::makers;
+use heterodox::engine::makers::maker;
 use heterodox::record::puzzle::collection::Collection;
 use heterodox::session::puzzles::maker::{Maker, Work};
 
@@ -20,7 +20,7 @@ fn its_puzzles_are_read_and_proved() {
     );
     let mut engine =
         create(&games, "chess", EngineOptions { megabytes: 2, ..EngineOptions::default() }).expect("it is played");
-    let (stop, worth) = (Stop::default(), makers(&games, "chess").expect("its engine").worth);
+    let (stop, worth) = (Stop::default(), maker(&games, "chess").expect("its engine").worth());
     let mut maker = Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop, goes_on: &|| true };
     assert!(maker.holds(&puzzle));
     // A fork is found in a position without a mate: the Knight attacks King and Queen.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use heterodox::cli::picture::bare_world;
 use heterodox::engine::interface::EngineOptions;
 use heterodox::engine::limits::{Limits, Stop};
-use heterodox::engine::makers::{add, makers};
+use heterodox::engine::makers::{add, maker};
 use heterodox::eval::evaluate::Evaluate;
 use heterodox::eval::tables::EvalTables;
 use heterodox::games::Registry;
@@ -148,7 +148,7 @@ impl CompiledGame for Hunt {
 impl Evaluate for Hunt {
     const WORTH: &'static [i32] = &[500, 300, 500, 300, 500, 300, 500, 300, 500, 300, 500];
 
-    fn eval_tables() -> &'static EvalTables {
+    fn eval_tables(_: &'static Tables<Self>) -> &'static EvalTables {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Hunt>);
         &TABLES
     }
@@ -186,7 +186,7 @@ impl CompiledGame for Unvalued {
 impl Evaluate for Unvalued {
     const WORTH: &'static [i32] = &[500];
 
-    fn eval_tables() -> &'static EvalTables {
+    fn eval_tables(_: &'static Tables<Self>) -> &'static EvalTables {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Unvalued>);
         &TABLES
     }
@@ -256,7 +256,7 @@ fn it_is_searched_and_drawn() {
     let game: Timeline<Hunt> =
         begin(Opening::Fen("bCbDbEbFbGbH6/12/gIgJgK9/wA11/6wCwDwEwFwGwH[] w wbg - 0 1 3/0/0")).expect("a position");
     let mut engine =
-        (makers(&games(), "hunt").expect("it was added").engine)(EngineOptions::default()).expect("memory");
+        maker(&games(), "hunt").expect("it was added").engine(EngineOptions::default()).expect("memory");
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let mv = engine.think(&game, &limits, &Stop::default(), &mut |_| ()).expect("a move");
     assert!(game.board().captured(mv).is_some(), "the fourth capture wins: {}", game.machine(mv));

@@ -5,7 +5,8 @@ use super::available_memory;
 use super::engine::{EngineOptions, NoEngine};
 use super::history::{ContinuationHistory, History};
 use super::many::score_cache::ScoreCache;
-use crate::rules::game::CompiledGame;
+use crate::rules::game::Rules;
+use crate::rules::tables::Tables;
 
 /// The lists of one search in bytes: moves, scores and lines of each ply.
 const LISTS: usize = 1 << 20;
@@ -24,23 +25,23 @@ pub struct Needs {
 }
 
 /// The upper bound of the tables and lists of one search on one thread, in bytes.
-pub(super) fn of_search<R: CompiledGame>() -> usize {
-    History::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()) + LISTS
+pub(super) fn of_search<R: Rules>(tables: &Tables<R>) -> usize {
+    History::bytes(tables.geometry.len(), tables.spec().kinds.len()) + LISTS
 }
 
 /// The same for a search of more than two seats, which also keeps static scores.
-pub(super) fn of_multi_search<R: CompiledGame>() -> usize {
-    of_search::<R>() + ScoreCache::BYTES
+pub(super) fn of_multi_search<R: Rules>(tables: &Tables<R>) -> usize {
+    of_search(tables) + ScoreCache::BYTES
 }
 
 impl Needs {
-    /// The needs of the game `R`.
-    pub(super) fn of<R: CompiledGame>() -> Needs {
+    /// The needs of the game that has these tables.
+    pub(super) fn of<R: Rules>(tables: &Tables<R>) -> Needs {
         // With more than two seats, each thread also has a search for the time when only two are left.
-        let more = if R::SPEC.seats.len() > 2 { of_multi_search::<R>() } else { 0 };
+        let more = if tables.spec().seats.len() > 2 { of_multi_search(tables) } else { 0 };
         Needs {
-            continuation: ContinuationHistory::bytes(R::tables().geometry.len(), R::SPEC.kinds.len()),
-            thread: of_search::<R>() + more,
+            continuation: ContinuationHistory::bytes(tables.geometry.len(), tables.spec().kinds.len()),
+            thread: of_search(tables) + more,
         }
     }
 
@@ -83,7 +84,7 @@ impl Needs {
 mod tests {
     use super::*;
     use crate::games::{GAMES, Registry};
-    use crate::makers::makers;
+    use crate::makers::maker;
 
     #[test]
     fn what_does_not_fit_is_named_before_it_is_taken() {
@@ -107,7 +108,7 @@ mod tests {
     fn no_engine_reserves_more_than_its_memory() {
         for game in GAMES {
             let id = game.spec().id;
-            let needs = (makers(&Registry::default(), id).expect("it is played").needs)();
+            let needs = maker(&Registry::default(), id).expect("it is played").needs();
             for megabytes in [5, 8, 16, 24, 25, 26, 64, 1000, 16_384] {
                 for threads in [1, 2, 16, 256] {
                     let asked = EngineOptions { threads, ..EngineOptions::default() };

@@ -58,7 +58,7 @@ pub(super) fn assess<R: Evaluate>(position: &dyn Position, mv: Move) -> Option<A
 /// Does the move win the game, or an army its fall?
 fn wins<R: Evaluate>(board: &Board<R>, mv: Move) -> bool {
     let next = board.after(mv);
-    let fallen = R::SPEC.seats.len() > 2 && next.living().count() < board.living().count();
+    let fallen = board.spec().seats.len() > 2 && next.living().count() < board.living().count();
     wins_at_once(board, &next) || fallen && R::won(&next).is_none()
 }
 
@@ -78,7 +78,7 @@ fn punishment<R: Evaluate>(board: &Board<R>, mv: Move) -> Option<Punishment> {
         let mut replies = MoveList::new();
         at.moves(&mut replies);
         for reply in replies {
-            let ends = R::SPEC.seats.len() == 2 && wins(&at, reply);
+            let ends = board.spec().seats.len() == 2 && wins(&at, reply);
             let taken = || prize(&at, reply) >= MUCH && after_captures(&at.after(reply), mover) <= before - MUCH;
             if ends || taken() {
                 let punishment = Punishment { reply, hardness: Hardness::of(&at, reply), wins: ends };

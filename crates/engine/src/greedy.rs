@@ -30,7 +30,7 @@ impl<R: Evaluate> Engine for GreedyEngine<R> {
         _: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let board = position.as_any().downcast_ref::<Timeline<R>>()?.board();
-        let taken = |mv: Move| board.captured(mv).map_or(0, worth::<R>);
+        let taken = |mv: Move| board.captured(mv).map_or(0, |kind| worth(board, kind));
         // The seed decides between equal moves.
         let chance = |number: usize| mix(limits.seed ^ mix(number as u64));
         let best = position.legal().into_iter().enumerate().max_by_key(|&(number, mv)| (taken(mv), chance(number)));

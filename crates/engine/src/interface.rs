@@ -2,13 +2,13 @@
 
 use super::beginner::Beginner;
 pub use super::engine::{Engine, EngineOptions, Line, NoEngine, Report};
-use super::makers::makers;
+use super::makers::maker;
 use crate::games::Registry;
 
 /// Creates an engine for the game with this id. What it needs is counted before it is taken.
 pub fn create(games: &Registry, game: &str, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-    let makers = makers(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
-    (makers.needs)().lack(&options).map_or_else(|| (makers.engine)(options), Err)
+    let maker = maker(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
+    maker.needs().lack(&options).map_or_else(|| maker.engine(options), Err)
 }
 
 /// Creates an engine. If memory is short, the transposition table and the number of threads are halved until they fit;
@@ -42,11 +42,11 @@ pub fn create_largest(
 
 /// Creates a `BeginnerEngine` for the game with this id.
 pub fn beginner(games: &Registry, game: &str, beginner: Beginner) -> Result<Box<dyn Engine>, NoEngine> {
-    let makers = makers(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
-    Ok((makers.beginner)(beginner))
+    let maker = maker(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
+    Ok(maker.beginner(beginner))
 }
 
 /// Creates a `GreedyEngine` for the game with this id.
 pub fn greedy(games: &Registry, game: &str) -> Option<Box<dyn Engine>> {
-    Some((makers(games, game)?.greedy)())
+    Some(maker(games, game)?.greedy())
 }

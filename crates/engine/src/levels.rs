@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::interface::EngineOptions;
 use super::limits::{Limits, TimeBudget};
-use super::makers::makers;
+use super::makers::maker;
 use crate::eval::skill::Skills;
 use crate::games::Registry;
 use crate::rules::position::Position;
@@ -120,7 +120,7 @@ pub fn options(level: u8, games: &Registry, game: &str, all: EngineOptions) -> E
     if level >= HIGHEST {
         return all;
     }
-    let continuation = makers(games, game).is_some_and(|makers| (makers.needs)().continuation <= SMALL_HISTORY);
+    let continuation = maker(games, game).is_some_and(|maker| maker.needs().continuation <= SMALL_HISTORY);
     EngineOptions { threads: 1, megabytes: SMALL_TABLE, continuation, ..all }
 }
 
@@ -129,12 +129,13 @@ mod tests {
     use super::*;
     use crate::eval::evaluate::Evaluate;
     use crate::games::{GAMES, Visitor, visit};
+    use crate::rules::game::CompiledGame;
 
     struct Levels;
 
     impl Visitor for Levels {
         type Output = &'static Skills;
-        fn visit<R: Evaluate>(self) -> &'static Skills {
+        fn visit<R: Evaluate + CompiledGame>(self) -> &'static Skills {
             R::SKILLS
         }
     }
@@ -190,7 +191,7 @@ mod tests {
             };
             for level in 1..HIGHEST {
                 let known = of(level, 64, 4);
-                let needs = (makers(&games, id).expect("it is played").needs)();
+                let needs = maker(&games, id).expect("it is played").needs();
                 assert!(needs.total(&known) <= 8 << 20, "{id}: {known:?}");
                 for (memory, threads) in [(1, 1), (5, 2), (16, 4), (1_000, 64)] {
                     assert_eq!(of(level, memory, threads), known, "{id}, {memory} MB");

@@ -1,5 +1,8 @@
-//! The engine is compiled for the type of each game. [`Makers`] holds its functions as values, so that they can be
-//! found by the id of a game that is built in or was added with [`add`].
+//! The engine is compiled for the type of each game. An [`EngineMaker`] has its functions, so that they can be found by
+//! the id of a game that is built in or was added with [`add`].
+
+use std::fmt::Debug;
+use std::sync::Arc;
 
 use super::beginner::{Beginner, BeginnerEngine};
 use super::budget::Needs;
@@ -11,67 +14,88 @@ use super::two::duel_engine::DuelEngine;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::tables;
 use crate::games::{self, Registry, RegistryError, Visitor};
+use crate::rules::game::CompiledGame;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::tables::Tables;
 
 /// The engine functions of one game.
-#[derive(Clone, Copy, Debug)]
-pub struct Makers {
+pub trait EngineMaker: Debug + Send + Sync {
     /// What each kind is worth, in hundredths of a Pawn.
-    pub worth: &'static [i32],
+    fn worth(&self) -> &'static [i32];
     /// Creates an engine.
-    pub engine: fn(EngineOptions) -> Result<Box<dyn Engine>, NoEngine>,
+    fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine>;
     /// The memory that it needs beside the transposition table.
-    pub needs: fn() -> Needs,
+    fn needs(&self) -> Needs;
     /// Creates a greedy player.
-    pub greedy: fn() -> Box<dyn Engine>,
+    fn greedy(&self) -> Box<dyn Engine>;
     /// Creates a measured beginner.
-    pub beginner: fn(Beginner) -> Box<dyn Engine>,
+    fn beginner(&self, beginner: Beginner) -> Box<dyn Engine>;
     /// Says what a move gave away or missed.
-    pub assess: fn(&dyn Position, Move) -> Option<Assessment>,
+    fn assess(&self, position: &dyn Position, mv: Move) -> Option<Assessment>;
 }
 
-impl Makers {
-    /// The functions of the game `R`.
-    pub fn of<R: Evaluate>() -> Makers {
-        Makers {
-            worth: R::WORTH,
-            engine: |options| {
-                Ok(match R::SPEC.seats.len() {
-                    0..=2 => Box::new(DuelEngine::<R>::new(options)?),
-                    _ => Box::new(MultiEngine::<R>::new(options)?),
-                })
-            },
-            needs: Needs::of::<R>,
-            greedy: || Box::new(GreedyEngine::<R>::default()),
-            beginner: |beginner| Box::new(BeginnerEngine::<R>::new(beginner)),
-            assess: errors::assess::<R>,
-        }
+/// The engine functions of the game that has these tables. They are compiled when they are asked for.
+#[derive(Debug)]
+struct Of<R: Evaluate>(fn() -> &'static Tables<R>);
+
+impl<R: Evaluate> EngineMaker for Of<R> {
+    fn worth(&self) -> &'static [i32] {
+        R::worth((self.0)())
     }
+
+    fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+        let tables = (self.0)();
+        Ok(match tables.spec().seats.len() {
+            0..=2 => Box::new(DuelEngine::new(tables, options)?),
+            _ => Box::new(MultiEngine::new(tables, options)?),
+        })
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::of((self.0)())
+    }
+
+    fn greedy(&self) -> Box<dyn Engine> {
+        Box::new(GreedyEngine::<R>::default())
+    }
+
+    fn beginner(&self, beginner: Beginner) -> Box<dyn Engine> {
+        Box::new(BeginnerEngine::<R>::new(beginner))
+    }
+
+    fn assess(&self, position: &dyn Position, mv: Move) -> Option<Assessment> {
+        errors::assess::<R>(position, mv)
+    }
+}
+
+/// The engine functions of the game `R`.
+pub fn maker_of<R: Evaluate + CompiledGame>() -> Arc<dyn EngineMaker> {
+    Arc::new(Of::<R>(R::tables))
 }
 
 struct BuiltIn;
 
 impl Visitor for BuiltIn {
-    type Output = Makers;
-    fn visit<R: Evaluate>(self) -> Makers {
-        Makers::of::<R>()
+    type Output = Arc<dyn EngineMaker>;
+    fn visit<R: Evaluate + CompiledGame>(self) -> Arc<dyn EngineMaker> {
+        maker_of::<R>()
     }
 }
 
 /// The engine functions of the game with this id, if the engine plays it.
-pub fn makers(games: &Registry, game: &str) -> Option<Makers> {
-    games.kept::<Makers>(game).copied().or_else(|| games::visit(game, BuiltIn))
+pub fn maker(games: &Registry, game: &str) -> Option<Arc<dyn EngineMaker>> {
+    games.kept::<Arc<dyn EngineMaker>>(game).cloned().or_else(|| games::visit(game, BuiltIn))
 }
 
 /// Adds a game to a registry, together with its engine functions.
-pub fn add<R: Evaluate>(registry: Registry) -> Result<Registry, RegistryError> {
+pub fn add<R: Evaluate + CompiledGame>(registry: Registry) -> Result<Registry, RegistryError> {
     // The data of the rules first: without them there is no board to evaluate.
     let registry = registry.with::<R>()?;
     if let Some(flaw) = tables::flaw::<R>() {
         return Err(RegistryError::Flaw { id: R::SPEC.id, flaw });
     }
-    Ok(registry.keeping(R::SPEC.id, Makers::of::<R>()))
+    Ok(registry.keeping(R::SPEC.id, maker_of::<R>()))
 }
 
 impl EngineOptions {
@@ -79,6 +103,6 @@ impl EngineOptions {
     /// table of 1 MB, one thread and no continuation history, about 4 MB.
     #[must_use]
     pub fn within(self, games: &Registry, game: &str, megabytes: usize) -> EngineOptions {
-        makers(games, game).map_or(self, |makers| (makers.needs)().within(self, megabytes))
+        maker(games, game).map_or(self, |maker| maker.needs().within(self, megabytes))
     }
 }

@@ -78,10 +78,10 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
                 continue;
             }
             let rank = if let Some(taken) = board.captured(mv) {
-                let gain = worth::<R>(taken) + promoted::<R>(mv);
-                WINNING_CAPTURE + gain * 32 - worth::<R>(mv.kind) / 8 + history.capture(mv, taken) / 4
+                let gain = worth(board, taken) + promoted(board, mv);
+                WINNING_CAPTURE + gain * 32 - worth(board, mv.kind) / 8 + history.capture(mv, taken) / 4
             } else if mv.promotion().is_some() {
-                WINNING_CAPTURE + promoted::<R>(mv) * 16
+                WINNING_CAPTURE + promoted(board, mv) * 16
             } else if hints.killers[0] == Some(mv) {
                 KILLER + 2
             } else if hints.killers[1] == Some(mv) {
@@ -148,5 +148,5 @@ impl<'a, R: Evaluate> MovePicker<'a, R> {
 /// The value of an own piece that the move captures, which some games allow.
 #[inline]
 pub(crate) fn own_loss<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
-    board.captured_own(mv).map_or(0, worth::<R>)
+    board.captured_own(mv).map_or(0, |kind| worth(board, kind))
 }

@@ -12,20 +12,20 @@ use crate::rules::side::Side;
 
 /// The value of a kind of piece in an exchange.
 #[inline]
-pub(crate) fn worth<R: Evaluate>(kind: Kind) -> Score {
-    R::WORTH[kind.index()]
+pub(crate) fn worth<R: Evaluate>(board: &Board<R>, kind: Kind) -> Score {
+    R::worth(board.tables())[kind.index()]
 }
 
 /// The gain in value by a promotion.
 #[inline]
-pub(crate) fn promoted<R: Evaluate>(mv: Move) -> Score {
-    mv.promotion().map_or(0, |kind| worth::<R>(kind) - worth::<R>(mv.kind))
+pub(crate) fn promoted<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
+    mv.promotion().map_or(0, |kind| worth(board, kind) - worth(board, mv.kind))
 }
 
 /// The immediate gain of a move: the captured piece and the gain by promotion.
 #[inline]
 pub(crate) fn prize<R: Evaluate>(board: &Board<R>, mv: Move) -> Score {
-    board.captured(mv).map_or(0, worth::<R>) + promoted::<R>(mv)
+    board.captured(mv).map_or(0, |kind| worth(board, kind)) + promoted(board, mv)
 }
 
 /// Does the exchange that this move of the seat to move starts gain at least `least`?
@@ -38,11 +38,11 @@ pub(crate) fn see_at_least<R: Evaluate>(board: &Board<R>, mv: Move, least: Score
 pub(crate) fn see_at_least_by<R: Evaluate>(board: &Board<R>, own: Side, mv: Move, least: Score) -> bool {
     let mut swap = prize(board, mv) - least;
     let becomes = mv.promotion().unwrap_or(mv.kind);
-    if swap < 0 || R::SPEC.of(becomes).untouchable {
+    if swap < 0 || board.spec().of(becomes).untouchable {
         return swap >= 0;
     }
     // Is the gain enough even if the moved piece is lost?
-    swap = worth::<R>(becomes) - swap;
+    swap = worth(board, becomes) - swap;
     if swap <= 0 {
         return true;
     }
@@ -54,14 +54,14 @@ pub(crate) fn see_at_least_by<R: Evaluate>(board: &Board<R>, own: Side, mv: Move
     let takers =
         |ours: bool, occupied| board.hitters(mv.to, Scene { occupied, hitters: men[usize::from(ours)] & occupied });
     let cheapest = |takers: R::Set| {
-        takers.iter().filter_map(|square| Some((worth::<R>(board.piece(square)?.kind()), square))).min()
+        takers.iter().filter_map(|square| Some((worth(board, board.piece(square)?.kind()), square))).min()
     };
     let (mut gained, mut ours) = (true, false);
     while let Some((least, from)) = cheapest(takers(ours, occupied)) {
         gained = !gained;
         occupied = occupied.without(from);
         // A King cannot capture a defended piece.
-        if R::SPEC.royal.is_some_and(|royal| board.kind(royal).has(from)) {
+        if board.spec().royal.is_some_and(|royal| board.kind(royal).has(from)) {
             return gained != takers(!ours, occupied).any();
         }
         swap = least - swap;

@@ -7,18 +7,20 @@ use super::engine::{EngineOptions, NoEngine};
 use super::history::ContinuationHistory;
 use super::transposition::TranspositionTable;
 use crate::rules::board::Board;
-use crate::rules::game::CompiledGame;
+use crate::rules::game::Rules;
 use crate::rules::position::Position;
+use crate::rules::tables::Tables;
 use crate::rules::timeline::Timeline;
 
 /// The tables that all threads of an engine share.
-pub(super) fn tables<R: CompiledGame>(
+pub(super) fn tables<R: Rules>(
+    tables: &Tables<R>,
     options: EngineOptions,
 ) -> Result<(TranspositionTable, Arc<ContinuationHistory>), NoEngine> {
     let table =
         TranspositionTable::new(options.megabytes).ok_or(NoEngine::TranspositionTable(options.megabytes))?;
     let continuation = if options.continuation {
-        ContinuationHistory::new(R::tables().geometry.len(), R::SPEC.kinds.len()).ok_or(NoEngine::Search)?
+        ContinuationHistory::new(tables.geometry.len(), tables.spec().kinds.len()).ok_or(NoEngine::Search)?
     } else {
         ContinuationHistory::none()
     };
@@ -26,7 +28,7 @@ pub(super) fn tables<R: CompiledGame>(
 }
 
 /// The board and the hashes of its past, if the position is one of the game `R` and the game is not over.
-pub(super) fn root<R: CompiledGame>(position: &dyn Position) -> Option<(&Board<R>, Vec<u64>)> {
+pub(super) fn root<R: Rules>(position: &dyn Position) -> Option<(&Board<R>, Vec<u64>)> {
     let game = position.as_any().downcast_ref::<Timeline<R>>()?;
     game.outcome().is_none().then(|| (game.board(), game.hashes()))
 }

@@ -178,7 +178,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
     /// seat the search.
     fn seats(&self, board: &Board<R>, score: Score) -> Option<BySide<Score>> {
         let count = board.living().count() as Score;
-        (R::SPEC.seats.len() > 2).then(|| {
+        (board.spec().seats.len() > 2).then(|| {
             BySide::from_fn(|side| match side {
                 _ if !board.living().has(side) => FALLEN,
                 _ if side == self.root && score.abs() >= DECIDED => score,
@@ -199,7 +199,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
     /// Why the game ends with the position after a move, without a win on the board. As in the rules, a win comes before
     /// an end by counting, if it is seen.
     fn counts_out(&self, board: &Board<R>, ply: usize) -> Option<Cause> {
-        let is_late = || R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most);
+        let is_late = || board.spec().draw_plies.is_some_and(|most| board.plies() >= most);
         let cause = if R::dead(board) {
             Cause::DEAD
         } else if R::points(board, self.root).is_some() {
@@ -343,7 +343,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
         let living = board.living();
         let counted = balance(board, self.root);
         let Judgement::Evaluation(knows) = self.sight.judgement else { return counted };
-        let score = if R::SPEC.seats.len() == 2 {
+        let score = if board.spec().seats.len() == 2 {
             let turn = board.turn();
             let against = living.after(turn);
             let score = evaluate::evaluate(board, against, &mut self.accumulator);
@@ -379,18 +379,18 @@ pub(super) fn after_captures<R: Evaluate>(board: &Board<R>, side: Side) -> Score
 /// The values of the pieces of a seat, also of those in its reserve, without its King. A point is worth a Pawn where
 /// points win.
 fn material<R: Evaluate>(board: &Board<R>, side: Side) -> Score {
-    let kinds = (0..R::SPEC.kinds.len()).map(|kind| Kind(kind as u8));
-    let counted = kinds.filter(|&kind| Some(kind) != R::SPEC.royal);
+    let kinds = (0..board.spec().kinds.len()).map(|kind| Kind(kind as u8));
+    let counted = kinds.filter(|&kind| Some(kind) != board.spec().royal);
     let held = |kind| board.count(side, kind) as Score + Score::from(board.reserve(side).count(kind));
     let points = R::points(board, side).map_or(0, |points| 100 * points as Score);
-    points + counted.map(|kind| worth::<R>(kind) * held(kind)).sum::<Score>()
+    points + counted.map(|kind| worth(board, kind) * held(kind)).sum::<Score>()
 }
 
 /// Captures and promotions first, the greatest gain by the least piece at the front.
 fn order<R: Evaluate>(board: &Board<R>, moves: &mut [Move]) {
     moves.sort_by_cached_key(|&mv| {
         let gain = prize(board, mv);
-        std::cmp::Reverse(if gain > 0 { gain * 16 - worth::<R>(mv.kind) } else { 0 })
+        std::cmp::Reverse(if gain > 0 { gain * 16 - worth(board, mv.kind) } else { 0 })
     });
 }
 

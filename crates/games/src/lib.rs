@@ -24,7 +24,7 @@ pub trait Visitor {
     /// The result.
     type Output;
     /// Runs the operation.
-    fn visit<R: Evaluate>(self) -> Self::Output;
+    fn visit<R: Evaluate + CompiledGame>(self) -> Self::Output;
 }
 
 macro_rules! games {
@@ -46,7 +46,7 @@ struct Worths;
 
 impl Visitor for Worths {
     type Output = &'static [i32];
-    fn visit<R: Evaluate>(self) -> &'static [i32] {
+    fn visit<R: Evaluate + CompiledGame>(self) -> &'static [i32] {
         R::WORTH
     }
 }

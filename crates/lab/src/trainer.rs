@@ -21,6 +21,7 @@ pub use train::train;
 
 use crate::eval::evaluate::Evaluate;
 use crate::games::{self, Registry, Visitor};
+use crate::rules::game::CompiledGame;
 
 /// The settings of self-play.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ struct Training {
 }
 
 impl Training {
-    fn of<R: Evaluate>() -> Training {
+    fn of<R: Evaluate + CompiledGame>() -> Training {
         Training { positions: data::make::<R>, weights: fit::<R>, net: train::<R> }
     }
 }
@@ -61,7 +62,7 @@ struct BuiltIn;
 
 impl Visitor for BuiltIn {
     type Output = Training;
-    fn visit<R: Evaluate>(self) -> Training {
+    fn visit<R: Evaluate + CompiledGame>(self) -> Training {
         Training::of::<R>()
     }
 }
@@ -72,7 +73,7 @@ fn training(games: &Registry, game: &str) -> Result<Training, TrainError> {
 }
 
 /// The registry, whose game `R` can be trained. The built-in games need no such call.
-pub fn add<R: Evaluate>(registry: Registry) -> Registry {
+pub fn add<R: Evaluate + CompiledGame>(registry: Registry) -> Registry {
     registry.keeping(R::SPEC.id, Training::of::<R>())
 }
 

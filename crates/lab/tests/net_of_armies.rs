@@ -43,7 +43,7 @@ fn turned(board: &Board<Armies>) -> Board<Armies> {
 
 #[test]
 fn colours_do_not_matter() {
-    let net = Armies::eval_tables().net.as_ref().expect("the game has a net");
+    let net = Armies::eval_tables(Armies::tables()).net.as_ref().expect("the game has a net");
     let mut accumulators: Vec<_> = Side::all(4).map(|seat| SeatAccumulator::new([seat])).collect();
     let mut game: Timeline<Armies> = begin(Opening::Start).expect("it begins");
     let (mut seen, mut dice, mut different) = (0, 7usize, HashSet::new());

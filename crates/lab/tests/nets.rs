@@ -46,11 +46,11 @@ struct Colours;
 
 impl Visitor for Colours {
     type Output = usize;
-    fn visit<R: Evaluate>(self) -> usize {
+    fn visit<R: Evaluate + CompiledGame>(self) -> usize {
         if R::SPEC.seats.len() > 2 {
             return 0;
         }
-        let (Some(net), Some(bytes)) = (&R::eval_tables().net, R::NET) else { return 0 };
+        let (Some(net), Some(bytes)) = (&R::eval_tables(R::tables()).net, R::NET) else { return 0 };
         let of = |kernels: Kernels| Net::compile(R::SPEC, &R::tables().geometry, bytes).with(kernels);
         let mut by_kernels: Vec<_> = Kernels::available()
             .into_iter()
@@ -91,7 +91,7 @@ struct Sources;
 
 impl Visitor for Sources {
     type Output = (bool, bool);
-    fn visit<R: Evaluate>(self) -> (bool, bool) {
+    fn visit<R: Evaluate + CompiledGame>(self) -> (bool, bool) {
         (R::NET.is_some(), !R::WEIGHTS.is_empty())
     }
 }
@@ -106,7 +106,7 @@ fn each_game_has_a_net_and_with_more_than_two_seats_terms_too() {
 
 fn worth(text: &str) -> i32 {
     let board = Board::<BlackHoles>::read(text).expect("a position");
-    BlackHoles::eval_tables()
+    BlackHoles::eval_tables(BlackHoles::tables())
         .net
         .as_ref()
         .expect("the game has a net")

@@ -8,6 +8,7 @@ use heterodox::eval::terms::{Tally, Weight};
 use heterodox::rules::bits::SquareSet;
 use heterodox::rules::board::Board;
 use heterodox::rules::game::CompiledGame;
+use heterodox::rules::tables::Tables;
 
 use super::Chess;
 
@@ -27,7 +28,7 @@ impl Evaluate for Chess {
         Weight::new(6, 9),
     ];
 
-    fn eval_tables() -> &'static EvalTables {
+    fn eval_tables(_: &'static Tables<Self>) -> &'static EvalTables {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Chess>);
         &TABLES
     }

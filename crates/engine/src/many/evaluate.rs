@@ -30,7 +30,7 @@ impl<R: Evaluate> MultiSearch<R> {
                 score = Score::midpoint(score, ahead).clamp(1 - ELIMINATION, ELIMINATION - 1);
                 return score + self.noise.error(board, side);
             }
-            score += draw_part::<R>().map_or(0, |part| (drawn - score) * late / (2 * part));
+            score += draw_part(board).map_or(0, |part| (drawn - score) * late / (2 * part));
             score + self.noise.error(board, side)
         })
     }
@@ -67,7 +67,7 @@ impl<R: Evaluate> MultiSearch<R> {
     /// played them worse with it.
     pub(super) fn compute_root(&mut self, board: &Board<R>) -> Score {
         let score = self.evaluate(board)[self.root];
-        match &R::eval_tables().net {
+        match &R::eval_tables(board.tables()).net {
             Some(net) if board.living().has(self.root) && R::points(board, self.root).is_none() => {
                 score + net.correct(board, &mut self.accumulator)
             }
@@ -91,7 +91,7 @@ impl<R: Evaluate> MultiSearch<R> {
         if R::points(board, self.root).is_some() {
             return stuck.then(|| placed(board, ply));
         }
-        let late = || R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most);
+        let late = || board.spec().draw_plies.is_some_and(|most| board.plies() >= most);
         let cause = match () {
             () if R::dead(board) => Cause::DEAD,
             () if stuck => Cause::PASSES,
@@ -116,13 +116,13 @@ fn shared<R: Evaluate>(board: &Board<R>, cause: Cause, ply: usize) -> BySide<Sco
 }
 
 /// The number of plies in each part of the quiet ply limit, if there is one.
-fn draw_part<R: Evaluate>() -> Option<Score> {
-    Some(R::SPEC.draw_plies? as Score / DRAW_PARTS)
+fn draw_part<R: Evaluate>(board: &Board<R>) -> Option<Score> {
+    Some(board.spec().draw_plies? as Score / DRAW_PARTS)
 }
 
 /// The quiet plies in the last part of the limit.
 fn late_plies<R: Evaluate>(board: &Board<R>) -> Score {
-    draw_part::<R>().map_or(0, |part| (board.plies() as Score - (DRAW_PARTS - 1) * part).max(0))
+    draw_part(board).map_or(0, |part| (board.plies() as Score - (DRAW_PARTS - 1) * part).max(0))
 }
 
 /// Is this a living seat of a game that points decide?
@@ -153,7 +153,7 @@ fn placed<R: Evaluate>(board: &Board<R>, ply: usize) -> BySide<Score> {
 /// The score of a seat with the worth `own`, if the living seats have `all` in total: its own worth minus the
 /// average of the other seats.
 fn against_all<R: Evaluate>(board: &Board<R>, own: Score, all: Score) -> Score {
-    let seats = R::SPEC.seats.len();
+    let seats = board.spec().seats.len();
     let fallen = (seats - board.living().count()) as Score;
     own - (all - own + fallen * ELIMINATED_VALUE) / (seats as Score - 1)
 }
@@ -175,6 +175,7 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::many::method::Method;
+    use crate::rules::game::CompiledGame;
 
     /// The static score for Red of a position with a red Rook more, with this ending of its FEN.
     fn score(search: &mut MultiSearch<Armies>, ending: &str) -> (u64, Score) {
@@ -187,18 +188,18 @@ mod tests {
     #[test]
     fn a_kept_score_never_stands_for_other_plies_or_rounds() {
         for endings in [["0 50", "190 50"], ["0 5 points:9,9,5,5", "0 55 points:9,9,5,5"]] {
-            let mut search = MultiSearch::alone(Method::Paranoid);
+            let mut search = MultiSearch::alone(Armies::tables(), Method::Paranoid);
             let [(first_hash, first), (second_hash, second)] = endings.map(|ending| score(&mut search, ending));
             assert_eq!(first_hash, second_hash);
             assert_ne!(first, second, "{endings:?}");
-            let fresh = score(&mut MultiSearch::alone(Method::Paranoid), endings[1]).1;
+            let fresh = score(&mut MultiSearch::alone(Armies::tables(), Method::Paranoid), endings[1]).1;
             assert_eq!(second, fresh, "{endings:?}");
         }
     }
 
     #[test]
     fn a_static_score_is_kept() {
-        let mut search = MultiSearch::alone(Method::Paranoid);
+        let mut search = MultiSearch::alone(Armies::tables(), Method::Paranoid);
         let (hash, _) = score(&mut search, "0 50");
         let known = search.scores.get(hash).expect("it was just computed");
         assert_eq!(known.evaluation, score(&mut search, "0 50").1);

@@ -10,6 +10,7 @@ use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::piece::Piece;
 use crate::rules::side::{BySide, Side};
+use crate::rules::tables::Tables;
 use crate::score::{INFINITE, Score};
 use crate::see::{see_at_least_by, worth};
 
@@ -18,12 +19,12 @@ use crate::see::{see_at_least_by, worth};
 fn list_captures<R: Evaluate>(board: &Board<R>, by: Side, on: R::Set, list: &mut Vec<Capture>) {
     list.clear();
     let occupied = board.occupied();
-    for kind in R::SPEC.all_kinds() {
+    for kind in board.spec().all_kinds() {
         let reach = board.tables().mover(Piece::new(by, kind)).captures();
         for from in board.pieces(by, kind).iter() {
             for to in reach.targets_among(from, occupied, on).iter() {
-                let taken = board.piece(to).map_or(0, |piece| worth::<R>(piece.kind()));
-                list.push(Capture { taken, with: worth::<R>(kind), mv: Move::step(kind, from, to) });
+                let taken = board.piece(to).map_or(0, |piece| worth(board, piece.kind()));
+                list.push(Capture { taken, with: worth(board, kind), mv: Move::step(kind, from, to) });
             }
         }
     }
@@ -55,7 +56,7 @@ impl<R: Evaluate> MultiSearch<R> {
                 continue;
             }
             // A defended piece is captured only by an attacker worth less than its seat's share of the gain.
-            let guarded = if with < share::<R>(taken) { taken - with } else { 0 };
+            let guarded = if with < share(board, taken) { taken - with } else { 0 };
             let gain = if guarded < taken && see_at_least_by(board, by, mv, taken) { taken } else { guarded };
             if gain > most {
                 if !is_legal(board, by, mv) {
@@ -72,7 +73,7 @@ impl<R: Evaluate> MultiSearch<R> {
     pub(crate) fn leaf_scores(&mut self, board: &Board<R>) -> BySide<Score> {
         let mut score = self.evaluate(board);
         if let Some((gain, victim)) = self.hanging(board, board.turn(), board.hostile(board.turn())) {
-            score[board.turn()] += share::<R>(gain);
+            score[board.turn()] += share(board, gain);
             score[victim] -= gain * HANGING_VICTIM.0 / HANGING_VICTIM.1;
         }
         score
@@ -112,8 +113,8 @@ impl<R: Evaluate> MultiSearch<R> {
         let own = board.turn() == self.root;
         let (first, other) =
             if own { (HANGING_TO_MOVE, HANGING_TO_MOVE_SECOND) } else { (HANGING, HANGING_SECOND) };
-        let most = greatest_value::<R>();
-        let highest = score + if own { share::<R>(most) } else { 0 };
+        let most = greatest_value(board.tables());
+        let highest = score + if own { share(board, most) } else { 0 };
         let lowest = score - most * (first + other) / 100;
         if highest <= alpha {
             return (highest, false);
@@ -122,7 +123,7 @@ impl<R: Evaluate> MultiSearch<R> {
             return (lowest, false);
         }
         if own && let Some((gain, _)) = self.hanging(board, self.root, board.hostile(self.root)) {
-            score += share::<R>(gain);
+            score += share(board, gain);
         }
         let (mut most, mut second) = (0, 0);
         let mut side = if own { board.living().after(self.root) } else { board.turn() };
@@ -140,14 +141,15 @@ impl<R: Evaluate> MultiSearch<R> {
 }
 
 /// The greatest possible gain of an exchange.
-fn greatest_value<R: Evaluate>() -> Score {
-    let all = R::SPEC.all_kinds().filter(|&kind| R::SPEC.royal != Some(kind));
-    all.map(worth::<R>).max().unwrap_or(0)
+fn greatest_value<R: Evaluate>(tables: &'static Tables<R>) -> Score {
+    let spec = tables.spec();
+    let all = spec.all_kinds().filter(|&kind| spec.royal != Some(kind));
+    all.map(|kind| R::worth(tables)[kind.index()]).max().unwrap_or(0)
 }
 
 /// The share of a loss that each of the other seats gains, whichever of them captures.
-fn share<R: Evaluate>(gain: Score) -> Score {
-    gain / (R::SPEC.seats.len() as Score - 1)
+fn share<R: Evaluate>(board: &Board<R>, gain: Score) -> Score {
+    gain / (board.spec().seats.len() as Score - 1)
 }
 
 #[cfg(test)]
@@ -167,13 +169,13 @@ mod tests {
     fn feared_on(middle: &str, turn: char) -> Score {
         let text = format!("8oK/9/9/9/9/9/9/9/9|{middle}|8gK/9/9/9/9/9/9/9/8bK {turn} rogb - 0 9");
         let board: Board<Armies> = Board::read(&text).expect("it is a position");
-        let mut search = MultiSearch::alone(Method::BestReplyPlus);
+        let mut search = MultiSearch::alone(Armies::tables(), Method::BestReplyPlus);
         search.evaluate(&board)[Side::FIRST] - search.terms_score(&board, Side::FIRST)
     }
 
     #[test]
     fn what_hangs_is_feared_for() {
-        let rook = greatest_value::<Armies>();
+        let rook = greatest_value(Armies::tables());
         assert_eq!(feared("9", 'o'), 0);
         assert_eq!(feared("3rR5", 'o'), rook * HANGING / 100);
         assert_eq!(feared("3rR1rN3", 'o'), rook * HANGING / 100);
@@ -181,7 +183,7 @@ mod tests {
 
     #[test]
     fn what_is_guarded_is_feared_for_only_where_its_taker_is_worth_little() {
-        let (rook, pawn) = (greatest_value::<Armies>(), 100);
+        let (rook, pawn) = (greatest_value(Armies::tables()), 100);
         let by_pawn = feared_on("9/9/9/rR2rR5/4oP4/9/9/9/rK8", 'o');
         assert_eq!(feared("rR2rR5", 'o'), 0);
         assert_eq!(by_pawn, (rook - pawn) * HANGING / 100);
@@ -189,7 +191,7 @@ mod tests {
 
     #[test]
     fn who_is_to_move_saves_one_piece() {
-        assert_eq!(feared("3rR5", 'r'), greatest_value::<Armies>() * HANGING_TO_MOVE / 100);
+        assert_eq!(feared("3rR5", 'r'), greatest_value(Armies::tables()) * HANGING_TO_MOVE / 100);
     }
 
     #[test]
@@ -199,16 +201,16 @@ mod tests {
             let text =
                 format!("{pin}oNoK/5rR3/9/9/9/9/9/9/9|9/9/9/9/9/9/9/9/rK8|8gK/9/9/9/9/9/9/9/8bK o rogb - 0 9");
             let board: Board<Armies> = Board::read(&text).expect("it is a position");
-            let mut search = MultiSearch::alone(Method::Paranoid);
+            let mut search = MultiSearch::alone(Armies::tables(), Method::Paranoid);
             search.evaluate(&board)[Side::FIRST] - search.terms_score(&board, Side::FIRST)
         };
-        assert_eq!(feared("7"), greatest_value::<Armies>() * HANGING / 100);
+        assert_eq!(feared("7"), greatest_value(Armies::tables()) * HANGING / 100);
         assert_eq!(feared("2rR4"), 0);
     }
 
     #[test]
     fn what_is_not_exact_is_a_bound() {
-        let mut search = MultiSearch::<Armies>::alone(Method::Paranoid);
+        let mut search = MultiSearch::<Armies>::alone(Armies::tables(), Method::Paranoid);
         search.root = Side::FIRST;
         let mut board: Board<Armies> = Board::read(Armies::SPEC.setups[0].fen).expect("it is a position");
         let (mut exact, mut bounds) = (0, [0, 0]);

@@ -17,6 +17,7 @@ use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::tables::Tables;
 use crate::score::{DECIDED, Score, plies_to_end};
 use crate::threads::Team;
 use crate::transposition::TranspositionTable;
@@ -35,18 +36,19 @@ pub(crate) struct MultiEngine<R: Evaluate> {
     /// Did the workers search last?
     two_left: bool,
     threads: usize,
+    tables: &'static Tables<R>,
 }
 
 impl<R: Evaluate> MultiEngine<R> {
     /// An engine with empty tables.
-    pub(crate) fn new(options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
-        let (table, continuation) = setup::tables::<R>(options)?;
-        let searches = Team::new(options.threads, budget::of_multi_search::<R>(), || {
-            MultiSearch::new(options.method, &continuation)
+    pub(crate) fn new(tables: &'static Tables<R>, options: EngineOptions) -> Result<MultiEngine<R>, NoEngine> {
+        let (table, continuation) = setup::tables(tables, options)?;
+        let searches = Team::new(options.threads, budget::of_multi_search(tables), || {
+            MultiSearch::new(tables, options.method, &continuation)
         });
         let searches = searches.ok_or(NoEngine::Search)?;
         let threads = options.threads;
-        Ok(MultiEngine { table, continuation, searches, workers: None, two_left: false, threads })
+        Ok(MultiEngine { table, continuation, searches, workers: None, two_left: false, threads, tables })
     }
 
     /// Gives the continuation history to the search for two seats, or to the one for more.
@@ -88,7 +90,9 @@ impl<R: Evaluate> MultiEngine<R> {
             Some(workers) => workers,
             none => {
                 // The caller catches the panic: a search without memory has failed.
-                let team = Team::new(self.threads, budget::of_search::<R>(), || Worker::new(&self.continuation));
+                let team = Team::new(self.threads, budget::of_search(self.tables), || {
+                    Worker::new(self.tables, &self.continuation)
+                });
                 none.insert(team.expect("there is no memory for a search"))
             }
         };

@@ -19,6 +19,7 @@ use crate::root::{Shared, ThreadSearch};
 use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
+use crate::rules::tables::Tables;
 use crate::rules::zobrist::mix;
 use crate::score::{INFINITE, Score};
 use crate::stack::{MAX_PLY, Stack};
@@ -87,11 +88,15 @@ pub struct MultiSearch<R: Evaluate> {
 
 impl<R: Evaluate> MultiSearch<R> {
     /// A search with empty tables.
-    pub(crate) fn new(method: Method, continuation: &Arc<ContinuationHistory>) -> MultiSearch<R> {
+    pub(crate) fn new(
+        tables: &'static Tables<R>,
+        method: Method,
+        continuation: &Arc<ContinuationHistory>,
+    ) -> MultiSearch<R> {
         MultiSearch {
             method,
             stack: Stack::new(),
-            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
+            history: History::new(tables.geometry.len(), tables.spec().kinds.len(), Arc::clone(continuation)),
             path: Path::default(),
             root: Side::FIRST,
             root_depth: 0,
@@ -106,10 +111,10 @@ impl<R: Evaluate> MultiSearch<R> {
     }
 
     /// A search with tables of its own, for tests and for the trainer.
-    pub fn alone(method: Method) -> MultiSearch<R> {
+    pub fn alone(tables: &'static Tables<R>, method: Method) -> MultiSearch<R> {
         let continuation =
-            ContinuationHistory::new(R::tables().geometry.len(), R::SPEC.kinds.len()).expect("a little memory");
-        MultiSearch::new(method, &continuation)
+            ContinuationHistory::new(tables.geometry.len(), tables.spec().kinds.len()).expect("a little memory");
+        MultiSearch::new(tables, method, &continuation)
     }
 
     pub(crate) fn table_key(&self, board: &Board<R>, used: bool) -> u64 {

@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn an_attack_by_an_opponent_is_late_only_at_the_horizon() {
         let board = orange_rook();
-        let search = MultiSearch::alone(Method::Paranoid);
+        let search = MultiSearch::alone(Armies::tables(), Method::Paranoid);
         let late = |text, count, depth| search.is_late(&board, find(&board, text), count, depth);
         // The Rook attacks the red Rook from one of these cells, and nothing of Red from the other.
         let [attacks, leaves] = ["ve2vd2", "ve2ve1"];
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn nobody_gives_as_much_as_it_takes_but_for_a_check() {
         let board = orange_rook();
-        let search = MultiSearch::alone(Method::BestReplyPlus);
+        let search = MultiSearch::alone(Armies::tables(), Method::BestReplyPlus);
         let unwanted = |text| search.is_unwanted(&board, find(&board, text));
         // The Rook is defended, the Knight is not; moves next to the Rook, far from it, and next to it with check.
         let of = ["ve2re2", "ve2vi2", "ve2ue2", "ve2vh2", "ve2se2"].map(unwanted);

@@ -105,7 +105,7 @@ impl Overlook {
         if last.is_some_and(|last| last.to == mv.to) {
             chance = chance * EXPECTED / 100;
         }
-        if taken.is_some_and(|taken| worth::<R>(taken) >= GREAT) {
+        if taken.is_some_and(|taken| worth(board, taken) >= GREAT) {
             chance = chance * EXPECTED / 100;
         }
         // Also what is hardest to see is sometimes seen.
@@ -117,6 +117,7 @@ impl Overlook {
 mod tests {
     use super::*;
     use crate::games::{GAMES, Visitor, visit};
+    use crate::rules::game::CompiledGame;
     use crate::rules::timeline::Timeline;
     use crate::rules::variant::{Opening, Variant};
 
@@ -125,7 +126,7 @@ mod tests {
     impl Visitor for Seen {
         type Output = (u32, u32, u32);
         /// How many own captures by special moves are overlooked, how many of a rival, and of how many.
-        fn visit<R: Evaluate>(self) -> (u32, u32, u32) {
+        fn visit<R: Evaluate + CompiledGame>(self) -> (u32, u32, u32) {
             let mut seen = (0, 0, 0);
             let mut position = self.0.begin(Opening::Start).expect("the start");
             for ply in 0..120 {

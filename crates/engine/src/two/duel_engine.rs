@@ -8,6 +8,7 @@ use crate::eval::skill::Skills;
 use crate::limits::{Limits, Stop};
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::tables::Tables;
 use crate::score::{self, Score};
 use crate::threads::Team;
 use crate::transposition::TranspositionTable;
@@ -22,9 +23,9 @@ pub(crate) struct DuelEngine<R: Evaluate> {
 
 impl<R: Evaluate> DuelEngine<R> {
     /// An engine with empty tables.
-    pub(crate) fn new(options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
-        let (table, continuation) = setup::tables::<R>(options)?;
-        let workers = Team::new(options.threads, budget::of_search::<R>(), || Worker::new(&continuation))
+    pub(crate) fn new(tables: &'static Tables<R>, options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
+        let (table, continuation) = setup::tables(tables, options)?;
+        let workers = Team::new(options.threads, budget::of_search(tables), || Worker::new(tables, &continuation))
             .ok_or(NoEngine::Search)?;
         Ok(DuelEngine { table, workers })
     }

@@ -17,6 +17,7 @@ use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
+use crate::rules::tables::Tables;
 use crate::rules::timeline::OCCURRENCES;
 use crate::score::{DECIDED, DRAW, Score, lost, won};
 use crate::stack::Stack;
@@ -40,10 +41,10 @@ pub(crate) struct Worker<R: Evaluate> {
 
 impl<R: Evaluate> Worker<R> {
     /// A worker with empty tables.
-    pub(crate) fn new(continuation: &Arc<ContinuationHistory>) -> Worker<R> {
+    pub(crate) fn new(tables: &'static Tables<R>, continuation: &Arc<ContinuationHistory>) -> Worker<R> {
         Worker {
             stack: Stack::new(),
-            history: History::new(R::tables().geometry.len(), R::SPEC.kinds.len(), Arc::clone(continuation)),
+            history: History::new(tables.geometry.len(), tables.spec().kinds.len(), Arc::clone(continuation)),
             path: Path::default(),
             counter: NodeCounter::default(),
             quiet_nodes: 0,
@@ -63,7 +64,7 @@ impl<R: Evaluate> Worker<R> {
         let score = evaluate::evaluate(board, against, &mut self.accumulator);
         let mut score = evaluate::counted(board, against, score);
         // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw, where there is one.
-        if let Some(most) = R::SPEC.draw_plies
+        if let Some(most) = board.spec().draw_plies
             && counts_quiet_plies(board)
         {
             let (plies, most) = (board.plies() as Score, most as Score);
@@ -95,7 +96,7 @@ impl<R: Evaluate> Worker<R> {
         if !counts_quiet_plies(board) {
             return None;
         }
-        if R::SPEC.draw_plies.is_some_and(|most| board.plies() >= most) {
+        if board.spec().draw_plies.is_some_and(|most| board.plies() >= most) {
             return Some(Cause::PLIES);
         }
         self.path.repeats(R::reversible_plies(board), 2).then_some(Cause::REPETITION)
@@ -144,7 +145,7 @@ impl<R: Evaluate> Worker<R> {
 
 /// May a score of the transposition table be used? Near the limit of quiet plies, which it does not know, it may be wrong.
 pub(super) fn trusts_table<R: Evaluate>(board: &Board<R>) -> bool {
-    !counts_quiet_plies(board) || R::SPEC.draw_plies.is_none_or(|most| board.plies() + DRAW_DISTANCE < most)
+    !counts_quiet_plies(board) || board.spec().draw_plies.is_none_or(|most| board.plies() + DRAW_DISTANCE < most)
 }
 
 /// Do quiet plies and repetitions end the game? Not where points decide it.
@@ -214,6 +215,7 @@ mod tests {
     use super::*;
     use crate::games::armies::Armies;
     use crate::games::blackholes::BlackHoles;
+    use crate::rules::game::CompiledGame;
     use crate::rules::position::Position;
     use crate::rules::timeline::Timeline;
     use crate::rules::variant::{Opening, begin};
@@ -226,7 +228,7 @@ mod tests {
             let mv = legal.into_iter().find(|&mv| game.machine(mv) == text).expect(text);
             Position::play(&mut game, mv).expect("it is legal");
         }
-        let mut worker: Worker<BlackHoles> = Worker::new(&ContinuationHistory::none());
+        let mut worker: Worker<BlackHoles> = Worker::new(BlackHoles::tables(), &ContinuationHistory::none());
         worker.begin(game.board().turn(), &game.hashes(), &Limits::default());
         (worker.counted_out(game.board(), 1).is_some(), game.occurrences(), game.board().plies())
     }
@@ -252,7 +254,7 @@ mod tests {
         let score = |ending: &str| {
             let text = format!("9/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r ro - {ending}");
             let board: Board<Armies> = Board::read(&text).expect("a position");
-            Worker::new(&ContinuationHistory::none()).evaluate(&board)
+            Worker::new(board.tables(), &ContinuationHistory::none()).evaluate(&board)
         };
         let [first, late, last] = ["0 30", "100 30", "199 30"].map(score);
         assert!(first > late && late > last && last > 0, "{first} {late} {last}");

@@ -98,7 +98,7 @@ macro_rules! game {
         impl Evaluate for $name {
             const WORTH: &'static [i32] = &[10_000, 100];
 
-            fn eval_tables() -> &'static EvalTables {
+            fn eval_tables(_: &'static Tables<Self>) -> &'static EvalTables {
                 static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<$name>);
                 &TABLES
             }

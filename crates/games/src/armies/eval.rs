@@ -18,6 +18,7 @@ use crate::rules::mv::Move;
 use crate::rules::piece::{KINDS, Kind, Piece};
 use crate::rules::side::{BySide, Side};
 use crate::rules::tables::Mover;
+use crate::rules::tables::Tables;
 
 const KINDS_HERE: usize = 9;
 const SPOTS: usize = 90;
@@ -93,7 +94,7 @@ impl Evaluate for Armies {
     const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
     const SKILLS: &'static Skills = &SKILLS;
 
-    fn eval_tables() -> &'static EvalTables {
+    fn eval_tables(_: &'static Tables<Self>) -> &'static EvalTables {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Armies>);
         &TABLES
     }
@@ -167,7 +168,7 @@ impl Sieges {
 }
 
 fn weigh<T: Tally>(board: &Board<Armies>, tally: &mut T) {
-    let spots: &BySide<Vec<u8>> = &Armies::eval_tables().spots;
+    let spots: &BySide<Vec<u8>> = &Armies::eval_tables(board.tables()).spots;
     let sieges = &*SIEGES;
     for side in board.living().iter() {
         let spots = &spots[side];

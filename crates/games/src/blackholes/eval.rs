@@ -7,6 +7,7 @@ use crate::eval::evaluate::Evaluate;
 use crate::eval::skill::{Eyes, Skill, Skills};
 use crate::eval::tables::EvalTables;
 use crate::eval::terms::SearchTraits;
+use crate::rules::tables::Tables;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 300, hasty: 5, knows: 0, careless: 0 }, 200),
@@ -26,7 +27,7 @@ impl Evaluate for BlackHoles {
     const TRAITS: SearchTraits = SearchTraits { may_pass: false, capture_plies: 3, pawn: 400 };
     const SKILLS: &'static Skills = &SKILLS;
 
-    fn eval_tables() -> &'static EvalTables {
+    fn eval_tables(_: &'static Tables<Self>) -> &'static EvalTables {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<BlackHoles>);
         &TABLES
     }

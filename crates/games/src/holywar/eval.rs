@@ -9,6 +9,7 @@ use crate::eval::tables::EvalTables;
 use crate::rules::bits::{Bits64, SquareSet};
 use crate::rules::board::Board;
 use crate::rules::side::Side;
+use crate::rules::tables::Tables;
 
 const SKILLS: Skills = Skills::new([
     Skill::human(Eyes { plies: 1, overlooks: 160, hasty: 30, knows: 0, careless: 0 }, 200),
@@ -32,7 +33,7 @@ impl Evaluate for Holywar {
     const NET: Option<&'static [u8]> = Some(include_bytes!("net.bin"));
     const SKILLS: &'static Skills = &SKILLS;
 
-    fn eval_tables() -> &'static EvalTables {
+    fn eval_tables(_: &'static Tables<Self>) -> &'static EvalTables {
         static TABLES: LazyLock<EvalTables> = LazyLock::new(EvalTables::compile::<Holywar>);
         &TABLES
     }

@@ -6,15 +6,16 @@ use super::tables::EvalTables;
 use super::terms::{self, PHASES, SearchTraits, Tally, Weight};
 use crate::bits::SquareSet;
 use crate::board::Board;
-use crate::game::CompiledGame;
+use crate::game::Rules;
 use crate::geometry::Coord;
 use crate::side::{BySide, Side};
+use crate::tables::Tables;
 
 /// What a game says about the value of its positions. It has evaluation terms ([`Evaluate::WEIGHTS`] and
 /// [`Evaluate::weigh`]) or a neural network ([`Evaluate::NET`]); with more than two seats it may have both.
-pub trait Evaluate: CompiledGame {
+pub trait Evaluate: Rules {
     /// The value of each kind in an exchange, in hundredths of a Pawn.
-    const WORTH: &'static [i32];
+    const WORTH: &'static [i32] = &[];
     /// The neural network that evaluates positions. A game without one counts terms. With more than two seats the
     /// network corrects the terms.
     const NET: Option<&'static [u8]> = None;
@@ -25,8 +26,22 @@ pub trait Evaluate: CompiledGame {
     /// The limits of the computer's levels. The highest level has none.
     const SKILLS: &'static Skills = &Skills::UNTUNED;
 
-    /// The compiled evaluation tables, shared by all boards of the game.
-    fn eval_tables() -> &'static EvalTables;
+    /// The compiled evaluation tables, shared by all boards of the game that has these tables.
+    fn eval_tables(tables: &'static Tables<Self>) -> &'static EvalTables;
+
+    /// The values of the kinds in the game that has these tables.
+    #[inline]
+    fn worth(tables: &'static Tables<Self>) -> &'static [i32] {
+        let _ = tables;
+        Self::WORTH
+    }
+
+    /// The weights of the terms in the game that has these tables.
+    #[inline]
+    fn weights(tables: &'static Tables<Self>) -> &'static [Weight] {
+        let _ = tables;
+        Self::WEIGHTS
+    }
 
     /// The number of a square for evaluation, from the seat's own coordinates. Equivalent squares have the same
     /// number.
@@ -44,9 +59,9 @@ pub trait Evaluate: CompiledGame {
     /// The game phase, from [`PHASES`] with all pieces in the game down to 0.
     #[inline]
     fn phase(board: &Board<Self>) -> i32 {
-        let pawns = Self::SPEC.pawn.map_or(Self::Set::EMPTY, |pawn| board.kind(pawn));
+        let pawns = board.spec().pawn.map_or(Self::Set::EMPTY, |pawn| board.kind(pawn));
         let pieces = ((board.occupied() & !pawns).count() + board.reserved()) as i32;
-        (pieces * PHASES / Self::eval_tables().pieces).min(PHASES)
+        (pieces * PHASES / Self::eval_tables(board.tables()).pieces).min(PHASES)
     }
 
     /// The part of this seat's advantage that counts, out of 64. It is lower if the seat can hardly win. A net learns
@@ -84,8 +99,8 @@ pub trait Evaluate: CompiledGame {
 /// with the accumulator for incremental updates, or the game's evaluation terms.
 #[inline]
 pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut DuelAccumulator<R>) -> i32 {
-    if R::SPEC.seats.len() == 2
-        && let Some(net) = &R::eval_tables().net
+    if board.spec().seats.len() == 2
+        && let Some(net) = &R::eval_tables(board.tables()).net
     {
         return net.evaluate(board, accumulator);
     }
@@ -103,7 +118,7 @@ pub fn counted<R: Evaluate>(board: &Board<R>, against: Side, score: i32) -> i32 
 /// The evaluation of the position for each seat by the terms of the game.
 #[inline]
 pub fn evaluate_seats<R: Evaluate>(board: &Board<R>) -> BySide<i32> {
-    let mut sum = terms::Sum::new(R::WEIGHTS);
+    let mut sum = terms::Sum::new(R::weights(board.tables()));
     R::weigh(board, &mut sum);
     sum.tapered(R::phase(board))
 }

@@ -5,6 +5,7 @@ use super::evaluate::Evaluate;
 use super::net::{Net, View};
 use super::terms::Tally;
 use crate::board::Board;
+use crate::game::CompiledGame;
 use crate::side::{BySide, Side};
 use crate::spec::Spec;
 use crate::zobrist::mix;
@@ -25,7 +26,7 @@ impl EvalTables {
     ///
     /// # Panics
     /// If the data of the game contradict each other: see [`flaw`].
-    pub fn compile<R: Evaluate>() -> EvalTables {
+    pub fn compile<R: Evaluate + CompiledGame>() -> EvalTables {
         let spec: &Spec = R::SPEC;
         if let Some(flaw) = worth::<R>().or_else(net::<R>) {
             panic!("{}: {flaw}", spec.id);
@@ -43,16 +44,16 @@ impl EvalTables {
 }
 
 /// What is wrong with the evaluation data of a game, if anything. The data of its rules are right.
-pub fn flaw<R: Evaluate>() -> Option<String> {
+pub fn flaw<R: Evaluate + CompiledGame>() -> Option<String> {
     worth::<R>().or_else(net::<R>).or_else(terms::<R>)
 }
 
-fn worth<R: Evaluate>() -> Option<String> {
+fn worth<R: Evaluate + CompiledGame>() -> Option<String> {
     let (values, kinds) = (R::WORTH.len(), R::SPEC.kinds.len());
     (values != kinds).then(|| format!("WORTH has {values} numbers: expected {kinds}, one for each kind"))
 }
 
-fn net<R: Evaluate>() -> Option<String> {
+fn net<R: Evaluate + CompiledGame>() -> Option<String> {
     let bytes = R::NET?.len();
     let inputs = View::compile(R::SPEC, &R::tables().geometry).inputs();
     let fits = Net::hidden(bytes, inputs, Net::views(R::SPEC)).is_some();
@@ -72,7 +73,7 @@ impl Tally for Highest {
 /// A walk through so many positions shows which terms a game counts.
 const WALK: usize = 200;
 
-fn terms<R: Evaluate>() -> Option<String> {
+fn terms<R: Evaluate + CompiledGame>() -> Option<String> {
     let weights = R::WEIGHTS.len();
     for setup in R::SPEC.setups {
         let Ok(mut board) = Board::<R>::read(setup.fen) else { continue };

@@ -8,7 +8,7 @@ use clap::Args;
 use super::{Failure, Outcome, find};
 use crate::contest::{Contest, Contestant, Game, leaver};
 use crate::engine::errors::{Assessment, Punishment};
-use crate::engine::makers::{Makers, makers};
+use crate::engine::makers::{EngineMaker, maker};
 use crate::engine::shallow::overlook::Hardness;
 use crate::games::Registry;
 use crate::rules::position::Position;
@@ -82,8 +82,8 @@ fn words(punishment: &Punishment) -> String {
 pub(super) fn run(arguments: &Arguments, registry: &Registry, out: &mut (impl Write + Send)) -> Outcome {
     let game = find(registry, &arguments.game)?;
     let seats = game.spec().seats.len();
-    let known = makers(registry, game.spec().id);
-    let makers = known.ok_or_else(|| Failure::Failed(format!("{}: no engine plays it", game.spec().id)))?;
+    let known = maker(registry, game.spec().id);
+    let maker = known.ok_or_else(|| Failure::Failed(format!("{}: no engine plays it", game.spec().id)))?;
     let read = |text: &str| Contestant::read(text).map_err(Failure::usage);
     let mut players = vec![read(&arguments.player)?];
     for number in 1..seats {
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry, out: &mut (impl Wr
     let count = Mutex::new(Count::default());
     let score = contest.run(&|played: &Game, _| {
         let mut count = count.lock().unwrap_or_else(PoisonError::into_inner);
-        judge(&contest, &makers, arguments, played, &mut count);
+        judge(&contest, maker.as_ref(), arguments, played, &mut count);
     });
     let count = count.into_inner().unwrap_or_else(PoisonError::into_inner);
     for text in &count.shown {
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry, out: &mut (impl Wr
 }
 
 /// Judges the moves of the first player in a game, without the random ones of the opening.
-fn judge(contest: &Contest, makers: &Makers, arguments: &Arguments, played: &Game, count: &mut Count) {
+fn judge(contest: &Contest, maker: &dyn EngineMaker, arguments: &Arguments, played: &Game, count: &mut Count) {
     let (fen, moves) = &played.record;
     let Ok(mut position) = contest.game.begin(Opening::Fen(fen)) else { return };
     for (ply, text) in moves.split_whitespace().enumerate() {
@@ -144,7 +144,7 @@ fn judge(contest: &Contest, makers: &Makers, arguments: &Arguments, played: &Gam
         let own = played.seating.get(position.turn().index()) == Some(&0);
         if own
             && ply >= contest.random_plies
-            && let Some(assessment) = (makers.assess)(position.as_ref(), mv)
+            && let Some(assessment) = maker.assess(position.as_ref(), mv)
         {
             add(&assessment, position.as_ref(), text, arguments, count);
         }

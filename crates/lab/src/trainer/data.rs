@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Making;
 use crate::engine::interface::EngineOptions;
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::makers::Makers;
+use crate::engine::makers::maker_of;
 use crate::engine::many::ELIMINATED;
 use crate::engine::score::Score;
 use crate::eval::evaluate::Evaluate;
@@ -110,11 +110,11 @@ const MOST_OF_MANY: Score = 8_000;
 /// Maximum number of plies per seat; in a longer game the living seats share the point.
 const LONGEST: usize = 300;
 
-pub(super) fn make<R: Evaluate>(making: Making<'_>, told: &(dyn Fn(&GameLog) + Sync)) {
+pub(super) fn make<R: Evaluate + CompiledGame>(making: Making<'_>, told: &(dyn Fn(&GameLog) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
         let options = EngineOptions { megabytes: 1, ..EngineOptions::default() };
-        let Ok(mut engine) = (Makers::of::<R>().engine)(options) else {
+        let Ok(mut engine) = maker_of::<R>().engine(options) else {
             return;
         };
         loop {

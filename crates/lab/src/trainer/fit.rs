@@ -7,6 +7,7 @@ use super::dataset::{Dataset, dataset, shuffle};
 use super::error::TrainError;
 use super::sample::{Count, Sample, sample};
 use crate::eval::evaluate::Evaluate;
+use crate::rules::game::CompiledGame;
 use crate::rules::side::{SEATS, Side};
 
 /// The settings of a fit.
@@ -45,7 +46,7 @@ const BATCH: usize = 4096;
 const PULL: f32 = 0.001;
 
 /// Fits the evaluation weights of a game.
-pub fn fit<R: Evaluate>(
+pub fn fit<R: Evaluate + CompiledGame>(
     logs: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),

@@ -15,7 +15,7 @@ pub(super) fn see<R: CompiledGame>(view: &View, board: &Board<R>, all: &mut Vec<
 }
 
 /// Reads a position, and appends its inputs to the list of all.
-pub(super) fn example<R: Evaluate>(
+pub(super) fn example<R: Evaluate + CompiledGame>(
     view: &View,
     board: &Board<R>,
     noted: &Position,

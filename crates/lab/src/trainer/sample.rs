@@ -4,7 +4,7 @@ use super::data::{Position, turns};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::terms::{PHASES, Tally};
 use crate::rules::board::Board;
-use crate::rules::game::CompiledGame;
+use crate::rules::game::{CompiledGame, Rules};
 use crate::rules::side::{SEATS, Side, Sides};
 
 /// The count of one evaluation term for one seat.
@@ -43,7 +43,7 @@ impl Tally for Record<'_> {
 }
 
 /// Counts the evaluation terms of a position.
-pub(super) fn sample<R: Evaluate>(
+pub(super) fn sample<R: Evaluate + CompiledGame>(
     board: &Board<R>,
     shares: [f32; SEATS],
     noted: &Position,
@@ -61,7 +61,7 @@ pub(super) fn sample<R: Evaluate>(
 }
 
 /// The search score of each living seat. Of the last two, one has what the other lacks.
-pub(super) fn scores<R: CompiledGame>(board: &Board<R>, noted: &Position) -> [Option<f32>; SEATS] {
+pub(super) fn scores<R: Rules>(board: &Board<R>, noted: &Position) -> [Option<f32>; SEATS] {
     let (turn, living) = (board.turn(), board.living());
     let mut scores = [None; SEATS];
     if living.count() == 2 {

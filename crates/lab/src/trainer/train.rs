@@ -16,6 +16,7 @@ use crate::engine::many::method::Method;
 use crate::engine::many::multi_search::MultiSearch;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::{Net, View};
+use crate::rules::game::CompiledGame;
 use crate::task;
 
 const BATCH: usize = 16_384;
@@ -92,7 +93,7 @@ fn parts<const HIDDEN: usize, const VIEWS: usize>(model: &Model<HIDDEN, VIEWS>) 
 
 /// Trains a network. Of all epochs the one with the least validation loss is kept; training that makes a trained network
 /// worse returns it as it was.
-pub fn train<R: Evaluate>(
+pub fn train<R: Evaluate + CompiledGame>(
     logs: &[GameLog],
     first: First<'_>,
     how: Fit,
@@ -115,7 +116,7 @@ pub fn train<R: Evaluate>(
     }
 }
 
-fn train_hidden<R: Evaluate, const HIDDEN: usize>(
+fn train_hidden<R: Evaluate + CompiledGame, const HIDDEN: usize>(
     logs: &[GameLog],
     view: &View,
     first: First<'_>,
@@ -132,7 +133,7 @@ fn train_hidden<R: Evaluate, const HIDDEN: usize>(
         let set = TrainingSet::new(all, Vec::new(), &mut dataset, (seats, R::TRAITS.pawn), how);
         return Ok(train_epochs(&set, dataset, Model::<HIDDEN, 2>::first(view.inputs(), first), first, how, told));
     }
-    let mut search = MultiSearch::alone(Method::Paranoid);
+    let mut search = MultiSearch::alone(R::tables(), Method::Paranoid);
     let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
         of_many::examples((view, &mut search), board, noted, log, &mut all, examples);
     })?;

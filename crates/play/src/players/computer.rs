@@ -11,7 +11,7 @@ use super::{Answer, Expected, Player, PlayerError, Question, Reply, Resources, T
 use crate::engine::interface::{Engine, EngineOptions, Line, NoEngine, Report, create_largest};
 use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::makers::makers;
+use crate::engine::makers::maker;
 use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
@@ -162,7 +162,7 @@ impl Rests for Mutex<Seat> {
 
 /// The most megabytes that an engine with these options reserves.
 pub(super) fn megabytes(games: &Registry, game: &str, options: EngineOptions) -> usize {
-    let bytes = makers(games, game).map_or(0, |makers| (makers.needs)().total(&options));
+    let bytes = maker(games, game).map_or(0, |maker| maker.needs().total(&options));
     bytes.div_ceil(1 << 20)
 }
 

@@ -3,7 +3,7 @@
 
 use heterodox_engine::interface::{EngineOptions, create};
 use heterodox_engine::limits::Stop;
-use heterodox_engine::makers::makers;
+use heterodox_engine::makers::maker;
 use heterodox_games::{GAMES, Registry};
 use heterodox_kernel::prover::Goal;
 use heterodox_kernel::variant::Variant;
@@ -89,7 +89,7 @@ fn solutions_are_proved_again() {
         let id = game.spec().id;
         let options = EngineOptions { megabytes: 2, ..EngineOptions::default() };
         let mut engine = create(&Registry::default(), id, options).expect("it is played");
-        let worth = makers(&Registry::default(), id).expect("an engine").worth;
+        let worth = maker(&Registry::default(), id).expect("an engine").worth();
         let stop = Stop::default();
         let mut maker =
             Maker { engine: engine.as_mut(), worth, work: Work::default(), stop: &stop, goes_on: &|| true };
@@ -120,7 +120,7 @@ fn themes_are_those_that_are_found() {
     let all_of_them = bless || std::env::var_os("HETERODOX_THOROUGH").is_some();
     for game in GAMES {
         let id = game.spec().id;
-        let worth = makers(&Registry::default(), id).expect("an engine").worth;
+        let worth = maker(&Registry::default(), id).expect("an engine").worth();
         let mut text = String::new();
         for puzzle in puzzles(*game).into_iter().step_by(if all_of_them { 1 } else { 6 }) {
             let proof = puzzle.proof.expect("it is proved");

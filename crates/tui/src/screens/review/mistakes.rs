@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Review;
 use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::Stop;
-use crate::engine::makers::makers;
+use crate::engine::makers::maker;
 use crate::players::thinking_slots::Turn;
 use crate::record::game::Game;
 use crate::record::puzzle::Puzzle;
@@ -77,7 +77,7 @@ impl Review {
                 Ok(engine) => engine,
                 Err(error) => return News::Failed(error.to_string()),
             };
-            let worth = makers(&games, id).map_or(&[][..], |makers| makers.worth);
+            let worth = maker(&games, id).map_or(&[][..], |maker| maker.worth());
             pool.yield_to_keys();
             let wanted = || reporter.goes_on();
             // On a server this waits for a place to think like an analysis, and stands still while others wait.

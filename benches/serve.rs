@@ -10,6 +10,8 @@ mod crowd;
 mod figures;
 #[path = "serve/lines.rs"]
 mod lines;
+#[path = "serve/pictures.rs"]
+mod pictures;
 #[path = "serve/player.rs"]
 mod player;
 #[path = "../tests/support/proxy.rs"]
@@ -51,9 +53,10 @@ impl Scale {
 type Scenario = fn(Scale) -> Result<Row, Fault>;
 
 /// All scenarios: the name, what is measured with its bar, and how.
-const SCENARIOS: [(&str, &str, Scenario); 9] = [
+const SCENARIOS: [(&str, &str, Scenario); 10] = [
     ("lobby", "500 in the lobby, 80x24: at most 400 KiB each", quiet::lobby),
     ("keys", "100 press a key a second: half in 3 ms, 99 % in 20 ms", quiet::keys_of_many),
+    ("pictures", "100 see pictures, a key a second: 99 % in 5 ms, 16 KiB more", pictures::pictures),
     ("thinking", "50 play and analyse, all places busy: 99 % in 100 ms", crowd::thinking),
     ("idle", "1,000 idle: all held, at most 1 % of a core", quiet::idle),
     ("tables", "200 tables, a move a second: 99 % in 50 ms, none lost", tables::tables),

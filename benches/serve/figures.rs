@@ -31,6 +31,11 @@ impl Row {
         Row { delays, ..Row::default() }
     }
 
+    /// The number of answers.
+    pub(crate) fn answers(&self) -> usize {
+        self.delays.len()
+    }
+
     /// The time within which this share of the answers came, in milliseconds.
     pub(crate) fn share(&self, share: f64) -> f64 {
         let at = (self.delays.len() as f64 * share) as usize;

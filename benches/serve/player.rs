@@ -65,10 +65,37 @@ impl client::Handler for Trusting {
     }
 }
 
+/// The terminal of a player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Terminal {
+    /// It answers no question.
+    Silent,
+    /// It answers as foot does, and shows pictures by sixel. A cell has 10x20 pixels.
+    Sixel,
+}
+
+/// How a picture by sixel begins.
+const SIXEL: &[u8] = b"\x1bP0;1q";
+
+/// The question that is asked last.
+const ATTRIBUTES: &[u8] = b"\x1b[c";
+
+/// What foot answers: colours of 24 bits, the ground, its name, the size of a cell, its version, and that it shows sixels.
+const ANSWER: &[u8] = b"\x1bP1$r0;48:2::1:22:133m\x1b\\\x1b]11;rgb:1111/1111/1111\x07\x1bP>|foot(1.26.1)\x1b\\\
+                        \x1b[6;20;10t\x1b[>1;12601;0c\x1b[?62;4;22;28;29c";
+
+fn has(data: &[u8], part: &[u8]) -> bool {
+    data.windows(part.len()).any(|window| window == part)
+}
+
 /// What has come.
 struct Shown {
     screen: vt100::Parser,
     at: Instant,
+    /// The bytes so far.
+    bytes: usize,
+    /// Has a picture come?
+    pictures: bool,
     closed: bool,
 }
 
@@ -76,7 +103,7 @@ struct Shown {
 pub(crate) struct Player {
     // The line ends with it.
     _line: Handle<Trusting>,
-    channel: ChannelWriteHalf<Msg>,
+    channel: Arc<ChannelWriteHalf<Msg>>,
     shown: Arc<Mutex<Shown>>,
     news: watch::Receiver<u64>,
 }
@@ -87,10 +114,16 @@ fn lock(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
 
 impl Player {
     /// Logs in on a terminal of this size.
-    pub(crate) async fn login(
+    pub(crate) async fn login(port: u16, key: Arc<PrivateKey>, size: (u16, u16)) -> Result<Player, Fault> {
+        Player::login_on(port, key, size, Terminal::Silent).await
+    }
+
+    /// Logs in on this terminal, of this size.
+    pub(crate) async fn login_on(
         port: u16,
         key: Arc<PrivateKey>,
         (columns, rows): (u16, u16),
+        terminal: Terminal,
     ) -> Result<Player, Fault> {
         let config = Arc::new(client::Config { nodelay: true, ..client::Config::default() });
         let mut line = client::connect(config, ("127.0.0.1", port), Trusting).await?;
@@ -99,11 +132,18 @@ impl Player {
         }
         let channel = line.channel_open_session().await?;
         channel.set_env(false, "LANG", "C.UTF-8").await?;
-        channel.request_pty(false, "xterm-256color", columns.into(), rows.into(), 0, 0, &[]).await?;
+        let (wide, high) = match terminal {
+            Terminal::Silent => (0, 0),
+            Terminal::Sixel => (u32::from(columns) * 10, u32::from(rows) * 20),
+        };
+        channel.request_pty(false, "xterm-256color", columns.into(), rows.into(), wide, high, &[]).await?;
         channel.request_shell(false).await?;
         let (mut read, channel) = channel.split();
+        let channel = Arc::new(channel);
+        let answers = Arc::clone(&channel);
         let screen = vt100::Parser::new(rows, columns, 0);
-        let shown = Arc::new(Mutex::new(Shown { screen, at: Instant::now(), closed: false }));
+        let shown =
+            Arc::new(Mutex::new(Shown { screen, at: Instant::now(), bytes: 0, pictures: false, closed: false }));
         let (tell, news) = watch::channel(0);
         let here = Arc::clone(&shown);
         tokio::spawn(async move {
@@ -114,6 +154,11 @@ impl Player {
                     let mut shown = lock(&here);
                     shown.screen.process(&data);
                     shown.at = at;
+                    shown.bytes += data.len();
+                    shown.pictures |= has(&data, SIXEL);
+                }
+                if terminal == Terminal::Sixel && has(&data, ATTRIBUTES) {
+                    let _ = answers.data_bytes(ANSWER.to_vec()).await;
                 }
                 tell.send_modify(|count| *count += 1);
             }
@@ -136,6 +181,25 @@ impl Player {
     /// The screen as text.
     pub(crate) fn text(&self) -> String {
         lock(&self.shown).screen.screen().contents()
+    }
+
+    /// The bytes that have come.
+    pub(crate) fn bytes(&self) -> usize {
+        lock(&self.shown).bytes
+    }
+
+    /// Has a picture come?
+    pub(crate) fn has_pictures(&self) -> bool {
+        lock(&self.shown).pictures
+    }
+
+    /// Types something, and waits until anything comes. Returns how long that took.
+    pub(crate) async fn press_any(&self, keys: impl AsRef<[u8]>) -> Result<Duration, Fault> {
+        let before = self.bytes();
+        let begin = Instant::now();
+        self.send(keys).await?;
+        let at = self.until("an answer", |_| self.bytes() > before).await?;
+        Ok(at.saturating_duration_since(begin))
     }
 
     /// Is the line there?
@@ -205,13 +269,23 @@ pub(crate) async fn login_all(
     keys: Vec<Arc<PrivateKey>>,
     words: &'static str,
 ) -> Result<Vec<Player>, Fault> {
+    login_all_on(port, keys, words, ((80, 24), Terminal::Silent)).await
+}
+
+/// The same on terminals of this size and kind.
+pub(crate) async fn login_all_on(
+    port: u16,
+    keys: Vec<Arc<PrivateKey>>,
+    words: &'static str,
+    (size, terminal): ((u16, u16), Terminal),
+) -> Result<Vec<Player>, Fault> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut logins = JoinSet::new();
     for (at, key) in keys.into_iter().enumerate() {
         let places = Arc::clone(&places);
         logins.spawn(async move {
             let _place = places.acquire_owned().await;
-            let player = Player::login(port, key, (80, 24)).await?;
+            let player = Player::login_on(port, key, size, terminal).await?;
             player.expect(words).await?;
             Ok::<_, Fault>((at, player))
         });

@@ -100,7 +100,7 @@ fn words(option: &OptionSpec, value: &str, world: &World) -> String {
         }
         (_, "threads", "0") => "one per core".to_owned(),
         (_, key, "auto") => auto::chosen(key, world).map_or(value.to_owned(), |chosen| format!("auto: {chosen}")),
-        (_, "escape_ms" | "escape_ms_ssh" | "pause_ms", value) => format!("{value} ms"),
+        (_, "escape_ms" | "escape_ms_ssh" | "pause_ms" | "slow_ms", value) => format!("{value} ms"),
         (_, "think", value) => format!("{value} s"),
         (_, "memory", value) => format!("{value} MB"),
         (_, _, value) => value.to_owned(),

@@ -102,3 +102,4 @@ mod unrated;
 mod unsaved;
 #[cfg(feature = "serve")]
 mod vacations;
+mod wakes;

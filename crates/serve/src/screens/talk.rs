@@ -346,8 +346,8 @@ impl Screen for TalkScreen {
         self.message.take().is_some()
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        if self.read(world) { Transition::Changed } else { Transition::Same }
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        if why.club && self.read(world) { Transition::Changed } else { Transition::Same }
     }
 
     fn cursor(&self, world: &World, _: Rect) -> Option<Point> {

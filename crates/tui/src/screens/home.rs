@@ -330,8 +330,8 @@ impl Screen for Home {
         self.message = Some(message);
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        if self.covered {
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        if self.covered || !why.table {
             return Transition::Same;
         }
         let tables = world.client.tables.list();

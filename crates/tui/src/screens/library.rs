@@ -385,9 +385,11 @@ impl Screen for Library {
         self.say(message);
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        let news = self.take_news();
-        let report = self.take_report(world);
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        if !why.task {
+            return Transition::Same;
+        }
+        let (news, report) = (self.take_news(), self.take_report(world));
         let seen = self.preview.as_mut().is_some_and(Preview::poll);
         if let Some(opened) = self.take_opened() {
             return opened;

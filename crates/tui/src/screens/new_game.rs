@@ -324,8 +324,9 @@ impl Screen for NewGame {
         }
     }
 
-    fn wake(&mut self, _: Reasons, _: &mut World) -> Transition {
-        let Some(known) = self.reading.as_ref().and_then(Results::poll) else { return Transition::Same };
+    fn wake(&mut self, why: Reasons, _: &mut World) -> Transition {
+        let known = self.reading.as_ref().filter(|_| why.task).and_then(Results::poll);
+        let Some(known) = known else { return Transition::Same };
         (self.known, self.reading) = (known, None);
         self.set_suggested_levels();
         Transition::Changed

@@ -163,8 +163,8 @@ impl Screen for Planner {
         Some(ScreenBoard { position, pane, earlier: Earlier::Ends })
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        let read = self.read();
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        let read = why.table && self.read();
         if self.pane.wake(world) || read { Transition::Changed } else { Transition::Same }
     }
 

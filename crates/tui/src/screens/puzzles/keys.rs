@@ -207,9 +207,9 @@ impl Screen for Training {
         self.asks() && self.pane.message.take().is_some()
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
         let ticks = self.tick(world.now);
-        let refuted = self.refuted();
+        let refuted = why.task && self.refuted();
         if self.pane.wake(world) || ticks || refuted { Transition::Changed } else { Transition::Same }
     }
 

@@ -354,23 +354,19 @@ impl Screen for Review {
         self.pane.animate(self.position.as_ref(), Earlier::Drops, world);
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        let mut step = if self.gather(world) { Transition::Changed } else { Transition::Same };
-        if self.surveyed() {
-            step = Transition::Changed;
-            if self.survey.is_none() {
-                world.table_views.judge(&self.game);
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        let mut changed = why.club && self.gather(world);
+        if why.task {
+            if self.surveyed() {
+                changed = true;
+                if self.survey.is_none() {
+                    world.table_views.judge(&self.game);
+                }
             }
+            changed |= self.analyse(world);
+            changed |= self.made();
         }
-        if self.analyse(world) {
-            step = Transition::Changed;
-        }
-        if self.made() {
-            step = Transition::Changed;
-        }
-        if self.pane.wake(world) {
-            step = Transition::Changed;
-        }
+        changed |= self.pane.wake(world);
         if let Some(mut auto) = self.auto.filter(|auto| world.now >= auto.next) {
             match self.target(Action::LookForward) {
                 Some(to) => {
@@ -381,9 +377,9 @@ impl Screen for Review {
                 }
                 None => self.auto = None,
             }
-            step = Transition::Changed;
+            changed = true;
         }
-        step
+        if changed { Transition::Changed } else { Transition::Same }
     }
 
     fn deadline(&self, _world: &World) -> Option<Instant> {

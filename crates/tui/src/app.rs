@@ -244,14 +244,13 @@ impl App {
 
     /// Quits the program, unless a question must be answered first.
     pub fn quit(&mut self) {
-        if self.stack.last().is_some_and(|top| top.asks()) {
-            return;
-        }
         for at in (0..self.stack.len()).rev() {
             match self.stack[at].objection(&self.world) {
+                None => {}
+                // A question that something covers is asked again by the screen below it.
+                Some(Transition::Same) if at + 1 < self.stack.len() => {}
                 Some(Transition::Ask(question)) => return self.ask(at, question),
                 Some(step) => return self.take(step),
-                None => {}
             }
         }
         self.end();
@@ -267,8 +266,9 @@ impl App {
     pub fn end(&mut self) {
         let mut message = None;
         for screen in self.stack.iter_mut().rev() {
-            self.losses.extend(screen.lost(&mut self.world));
-            message = message.or(screen.exit_message(&self.world));
+            let closed = screen.closed(&mut self.world);
+            self.losses.extend(closed.lost);
+            message = message.or(closed.exit_message);
         }
         self.stack.clear();
         // Games of screens that were closed earlier stop here. Their earlier message may be out of date.
@@ -362,9 +362,9 @@ impl App {
 
     fn drop_top(&mut self) {
         if let Some(mut screen) = self.stack.pop() {
-            self.losses.extend(screen.lost(&mut self.world));
-            let message = screen.exit_message(&self.world);
-            self.exit_message = message.or(self.exit_message.take());
+            let closed = screen.closed(&mut self.world);
+            self.losses.extend(closed.lost);
+            self.exit_message = closed.exit_message.or(self.exit_message.take());
         }
     }
 

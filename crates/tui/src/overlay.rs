@@ -7,6 +7,7 @@ use ratatui::style::{Color, Modifier};
 use ratatui::widgets::Widget as _;
 
 use super::screen::{Cover, Screen, Shown};
+use super::stage::Stage;
 use super::theme::Role;
 use super::widgets::footer::Footer;
 use super::widgets::put::clear;
@@ -18,7 +19,8 @@ pub fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Op
     // Of the screens that are seen, the lowest one covers the whole window.
     let first = stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
     let (top, below) = stack[first..].split_last()?;
-    world.drawn.set_stage(stack[first].stage(world, area));
+    let regions = stack[first].layout(world, area);
+    world.drawn.set_stage(regions.map_or_else(|| Stage::of(area), |regions| regions.stage(area)));
     if below.is_empty() {
         Shown(top.as_ref(), world).render(area, buffer);
     } else {

@@ -15,7 +15,6 @@ use super::board::screen_board::ScreenBoard;
 use super::input::Input;
 use super::message::Message;
 use super::place::Place;
-use super::stage::Stage;
 use super::wakes::Reasons;
 use super::world::World;
 
@@ -104,6 +103,15 @@ pub enum Answer {
     Leave,
 }
 
+/// What a screen that was closed leaves.
+#[derive(Default, Debug)]
+pub struct Closed {
+    /// What could not be saved.
+    pub lost: Option<String>,
+    /// The message to print after the program has exited.
+    pub exit_message: Option<String>,
+}
+
 /// Which part of the window a screen covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cover {
@@ -156,12 +164,8 @@ pub trait Screen {
         Transition::Same
     }
 
-    /// Whether this is a question that must be answered before the program ends.
-    fn asks(&self) -> bool {
-        false
-    }
-
-    /// What must be asked or shown before the program ends, if there is anything.
+    /// What must be asked or shown before the program ends, if there is anything. A question that must be answered
+    /// first is shown already: [`Transition::Same`].
     fn objection(&mut self, _world: &World) -> Option<Transition> {
         None
     }
@@ -236,14 +240,9 @@ pub trait Screen {
         }
     }
 
-    /// Called when the screen is closed, as the last chance to save. Returns a description of what is lost.
-    fn lost(&mut self, _world: &mut World) -> Option<String> {
-        None
-    }
-
-    /// The message to print after the program has exited, if there is one.
-    fn exit_message(&mut self, _world: &World) -> Option<String> {
-        None
+    /// Called when the screen is closed, as the last chance to save.
+    fn closed(&mut self, _world: &mut World) -> Closed {
+        Closed::default()
     }
 
     /// The window title.
@@ -259,11 +258,6 @@ pub trait Screen {
     /// The position of the terminal cursor, if text is typed.
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
         self.pane()?.text_cursor(&self.layout(world, area)?)
-    }
-
-    /// The places for a dialog over this screen in this window.
-    fn stage(&self, world: &World, area: Rect) -> Stage {
-        self.layout(world, area).map_or_else(|| Stage::of(area), |regions| regions.stage(area))
     }
 
     /// Draws the screen. The result depends only on `self` and the world.

@@ -146,8 +146,8 @@ impl Screen for Leaving {
         Cover::Part
     }
 
-    fn asks(&self) -> bool {
-        self.must
+    fn objection(&mut self, _: &World) -> Option<Transition> {
+        self.must.then_some(Transition::Same)
     }
 
     fn can(&self, action: Action, _: &World) -> bool {

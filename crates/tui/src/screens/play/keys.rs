@@ -18,7 +18,7 @@ use crate::input::Input;
 use crate::message::Message;
 use crate::place::Place;
 use crate::record::game::Game;
-use crate::screen::{Answer, Screen, Transition};
+use crate::screen::{Answer, Closed, Screen, Transition};
 use crate::session::table::TableError;
 use crate::share::Subject;
 use crate::wakes::Reasons;
@@ -242,12 +242,10 @@ impl Screen for Play {
         self.heard(answer, world)
     }
 
-    fn lost(&mut self, world: &mut World) -> Option<String> {
-        self.parts.leaving.last_chance(&mut self.desk, world)
-    }
-
-    fn exit_message(&mut self, world: &World) -> Option<String> {
-        self.parts.leaving.elsewhere(&self.desk).cloned().or_else(|| self.desk.table.exit_message(world))
+    fn closed(&mut self, world: &mut World) -> Closed {
+        let lost = self.parts.leaving.last_chance(&mut self.desk, world);
+        let elsewhere = self.parts.leaving.elsewhere(&self.desk).cloned();
+        Closed { lost, exit_message: elsewhere.or_else(|| self.desk.table.exit_message(world)) }
     }
 
     fn title(&self, _world: &World) -> Option<String> {

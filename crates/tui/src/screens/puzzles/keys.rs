@@ -16,7 +16,7 @@ use crate::board::screen_board::ScreenBoard;
 use crate::board::selection::drag::Pointed;
 use crate::input::{Input, Pointing};
 use crate::place::Place;
-use crate::screen::{Screen, Transition};
+use crate::screen::{Closed, Screen, Transition};
 use crate::session::puzzles::choice::Mode;
 use crate::theme::Role;
 use crate::wakes::Reasons;
@@ -189,9 +189,9 @@ impl Screen for Training {
         Some(self.acted(acted, world))
     }
 
-    fn lost(&mut self, _: &mut World) -> Option<String> {
+    fn closed(&mut self, _: &mut World) -> Closed {
         self.leave();
-        None
+        Closed::default()
     }
 
     fn pane(&self) -> Option<&Pane> {

@@ -3,6 +3,7 @@
 //! games and those that a program has added.
 
 pub mod armies;
+pub mod betza;
 pub mod blackholes;
 pub mod holywar;
 pub mod pieces;

@@ -1,0 +1,3 @@
+//! The notation, by pieces that people know.
+
+mod reading;

@@ -1,5 +1,6 @@
 //! Moves of pieces in Betza's notation, in which inventors of chess variants write them: `N` is a Knight,
-//! `fmWfceFifmnD` is a Pawn. [`read`] finds the moves of a text or says at which character it makes no sense.
+//! `fmWfceFifmnD` is a Pawn. [`read`] finds the moves of a text or says at which character it makes no sense, and
+//! [`expand`] finds the paths of these moves.
 //!
 //! # The notation
 //!
@@ -71,17 +72,21 @@ mod atom;
 mod bent;
 mod course;
 mod error;
+mod expand;
 mod heading;
 mod modifier;
 mod read;
+mod route;
 mod scanner;
 mod ways;
 
 pub use atom::Atom;
 pub use course::{Bent, Course, Line, Link, Manner, Mode, Move, Must, Turn};
 pub use error::{BetzaError, Flaw};
+pub use expand::expand;
 pub use heading::Heading;
 pub use read::read;
+pub use route::{Hop, Leg, Route, Step};
 pub use ways::Ways;
 
 /// The longest text, in bytes.
@@ -90,6 +95,8 @@ pub const MOST_BYTES: usize = 256;
 pub const MOST_ATOMS: usize = 64;
 /// The longest range that can be written.
 pub const MOST_RANGE: u8 = 31;
+/// The most parts of a bent move.
+pub const MOST_PARTS: usize = 8;
 /// The most paths of a text.
 pub const MOST_ROUTES: usize = 1024;
 

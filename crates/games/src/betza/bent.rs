@@ -1,5 +1,6 @@
 //! Reads bent moves: `[F?R]` and `afsW`.
 
+use super::MOST_PARTS;
 use super::atom::{Atom, Lie};
 use super::course::{Bent, Link, Must, Turn};
 use super::error::{BetzaError, Flaw};
@@ -17,6 +18,9 @@ pub(super) fn bracket(scanner: &mut Scanner<'_>, before: &Modifiers) -> Result<B
     let mut bent = Bent { headings: headings(&before.directions, Lie::Oblique)?, links: Vec::new() };
     scanner.skip();
     loop {
+        if bent.links.len() == MOST_PARTS {
+            return Err(Flaw::Parts.at(scanner.at()));
+        }
         let link = leg(scanner, bent.links.last().map(|link| link.atom))?;
         bent.links.push(link);
         let (sign, place) = (scanner.peek(), scanner.at());
@@ -91,6 +95,9 @@ pub(super) fn again(parts: &[Modifiers], atom: Atom, most: Option<u8>, place: us
         return Err(Flaw::Before { modifier: 'a', atom: 'O', expected: "an atom that steps" }.at(place));
     }
     let mut bent = Bent { headings: Vec::new(), links: Vec::new() };
+    if parts.len() > MOST_PARTS {
+        return Err(Flaw::Parts.at(place));
+    }
     let mut most = most;
     for (index, part) in parts.iter().enumerate() {
         let (is_first, is_last) = (index == 0, index + 1 == parts.len());

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::atom::letters;
-use super::{MOST_ATOMS, MOST_BYTES, MOST_RANGE, MOST_ROUTES};
+use super::{MOST_ATOMS, MOST_BYTES, MOST_PARTS, MOST_RANGE, MOST_ROUTES};
 
 /// What is wrong with a text in Betza's notation, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -101,6 +101,9 @@ pub enum Flaw {
     /// Too many atoms.
     #[error("more than {MOST_ATOMS} atoms; expected at most {MOST_ATOMS}")]
     Atoms,
+    /// Too many parts of a bent move.
+    #[error("the bent move has more than {MOST_PARTS} parts; expected at most {MOST_PARTS}")]
+    Parts,
     /// Too many ways in all.
     #[error("more than {MOST_ROUTES} paths; expected fewer legs or directions")]
     Routes,

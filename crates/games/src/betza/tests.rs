@@ -1,3 +1,5 @@
 //! The notation, by pieces that people know.
 
+mod paths;
 mod reading;
+mod walk;

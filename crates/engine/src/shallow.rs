@@ -206,7 +206,7 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
             return None;
         } else if is_late() {
             Cause::PLIES
-        } else if self.past.contains(&board.hash()) {
+        } else if board.spec().repetition.is_some() && self.past.contains(&board.hash()) {
             Cause::REPETITION
         } else {
             return None;

@@ -333,7 +333,7 @@ impl Uci {
         let checked = if checked.is_empty() { "nobody".to_owned() } else { explain::list(&checked) };
         let head = format!(
             "{}\nGame: {}\nFen: {}\nKey: {:016X}\nTurn: {}\nIn check: {checked}\n\
-             Quiet plies: {} of {}, this position {} of 3\n",
+             Quiet plies: {} of {}, this position {} of {}\n",
             position.draw(),
             spec.id,
             position.fen(),
@@ -341,7 +341,8 @@ impl Uci {
             spec.seat(position.turn()).name,
             position.plies(),
             spec.draw_plies.map_or("any number".to_owned(), |most| most.to_string()),
-            position.occurrences()
+            position.occurrences(),
+            spec.repetition.map_or("any number".to_owned(), |most| most.to_string()),
         );
         if let Some(outcome) = position.outcome() {
             let shares: Vec<String> = spec.sides().map(|side| outcome.shares[side].to_string()).collect();

@@ -2,7 +2,7 @@
 
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
 use crate::rules::geometry::{Coord, Delta};
-use crate::rules::spec::{KindSpec, Movement};
+use crate::rules::spec::{KindSpec, Movement, Zone};
 
 /// One step in any direction.
 pub const KING_STEPS: &[Movement] =
@@ -39,7 +39,8 @@ const KNIGHT_MOVES: &[Movement] = &[Movement::both(Gait::Leap(&KNIGHT))];
 pub const PAWN_STEP: Movement = Movement::quiet(Gait::Leap(&[Delta::new(0, 1, 0)]));
 
 /// A Pawn's double step from its second rank.
-pub const PAWN_STRIDE: Movement = Movement::quiet(Gait::Stride(&[Delta::new(0, 1, 0)])).within(second_rank);
+pub const PAWN_STRIDE: Movement =
+    Movement::quiet(Gait::Stride(&[Delta::new(0, 1, 0)])).within(Zone::Where(second_rank));
 
 /// A Pawn's captures.
 pub const PAWN_CAPTURES: Movement = Movement::capture(Gait::Leap(&[Delta::new(-1, 1, 0), Delta::new(1, 1, 0)]));

@@ -263,7 +263,7 @@ impl<R: Rules> Board<R> {
             .of(piece.kind())
             .moves
             .iter()
-            .filter(|movement| movement.within.is_none_or(|zone| zone(at)))
+            .filter(|movement| movement.within.is_none_or(|zone| zone.has(at)))
             .flat_map(|movement| {
                 let paths = paths(movement.gait, self.geometry(), frame, from);
                 paths.into_iter().map(move |path| (movement.mode, path))

@@ -153,6 +153,10 @@ fn beginnings(spec: &Spec) -> Option<String> {
             let wrong = spec.draw_plies.filter(|plies| !(1..=MOST_PLIES).contains(plies))?;
             Some(format!("draw_plies is {wrong}: a number from 1 to {MOST_PLIES}, or None for no such end"))
         })
+        .or_else(|| {
+            let wrong = spec.repetition.filter(|&times| times < 2)?;
+            Some(format!("repetition is {wrong}: a number from 2, or None for no such end"))
+        })
 }
 
 #[cfg(test)]
@@ -161,7 +165,7 @@ mod tests {
     use crate::art::Art;
     use crate::frame::Frame;
     use crate::piece::Kind;
-    use crate::spec::{KindSpec, NamedSetup, Promotion, Seat, Tint};
+    use crate::spec::{KindSpec, NamedSetup, Promotion, Seat, Tint, Zone};
 
     const KING: KindSpec = KindSpec::new('K', "King", "steps", &[]);
     const SEAT: Seat = Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: Tint::Light };
@@ -179,10 +183,11 @@ mod tests {
             axes: Axes { x: 'a', y: '1', z: None },
             royal: Some(Kind(0)),
             pawn: None,
-            promotion: Promotion { must: |_| false, may: |_| false, to: &[] },
-            no_pawns: |_| false,
-            drops: |_| false,
+            promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
+            no_pawns: Zone::NOWHERE,
+            drops: Zone::NOWHERE,
             draw_plies: Some(100),
+            repetition: Some(3),
             setups: &[NamedSetup { name: "start", words: "", fen: "K1/1k w - - 0 1" }],
             more_setups: None,
             scene: None,
@@ -212,6 +217,7 @@ mod tests {
                 Spec { draw_plies: Some(u32::MAX), ..fits() },
                 "draw_plies is 4294967295: a number from 1 to 10000, or None for no such end",
             ),
+            (Spec { repetition: Some(1), ..fits() }, "repetition is 1: a number from 2, or None for no such end"),
             (Spec { setups: &[], ..fits() }, "there is no setup to start from"),
         ] {
             assert_eq!(plain(&spec).as_deref(), Some(told));

@@ -20,6 +20,8 @@ impl Cause {
     pub const STALEMATE: Cause = Cause { id: "stalemate", words: "by stalemate" };
     /// The same position has occurred for the third time.
     pub const REPETITION: Cause = Cause { id: "repetition", words: "by threefold repetition" };
+    /// The same, in a game that ends after another number of times.
+    pub(super) const REPEATED: Cause = Cause { words: "by repetition", ..Cause::REPETITION };
     /// Too many plies without a capture, pawn move, drop or elimination.
     pub const PLIES: Cause = Cause { id: "plies", words: "after too many plies without progress" };
     /// No seat can win any more.

@@ -45,8 +45,32 @@ pub enum Tint {
     Blue,
 }
 
-/// A set of squares, as a function of the seat's own coordinates.
-pub type Zone = fn(Coord) -> bool;
+/// A set of squares, in the seat's own coordinates.
+#[derive(Clone, Copy, Debug)]
+pub enum Zone {
+    /// The squares for which a function holds.
+    Where(fn(Coord) -> bool),
+    /// These squares.
+    On(&'static [Coord]),
+}
+
+impl Zone {
+    /// No square.
+    pub const NOWHERE: Zone = Zone::On(&[]);
+
+    /// Is this square in the zone?
+    pub fn has(self, at: Coord) -> bool {
+        match self {
+            Zone::Where(holds) => holds(at),
+            Zone::On(squares) => squares.contains(&at),
+        }
+    }
+
+    /// Is it known to be the same zone? Functions cannot be compared.
+    pub(super) fn is(self, other: Zone) -> bool {
+        matches!((self, other), (Zone::On(one), Zone::On(other)) if one == other)
+    }
+}
 
 /// One movement of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +101,7 @@ impl Movement {
 
     /// Is it possible from this square of the board, for the seat with this frame?
     pub(super) fn starts_on(&self, board: &Geometry, frame: Frame, from: Square) -> bool {
-        self.within.is_none_or(|zone| zone(frame.local(board.coord(from))))
+        self.within.is_none_or(|zone| zone.has(frame.local(board.coord(from))))
     }
 
     /// The same movement, but only from the squares of a zone.
@@ -245,6 +269,8 @@ pub struct Spec {
     pub drops: Zone,
     /// The ply count that ends the game as a draw; `None` if nothing of the kind does.
     pub draw_plies: Option<u32>,
+    /// How often a position occurs until the game ends, usually 3; `None` if it may come back for ever.
+    pub repetition: Option<u32>,
     /// The named openings, the default one first.
     pub setups: &'static [NamedSetup],
     /// The name pattern of further openings.
@@ -313,6 +339,11 @@ impl Spec {
     /// Is this kind ever dropped?
     pub fn is_dropped(&self, kind: Kind) -> bool {
         self.of(kind).reserve > 0 || self.of(kind).endless
+    }
+
+    /// Does a game end when a position has occurred so often?
+    pub fn ends_by_repetition(&self, occurrences: usize) -> bool {
+        self.repetition.is_some_and(|most| occurrences >= most as usize)
     }
 
     /// The board of this game.

@@ -62,7 +62,7 @@ impl<R: Rules> Tables<R> {
         let zone = |zone: Zone| {
             BySide::from_fn(|side| match spec.seats.get(side.index()) {
                 Some(seat) => R::Set::collect(
-                    geometry.squares().filter(|&square| zone(seat.frame.local(geometry.coord(square)))),
+                    geometry.squares().filter(|&square| zone.has(seat.frame.local(geometry.coord(square)))),
                 ),
                 None => R::Set::EMPTY,
             })

@@ -8,8 +8,8 @@ use super::outcome::{Cause, Outcome};
 use super::side::{Side, Sides};
 use super::spec::Spec;
 
-/// The number of occurrences of a position that makes the game a draw.
-pub const OCCURRENCES: usize = 3;
+/// How often a position occurs in most games until the game ends.
+const THREEFOLD: u32 = 3;
 
 /// An event in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -138,7 +138,7 @@ impl<R: Rules> Timeline<R> {
             Cause::STALEMATE
         } else if R::dead(board) {
             Cause::DEAD
-        } else if !counted && self.occurrences() >= OCCURRENCES {
+        } else if !counted && board.spec().ends_by_repetition(self.occurrences()) {
             Cause::REPETITION
         } else if !counted && board.spec().draw_plies.is_some_and(|most| board.plies() >= most) {
             Cause::PLIES
@@ -147,7 +147,11 @@ impl<R: Rules> Timeline<R> {
         } else {
             return None;
         };
-        Some(R::drawn(board, cause))
+        let mut outcome = R::drawn(board, cause);
+        if outcome.cause == Cause::REPETITION && board.spec().repetition != Some(THREEFOLD) {
+            outcome.cause = Cause::REPEATED;
+        }
+        Some(outcome)
     }
 
     /// The legal moves. Empty if the game is over.

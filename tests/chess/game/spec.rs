@@ -4,7 +4,7 @@ use heterodox::games::pieces;
 use heterodox::rules::frame::Frame;
 use heterodox::rules::geometry::Axes;
 use heterodox::rules::piece::Kind;
-use heterodox::rules::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint};
+use heterodox::rules::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
 const PLAN: &str = "
     ........
@@ -49,10 +49,15 @@ pub(super) static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: Some(KING),
     pawn: Some(PAWN),
-    promotion: Promotion { must: pieces::last_rank, may: |_| false, to: &[QUEEN, ROOK, BISHOP, KNIGHT] },
-    no_pawns: pieces::first_or_last_rank,
-    drops: |_| false,
+    promotion: Promotion {
+        must: Zone::Where(pieces::last_rank),
+        may: Zone::NOWHERE,
+        to: &[QUEEN, ROOK, BISHOP, KNIGHT],
+    },
+    no_pawns: Zone::Where(pieces::first_or_last_rank),
+    drops: Zone::NOWHERE,
     draw_plies: Some(100),
+    repetition: Some(3),
     setups: &[NamedSetup {
         name: "start",
         words: "as ever",

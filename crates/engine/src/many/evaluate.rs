@@ -86,7 +86,7 @@ impl<R: Evaluate> MultiSearch<R> {
             }));
         }
         let seats = board.living().count();
-        let again = || self.path.repeats(R::reversible_plies(board), seats);
+        let again = || board.spec().repetition.is_some() && self.path.repeats(R::reversible_plies(board), seats);
         let stuck = usize::from(board.passes()) >= seats || R::dead(board);
         if R::points(board, self.root).is_some() {
             return stuck.then(|| placed(board, ply));

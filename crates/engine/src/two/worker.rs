@@ -18,7 +18,6 @@ use crate::rules::mv::Move;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
 use crate::rules::tables::Tables;
-use crate::rules::timeline::OCCURRENCES;
 use crate::score::{DECIDED, DRAW, Score, lost, won};
 use crate::stack::Stack;
 use crate::target_filter::TargetFilter;
@@ -85,7 +84,7 @@ impl<R: Evaluate> Worker<R> {
         // A repetition that somebody wins is not the end before its last occurrence.
         let score = self.ended(board, cause, ply);
         let early = cause == Cause::REPETITION && score.abs() >= DECIDED;
-        let ends = !early || self.path.occurrences(R::reversible_plies(board), 2) >= OCCURRENCES;
+        let ends = !early || board.spec().ends_by_repetition(self.path.occurrences(R::reversible_plies(board), 2));
         ends.then_some(score)
     }
 
@@ -99,7 +98,8 @@ impl<R: Evaluate> Worker<R> {
         if board.spec().draw_plies.is_some_and(|most| board.plies() >= most) {
             return Some(Cause::PLIES);
         }
-        self.path.repeats(R::reversible_plies(board), 2).then_some(Cause::REPETITION)
+        let again = board.spec().repetition.is_some() && self.path.repeats(R::reversible_plies(board), 2);
+        again.then_some(Cause::REPETITION)
     }
 
     /// The score of an end with this cause for the seat to move: the rules say whether it is a draw.

@@ -17,7 +17,7 @@ use heterodox_kernel::geometry::{Axes, Geometry};
 use heterodox_kernel::outcome::{Cause, Outcome};
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::side::Side;
-use heterodox_kernel::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint};
+use heterodox_kernel::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 use heterodox_kernel::tables::Tables;
 use heterodox_kernel::variant::Opening;
 
@@ -33,10 +33,11 @@ const fn spec(id: &'static str) -> Spec {
         axes: Axes { x: 'a', y: '1', z: None },
         royal: Some(Kind(0)),
         pawn: Some(Kind(1)),
-        promotion: Promotion { must: |_| false, may: |_| false, to: &[] },
-        no_pawns: |_| false,
-        drops: |_| false,
+        promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
+        no_pawns: Zone::NOWHERE,
+        drops: Zone::NOWHERE,
         draw_plies: None,
+        repetition: Some(3),
         setups: &[NamedSetup { name: "start", words: "", fen: CORNER }],
         more_setups: None,
         scene: None,
@@ -61,7 +62,7 @@ const CORNER: &str = "k7/8/PK6/8/8/8/8/8 w - - 0 1";
 
 /// A game with these Kings and Pawns in which a seat without a move wins or loses.
 macro_rules! game {
-    ($name:ident, $id:literal, $winner:expr) => {
+    ($name:ident, $spec:expr, $winner:expr) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         struct $name;
 
@@ -83,7 +84,7 @@ macro_rules! game {
 
         impl CompiledGame for $name {
             const SPEC: &'static Spec = {
-                const SPEC: Spec = spec($id);
+                const SPEC: Spec = $spec;
                 &SPEC
             };
 
@@ -106,8 +107,9 @@ macro_rules! game {
     };
 }
 
-game!(Loses, "loses", |_, other| other);
-game!(Wins, "wins", |turn, _| turn);
+game!(Loses, spec("loses"), |_, other| other);
+game!(Wins, spec("wins"), |turn, _| turn);
+game!(Forever, Spec { repetition: None, ..spec("forever") }, |_, other| other);
 
 #[test]
 fn a_stalemate_is_won_or_lost_where_the_rules_say_so() {
@@ -123,5 +125,27 @@ fn a_stalemate_is_won_or_lost_where_the_rules_say_so() {
         assert_eq!(best.map(|mv| position.machine(mv) == "a6a7"), Some(plays), "{id}");
         let score = score.expect("a report");
         assert!(if plays { score == won(1) } else { score.abs() < DECIDED }, "{id}: {score}");
+    }
+}
+
+#[test]
+fn a_position_that_comes_back_is_a_draw_only_where_repetitions_end_a_game() {
+    let games = add::<Loses>(Registry::default()).and_then(add::<Forever>).expect("their data fit the kernel");
+    for (id, score) in [("loses", -50), ("forever", 0)] {
+        let start = Opening::Fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let mut position = games.find(id).expect("a game").begin(start).expect("a position");
+        for text in ["e1d1", "e8d8", "d1e1"] {
+            position.act(text).expect(text);
+        }
+        let mut engine = create(&games, id, EngineOptions::default()).expect("an engine");
+        // Back to where the game began, at the price of a draw.
+        let back = position.read("d8e8").expect("a legal move");
+        let limits = Limits { depth: Some(1), moves: vec![back], contempt: 50, ..Limits::default() };
+        let mut told = None;
+        engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
+            told = report.lines.first().map(|line| line.score);
+        });
+        let told = told.expect("a report");
+        assert!((told - score).abs() <= 1, "{id}: {told}, expected {score}");
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::gait::{Edge, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Coord, Delta};
 use crate::rules::piece::Kind;
 use crate::rules::side::{Side, Sides};
-use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
 const LEVEL: &str = "
     .........
@@ -161,7 +161,7 @@ pub(super) static SPEC: Spec = Spec {
             "steps away from one of its edges, twice from a start cell; captures ahead and up or down, or ahead both ways",
             &[
                 Movement::quiet(Gait::Leap(&AHEAD)),
-                Movement::quiet(Gait::Stride(&AHEAD)).within(pawn_start),
+                Movement::quiet(Gait::Stride(&AHEAD)).within(Zone::Where(pawn_start)),
                 Movement::capture(Gait::Leap(&PAWN_CAPTURES)),
             ],
         )
@@ -172,13 +172,14 @@ pub(super) static SPEC: Spec = Spec {
     royal: Some(KING),
     pawn: Some(PAWN),
     promotion: Promotion {
-        must: forced_column,
-        may: optional_columns,
+        must: Zone::Where(forced_column),
+        may: Zone::Where(optional_columns),
         to: &[ROOK, KNIGHT_KIND, CAMEL, FALCON, JACKAL, ANU, NINTU],
     },
-    no_pawns: |_| false,
-    drops: |_| false,
+    no_pawns: Zone::NOWHERE,
+    drops: Zone::NOWHERE,
     draw_plies: Some(200),
+    repetition: Some(3),
     setups: &[
         NamedSetup {
             name: "as-written",

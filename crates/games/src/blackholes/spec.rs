@@ -6,7 +6,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
 const PLAN: &str = "
     .....
@@ -73,13 +73,14 @@ pub(super) static SPEC: Spec = Spec {
     royal: Some(KING),
     pawn: Some(PAWN),
     promotion: Promotion {
-        must: pieces::last_rank,
-        may: |_| false,
+        must: Zone::Where(pieces::last_rank),
+        may: Zone::NOWHERE,
         to: &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE],
     },
-    no_pawns: pieces::first_or_last_rank,
-    drops: first_rank,
+    no_pawns: Zone::Where(pieces::first_or_last_rank),
+    drops: Zone::Where(first_rank),
     draw_plies: Some(100),
+    repetition: Some(3),
     setups: &[NamedSetup {
         name: "start",
         words: "the usual start",

@@ -6,7 +6,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Edge, Gait, ORTHOGONAL};
 use crate::rules::geometry::{Axes, Coord};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
 const PLAN: &str = "
     .######.
@@ -93,10 +93,15 @@ pub(super) static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: Some(KING),
     pawn: Some(PAWN),
-    promotion: Promotion { must: promotion_rank, may: |_| false, to: &[LADY, CRUSADER, BISHOP, SQUIRE] },
-    no_pawns: |at| at.y == 0 || at.y >= 6,
-    drops: home,
+    promotion: Promotion {
+        must: Zone::Where(promotion_rank),
+        may: Zone::NOWHERE,
+        to: &[LADY, CRUSADER, BISHOP, SQUIRE],
+    },
+    no_pawns: Zone::Where(|at| at.y == 0 || at.y >= 6),
+    drops: Zone::Where(home),
     draw_plies: Some(100),
+    repetition: Some(3),
     setups: &[
         NamedSetup {
             name: "free",

@@ -6,7 +6,7 @@ use crate::rules::frame::Frame;
 use crate::rules::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL, symmetric};
 use crate::rules::geometry::{Axes, Delta};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
+use crate::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
 const PLAN: &str = "
     ........
@@ -73,10 +73,11 @@ pub(super) static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: None,
     pawn: Some(PAWN),
-    promotion: Promotion { must: pieces::last_rank, may: |_| false, to: &[REFUGEE] },
-    no_pawns: pieces::first_or_last_rank,
-    drops: |_| false,
+    promotion: Promotion { must: Zone::Where(pieces::last_rank), may: Zone::NOWHERE, to: &[REFUGEE] },
+    no_pawns: Zone::Where(pieces::first_or_last_rank),
+    drops: Zone::NOWHERE,
     draw_plies: Some(100),
+    repetition: Some(3),
     setups: &[NamedSetup {
         name: "start",
         words: "the usual start",

@@ -33,7 +33,7 @@ fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Opti
     let is_pawn = spec.pawn.is_some_and(|pawn| std::ptr::eq(spec.of(pawn), kind));
     let promotes = |square: Square| {
         let at = frame.local(board.coord(square));
-        (spec.promotion.must)(at) || (spec.promotion.may)(at)
+        spec.promotion.must.has(at) || spec.promotion.may.has(at)
     };
     let label = |square| board.label(square);
     for movement in kind.moves {

@@ -118,7 +118,7 @@ impl<S: SquareSet> Hits<S> {
         for (Power { gait, within }, members) in powers(spec) {
             // Members without a seat move in the same way from every seat, so any frame is correct.
             let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
-            let starts = |&from: &Square| within.is_none_or(|zone| zone(frame.local(board.coord(from))));
+            let starts = |&from: &Square| within.is_none_or(|zone| zone.has(frame.local(board.coord(from))));
             let mut onto = vec![S::EMPTY; board.len()];
             let mut ways: Vec<Vec<Way>> = vec![Vec::new(); board.len()];
             for from in board.squares().filter(starts) {
@@ -174,9 +174,14 @@ struct Power {
 }
 
 impl Power {
-    /// Is it the same movement? Zones are functions, which cannot be compared, so each is its own.
+    /// Is it known to be the same movement?
     fn is(&self, other: &Power) -> bool {
-        self.gait == other.gait && self.within.is_none() && other.within.is_none()
+        let same_zone = match (self.within, other.within) {
+            (None, None) => true,
+            (Some(zone), Some(other)) => zone.is(other),
+            _ => false,
+        };
+        self.gait == other.gait && same_zone
     }
 }
 

@@ -4,7 +4,7 @@ use heterodox_kernel::bits::{Bits64, Bits256};
 use heterodox_kernel::gait::{DIAGONAL, Gait};
 use heterodox_kernel::geometry::Coord;
 use heterodox_kernel::piece::Kind;
-use heterodox_kernel::spec::{KindSpec, Movement, NamedSetup, Promotion, Spec};
+use heterodox_kernel::spec::{KindSpec, Movement, NamedSetup, Promotion, Spec, Zone};
 
 use super::{AHEAD, BISHOP, KING, LEAP, LEFT, RIGHT, ROOK, STEP, TAKES, count, eight, game, kind, second, seventh};
 
@@ -12,7 +12,7 @@ const QUEEN: KindSpec = kind('Q', "Queen", &[ROOK, BISHOP]);
 const CASTLE: KindSpec = kind('R', "Rook", &[ROOK]);
 const PRIEST: KindSpec = kind('B', "Bishop", &[BISHOP]);
 const HORSE: KindSpec = kind('N', "Knight", &[LEAP]);
-const STRIDE: Movement = Movement::quiet(Gait::Stride(&[AHEAD])).within(second);
+const STRIDE: Movement = Movement::quiet(Gait::Stride(&[AHEAD])).within(Zone::Where(second));
 const PAWN: KindSpec = kind('P', "Pawn", &[STEP, STRIDE, TAKES]);
 
 const fn start(fen: &'static str) -> NamedSetup {
@@ -25,7 +25,11 @@ game!(
     Spec {
         kinds: &[KING, kind('A', "Amazon", &[ROOK, BISHOP, LEAP]), CASTLE, PRIEST, HORSE, PAWN],
         setups: &[start("rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w - - 0 1")],
-        promotion: Promotion { must: seventh, may: super::nowhere, to: &[Kind(1), Kind(2), Kind(3), Kind(4)] },
+        promotion: Promotion {
+            must: Zone::Where(seventh),
+            may: Zone::NOWHERE,
+            to: &[Kind(1), Kind(2), Kind(3), Kind(4)]
+        },
         ..eight("amazon", 5)
     }
 );
@@ -46,13 +50,17 @@ game!(
                 "Pawn",
                 &[
                     Movement::quiet(Gait::Leap(&[LEFT, RIGHT])),
-                    Movement::quiet(Gait::Stride(&[LEFT, RIGHT])).within(second),
+                    Movement::quiet(Gait::Stride(&[LEFT, RIGHT])).within(Zone::Where(second)),
                     Movement::capture(Gait::Leap(&[AHEAD])),
                 ]
             ),
         ],
         setups: &[start("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")],
-        promotion: Promotion { must: seventh, may: super::nowhere, to: &[Kind(1), Kind(2), Kind(3), Kind(4)] },
+        promotion: Promotion {
+            must: Zone::Where(seventh),
+            may: Zone::NOWHERE,
+            to: &[Kind(1), Kind(2), Kind(3), Kind(4)]
+        },
         ..eight("berolina", 5)
     }
 );
@@ -76,7 +84,7 @@ game!(
             kind('P', "Bia", &[STEP, TAKES]),
         ],
         setups: &[start("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1")],
-        promotion: Promotion { must: sixth, may: super::nowhere, to: &[Kind(1)] },
+        promotion: Promotion { must: Zone::Where(sixth), may: Zone::NOWHERE, to: &[Kind(1)] },
         ..eight("makruk", 5)
     }
 );
@@ -98,8 +106,8 @@ game!(
         plan: &["..........\n..........\n..........\n..........\n..........\n..........\n..........\n.........."],
         setups: &[start("rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w - - 0 1")],
         promotion: Promotion {
-            must: seventh,
-            may: super::nowhere,
+            must: Zone::Where(seventh),
+            may: Zone::NOWHERE,
             to: &[Kind(1), Kind(2), Kind(3), Kind(4), Kind(5), Kind(6)],
         },
         ..eight("capablanca", 7)

@@ -12,7 +12,7 @@ use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::{Axes, Coord, Delta};
 use heterodox_kernel::perft::perft;
 use heterodox_kernel::piece::Kind;
-use heterodox_kernel::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint};
+use heterodox_kernel::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
 /// A game that is data alone.
 macro_rules! game {
@@ -68,10 +68,6 @@ fn seventh(at: Coord) -> bool {
     at.y == 7
 }
 
-fn nowhere(_: Coord) -> bool {
-    false
-}
-
 const SEATS: &[Seat] = &[
     Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
     Seat { name: "Black", letter: 'b', tint: Tint::Dark, frame: Frame::north(8) },
@@ -93,10 +89,11 @@ const fn eight(id: &'static str, pawn: u8) -> Spec {
         axes: Axes { x: 'a', y: '1', z: None },
         royal: Some(Kind(0)),
         pawn: Some(Kind(pawn)),
-        promotion: Promotion { must: seventh, may: nowhere, to: &[] },
-        no_pawns: nowhere,
-        drops: nowhere,
+        promotion: Promotion { must: Zone::Where(seventh), may: Zone::NOWHERE, to: &[] },
+        no_pawns: Zone::NOWHERE,
+        drops: Zone::NOWHERE,
         draw_plies: None,
+        repetition: Some(3),
         setups: START,
         more_setups: None,
         scene: None,

@@ -4,9 +4,9 @@ use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::frame::Frame;
 use heterodox_kernel::gait::Gait;
 use heterodox_kernel::limits::flaw;
-use heterodox_kernel::spec::{Movement, NamedSetup, Promotion, Seat, Spec, Tint};
+use heterodox_kernel::spec::{Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
-use super::{AHEAD, KING, STEP, eight, game, kind, nowhere};
+use super::{AHEAD, KING, STEP, eight, game, kind};
 
 game!(Right, Bits64, Spec { pawn: None, ..eight("right", 0) });
 
@@ -49,7 +49,7 @@ game!(
         kinds: &[KING, kind('P', "Pawn", &[Movement::quiet(Gait::Stride(&[AHEAD]))])],
         plan: &["........\n........\n#.......\n........\n........\n#.......\n........\n........"],
         setups: &[NamedSetup { name: "start", words: "", fen: "7k/8/*7/8/8/*7/8/K7 w - - 0 1" }],
-        promotion: Promotion { must: nowhere, may: nowhere, to: &[] },
+        promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
         ..eight("holed", 1)
     }
 );

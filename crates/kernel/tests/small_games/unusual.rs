@@ -9,7 +9,7 @@ use heterodox_kernel::geometry::Coord;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::side::Side;
-use heterodox_kernel::spec::{Movement, Spec};
+use heterodox_kernel::spec::{Movement, Spec, Zone};
 use heterodox_kernel::variant::{Opening, begin};
 
 use super::{KING, LEFT, RIGHT, ROOK, STEP, TAKES, eight, game, kind};
@@ -33,11 +33,14 @@ game!(
     Spec {
         kinds: &[
             KING,
-            kind('G', "Guard", &[ROOK.within(own_half)]),
+            kind('G', "Guard", &[ROOK.within(Zone::Where(own_half))]),
             kind(
                 'P',
                 "Pawn",
-                &[STEP.within(own_half), Movement::capture(Gait::Leap(&[LEFT, RIGHT])).within(own_half)]
+                &[
+                    STEP.within(Zone::Where(own_half)),
+                    Movement::capture(Gait::Leap(&[LEFT, RIGHT])).within(Zone::Where(own_half))
+                ]
             ),
         ],
         ..eight("bound", 2)
@@ -113,4 +116,47 @@ fn a_reserve_holds_more_than_fifteen_of_a_kind() {
 fn no_number_of_quiet_plies_ends_a_game_without_such_an_end() {
     let game = begin::<Bound>(Opening::Fen("7k/8/8/8/3G4/8/8/K7 w - - 4000000000 2000000")).expect("a position");
     assert!(game.outcome().is_none() && !game.legal().is_empty());
+}
+
+// A position may come four times, or as often as the players want.
+game!(Fourfold, Bits64, Spec { repetition: Some(4), pawn: None, ..eight("fourfold", 0) });
+game!(Forever, Bits64, Spec { repetition: None, pawn: None, ..eight("forever", 0) });
+
+#[test]
+fn the_data_say_how_often_a_position_occurs_until_the_game_ends() {
+    /// The words of the end after so many rounds that lead back to the start.
+    fn ends<R: CompiledGame>(rounds: usize) -> Option<&'static str> {
+        let mut game = begin::<R>(Opening::Fen("7k/8/8/8/8/8/8/K7 w - - 0 1")).expect("a position");
+        for text in ["a1b1", "h8g8", "b1a1", "g8h8"].repeat(rounds) {
+            game.act(text).expect(text);
+        }
+        game.outcome().map(|outcome| outcome.cause.words)
+    }
+    assert_eq!((ends::<Fourfold>(2), ends::<Fourfold>(3)), (None, Some("by repetition")));
+    assert_eq!(ends::<Forever>(50), None);
+    assert_eq!((ends::<Bound>(1), ends::<Bound>(2)), (None, Some("by threefold repetition")));
+}
+
+// The Guard and the Wazir capture as Rooks from these squares of their seat.
+const OUTPOSTS: Zone = Zone::On(&[Coord::new(3, 3, 0), Coord::new(4, 3, 0)]);
+game!(
+    Listed,
+    Bits64,
+    Spec {
+        kinds: &[KING, kind('G', "Guard", &[ROOK.within(OUTPOSTS)]), kind('W', "Wazir", &[ROOK.within(OUTPOSTS)])],
+        ..eight("listed", 0)
+    }
+);
+
+#[test]
+fn a_zone_can_be_a_list_of_squares_of_each_seat() {
+    let checked = |fen: &str| begin::<Listed>(Opening::Fen(fen)).expect("a position").checked().count();
+    for letter in ['G', 'W'] {
+        let white = |rank: &str| checked(&format!("3k4/8/8/8/{rank}/8/8/K7 b - - 0 1"));
+        assert_eq!((white(&format!("3{letter}4")), white(&format!("2{letter}5"))), (1, 0), "{letter}");
+        // The same squares as Black sees them.
+        let black = |rank: &str| checked(&format!("7k/8/8/{rank}/8/8/8/3K4 w - - 0 1"));
+        let letter = letter.to_ascii_lowercase();
+        assert_eq!((black(&format!("3{letter}4")), black(&format!("5{letter}2"))), (1, 0), "{letter}");
+    }
 }

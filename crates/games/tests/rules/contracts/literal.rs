@@ -93,7 +93,7 @@ fn steps<R: CompiledGame>(board: &Board<R>, side: Side) -> Vec<Move> {
 /// A pawn move with each promotion it can or must make.
 fn promotions<R: CompiledGame>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
     let at = R::SPEC.seat(side).frame.local(board.geometry().coord(mv.to));
-    let (must, may) = ((R::SPEC.promotion.must)(at), (R::SPEC.promotion.may)(at));
+    let (must, may) = (R::SPEC.promotion.must.has(at), R::SPEC.promotion.may.has(at));
     if Some(mv.kind) != R::SPEC.pawn || !(must || may) {
         return vec![mv];
     }

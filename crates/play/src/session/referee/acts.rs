@@ -92,8 +92,12 @@ impl Referee {
         if self.ending.is_none() && self.position.points(self.position.turn()).is_none() {
             let most = self.position.spec().draw_plies;
             let left = most.map(|most| most.saturating_sub(self.position.plies()));
-            if self.position.occurrences() == 2 {
-                self.announced.push("This position has occurred twice: a third time is a draw.".to_owned());
+            let occurrences = self.position.occurrences();
+            if occurrences > 1 && self.position.spec().ends_by_repetition(occurrences + 1) {
+                self.announced.push(match occurrences {
+                    2 => "This position has occurred twice: a third time is a draw.".to_owned(),
+                    many => format!("This position has occurred {many} times: once more ends the game."),
+                });
             } else if left == Some(PLIES_BEFORE) {
                 self.announced.push(format!(
                     "The game is a draw after {PLIES_BEFORE} more plies without a capture or Pawn move."

@@ -1,6 +1,6 @@
 //! Moves of pieces in Betza's notation, in which inventors of chess variants write them: `N` is a Knight,
-//! `fmWfceFifmnD` is a Pawn. [`read`] finds the moves of a text or says at which character it makes no sense, and
-//! [`expand`] finds the paths of these moves.
+//! `fmWfceFifmnD` is a Pawn. [`read()`] finds the moves of a text or says at which character it makes no sense, and
+//! [`expand()`] finds the paths of these moves, and [`words()`] says in a sentence what they are.
 //!
 //! # The notation
 //!
@@ -75,10 +75,12 @@ mod error;
 mod expand;
 mod heading;
 mod modifier;
+mod phrase;
 mod read;
 mod route;
 mod scanner;
 mod ways;
+mod words;
 
 pub use atom::Atom;
 pub use course::{Bent, Course, Line, Link, Manner, Mode, Move, Must, Turn};
@@ -88,6 +90,7 @@ pub use heading::Heading;
 pub use read::read;
 pub use route::{Hop, Leg, Route, Step};
 pub use ways::Ways;
+pub use words::words;
 
 /// The longest text, in bytes.
 pub const MOST_BYTES: usize = 256;

@@ -1,4 +1,4 @@
-//! A move as it is written: what [`read`](super::read) finds.
+//! A move as it is written: what [`read`](super::read()) finds.
 
 use super::atom::Atom;
 use super::heading::Heading;

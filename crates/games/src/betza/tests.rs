@@ -2,4 +2,5 @@
 
 mod paths;
 mod reading;
+mod sentences;
 mod walk;

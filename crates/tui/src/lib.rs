@@ -11,6 +11,7 @@ pub mod diagram;
 pub mod dialogs;
 pub mod drawn;
 pub mod export;
+pub mod form;
 pub mod glyphs;
 pub mod host;
 pub mod input;

@@ -24,7 +24,11 @@ impl AddedPlace for ClubPlace {
             ClubPlace::Table(key, code) => {
                 let waiting = Waiting::new(key, code.clone(), world)?;
                 // A table without open seats starts at once.
-                if waiting.has_started() { Box::new(game(key, code.as_deref(), world)?) } else { Box::new(waiting) }
+                if waiting.fields.has_started() {
+                    Box::new(game(key, code.as_deref(), world)?)
+                } else {
+                    Box::new(waiting)
+                }
             }
             ClubPlace::Game(key, code) => Box::new(game(key, code.as_deref(), world)?),
             ClubPlace::Together(of, view) => {

@@ -6,35 +6,30 @@ mod example;
 mod keys;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position as Point, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use crate::action::{Action, Context};
+use crate::action::Action;
 use crate::board::preview::marked_board;
 use crate::client::settings_file::keep;
 use crate::config::{Kind, OPTIONS, OptionSpec};
-use crate::input::Input;
+use crate::form::{Enter, Fields, Form, FormState, Places};
 use crate::message::Message;
 use crate::paths::files::{Files, Refusal};
 use crate::players::computer::{LEVELS, level_name};
-use crate::screen::{Screen, Transition};
+use crate::screen::Transition;
 use crate::session::setup::ClockSetup;
 use crate::theme::Role;
 use crate::widgets::areas::{columns, sides, titled};
 use crate::widgets::bar::Bar;
-use crate::widgets::field::{Field, FieldState, FieldStep};
-use crate::widgets::footer::Footer;
 use crate::widgets::label::{Label, Lines};
-use crate::widgets::list::{Item, List, ListState};
+use crate::widgets::list::{Item, List};
 use crate::widgets::text::block;
 use crate::world::World;
 use example::Example;
 
 /// The settings screen.
 pub struct Settings {
-    list: ListState,
-    entry: Option<FieldState>,
-    message: Option<Message>,
     example: Option<Example>,
 }
 
@@ -63,17 +58,18 @@ const NOT_SERVED: &[(&str, &str)] =
 
 /// A row of the screen.
 #[derive(Clone, Copy)]
-enum Row {
+pub enum Row {
+    /// Names the rows below it.
     Heading(&'static str),
+    /// An option of the file.
     Option(&'static OptionSpec),
     /// Opens the key bindings.
     Keys,
 }
 
 impl Row {
-    /// Can it be chosen?
-    const fn is_open(self) -> bool {
-        !matches!(self, Row::Heading(_))
+    const fn option(self) -> Option<&'static OptionSpec> {
+        if let Row::Option(option) = self { Some(option) } else { None }
     }
 }
 
@@ -112,46 +108,15 @@ const fn is_typed(option: &OptionSpec) -> bool {
     matches!(option.kind, Kind::Text | Kind::Number(..) | Kind::Clock)
 }
 
-/// The label of the text field.
-const TYPED: &str = "> ";
-
 /// The clocks that Left and Right cycle through.
 const CLOCKS: &[&str] = &["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0"];
 
 impl Settings {
     /// The settings screen with all options.
-    pub fn new(world: &World) -> Settings {
+    pub fn new(world: &World) -> Form<Settings> {
         let games = world.client.games.games();
         let example = games.iter().find(|game| !game.spec().has_reserve()).and_then(|game| Example::of(*game));
-        Settings { list: ListState::new(1), entry: None, message: None, example }
-    }
-
-    fn rows(world: &World) -> Vec<Row> {
-        let mut rows = Vec::new();
-        let mut section = "";
-        let here =
-            |option: &&OptionSpec| !world.client.is_served() || !NOT_SERVED.contains(&(option.section, option.key));
-        for option in OPTIONS.iter().filter(here) {
-            if option.section != section {
-                section = option.section;
-                rows.push(Row::Heading(heading(section)));
-            }
-            rows.push(Row::Option(option));
-        }
-        rows.extend([Row::Heading("Keys"), Row::Keys]);
-        rows
-    }
-
-    /// Which rows can be chosen.
-    fn open(world: &World) -> Vec<bool> {
-        Settings::rows(world).into_iter().map(Row::is_open).collect()
-    }
-
-    fn option(&self, world: &World) -> Option<&'static OptionSpec> {
-        match Settings::rows(world).get(self.list.selected) {
-            Some(Row::Option(option)) => Some(option),
-            _ => None,
-        }
+        Form::new(Settings { example }, 1)
     }
 
     /// The values that Left and Right cycle through.
@@ -172,29 +137,13 @@ impl Settings {
         }
     }
 
-    fn change(&mut self, by: isize, world: &mut World) -> Transition {
-        let Some(option) = self.option(world) else { return Transition::Same };
-        let values = Settings::values(option, world);
-        if values.is_empty() {
-            return Transition::Same;
-        }
-        let now = world.client.config.get(option.section, option.key).unwrap_or_default();
-        let at = values.iter().position(|value| *value == now);
-        let next = at.map_or(0, |at| (at as isize + by).rem_euclid(values.len() as isize) as usize);
-        let value = values[next].clone();
-        self.set(option, &value, world);
-        Transition::Changed
-    }
-
-    /// Gives an option this value. Returns whether it was taken.
-    fn set(&mut self, option: &OptionSpec, value: &str, world: &mut World) -> bool {
+    /// Gives an option this value, or refuses it. Returns why it could not be written to the file.
+    fn set(option: &OptionSpec, value: &str, world: &mut World) -> Result<Option<Message>, Message> {
         if let Some(problem) = Settings::wrong(option, value, world) {
-            self.message = Some(Message::warning(problem));
-            return false;
+            return Err(Message::warning(problem));
         }
         if !world.client.config.set(option.section, option.key, value) {
-            self.message = Some(Message::warning(format!("{value}: expected {}", option.kind.expected())));
-            return false;
+            return Err(Message::warning(format!("{value}: expected {}", option.kind.expected())));
         }
         // Only what this option affects is applied again, because other options may be changed temporarily by a
         // key.
@@ -205,8 +154,7 @@ impl Settings {
             ("sound", "notify") => world.take_focus(),
             _ => {}
         }
-        self.message = keep(option.section, option.key, value, &mut world.client).err().map(Message::warning);
-        true
+        Ok(keep(option.section, option.key, value, &mut world.client).err().map(Message::warning))
     }
 
     /// Checks beyond the option table: the problem with a value, if any.
@@ -221,32 +169,33 @@ impl Settings {
         }
     }
 
-    fn areas(&self, world: &World, area: Rect) -> Areas {
+    fn areas(&self, form: &FormState, world: &World, area: Rect) -> Areas {
         let [title, content, footer] = titled(area);
         let [beside, _] = Layout::vertical([Constraint::Fill(1), Constraint::Length(WORDS)]).areas(content);
         let [_, board] = Layout::horizontal([Constraint::Length(BESIDE), Constraint::Fill(1)]).areas(beside);
-        let rows = Settings::rows(world).len() as u16;
+        let rows = self.rows(world).len() as u16;
         // The words have the same rows at the foot, whatever is chosen.
         let parts = Layout::vertical([Constraint::Fill(1), Constraint::Length(WORDS)]);
         let [list, lower] = parts.areas(sides(content, 1));
         let [list] = Layout::vertical([Constraint::Max(rows)]).areas(list);
         let list = columns(list, WIDEST);
-        let field = u16::from(self.entry.is_some());
+        let field = u16::from(form.entry.is_some());
         let [field, words] = Layout::vertical([Constraint::Length(field), Constraint::Fill(1)]).areas(lower);
         Areas { title: sides(title, 1), list, board, field, words, footer }
     }
 
     /// What is said below the list.
-    fn words(&self, world: &World) -> Vec<(String, Role)> {
+    fn words(&self, form: &FormState, world: &World) -> Vec<(String, Role)> {
         let mut words = Vec::new();
-        if let Some(option) = self.option(world) {
+        let chosen = self.rows(world)[form.list.selected];
+        if let Some(option) = chosen.option() {
             words.push((format!("{}. In the file: {}.{}", option.help, option.section, option.key), Role::Dim));
             if option.key == "theme" {
                 let about = world.themes.list().into_iter().find(|(name, _)| *name == world.theme.name());
                 words.extend(about.map(|(_, about)| (about.to_owned(), Role::Dim)));
             }
         }
-        words.push(match (&self.message, &world.client.paths) {
+        words.push(match (&form.message, &world.client.paths) {
             (Some(message), _) => (message.words.clone(), message.role),
             (None, _) if world.client.files == Files::None => (Refusal::None.to_string(), Role::Dim),
             (None, Some(_)) if !world.client.files.is_anywhere() => {
@@ -259,136 +208,89 @@ impl Settings {
     }
 }
 
-impl Screen for Settings {
-    fn context(&self) -> Context {
-        Context::List
-    }
+impl Fields for Settings {
+    type Row = Row;
+    const KEYS: [Action; 6] = [Action::Left, Action::Right, Action::Up, Action::Down, Action::Pick, Action::Back];
 
-    fn can(&self, action: Action, world: &World) -> bool {
-        match action {
-            Action::Left | Action::Right => {
-                self.option(world).is_some_and(|option| Settings::values(option, world).len() > 1)
+    fn rows(&self, world: &World) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let mut section = "";
+        let here =
+            |option: &&OptionSpec| !world.client.is_served() || !NOT_SERVED.contains(&(option.section, option.key));
+        for option in OPTIONS.iter().filter(here) {
+            if option.section != section {
+                section = option.section;
+                rows.push(Row::Heading(heading(section)));
             }
-            Action::Pick | Action::Back | Action::Leave => true,
-            _ => self.list.can(action, &Settings::open(world)),
+            rows.push(Row::Option(option));
         }
+        rows.extend([Row::Heading("Keys"), Row::Keys]);
+        rows
     }
 
-    fn say(&self, action: Action, world: &World) -> Option<String> {
-        let words = || match self.option(world) {
-            Some(option) if is_typed(option) => "type",
-            Some(_) => "change",
-            None => "open",
-        };
-        (action == Action::Pick).then(|| words().to_owned())
-    }
-
-    fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
-        self.entry.as_ref().map(|_| vec![("Enter", "take it"), ("Esc", "cancel")]).unwrap_or_default()
-    }
-
-    fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Left, Action::Right, Action::Up, Action::Down, Action::Pick, Action::Back]
-    }
-
-    fn act(&mut self, action: Action, world: &mut World) -> Transition {
-        match action {
-            Action::Left => self.change(-1, world),
-            Action::Right => self.change(1, world),
-            Action::Pick if matches!(Settings::rows(world).get(self.list.selected), Some(Row::Keys)) => {
-                Transition::push(Box::new(keys::Keys::new()))
-            }
-            Action::Pick => match self.option(world) {
-                Some(option) if is_typed(option) => {
-                    self.entry = Some(FieldState::default());
-                    Transition::Changed
-                }
-                _ => self.change(1, world),
-            },
-            Action::Back | Action::Leave => Transition::Close,
-            _ => {
-                self.message = None;
-                if self.list.step(action, &Settings::open(world)) { Transition::Changed } else { Transition::Same }
-            }
-        }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        if let Some(field) = &mut self.entry {
-            return match field.input(input) {
-                Some(FieldStep::Enter) => {
-                    let text = field.text().trim().to_owned();
-                    let option = self.option(world)?;
-                    // A value that was refused can be corrected.
-                    if text.is_empty() || self.set(option, &text, world) {
-                        self.entry = None;
-                    }
-                    Some(Transition::Changed)
-                }
-                Some(FieldStep::Leave) => {
-                    (self.entry, self.message) = (None, None);
-                    Some(Transition::Changed)
-                }
-                Some(FieldStep::Changed) => {
-                    self.message = None;
-                    Some(Transition::Changed)
-                }
-                None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),
-            };
-        }
-        match *input {
-            Input::Press(x, y) => {
-                let all = Settings::rows(world);
-                let list = self.areas(world, world.whole()).list;
-                let again = self.list.press(list, all.len(), |at| all[at].is_open(), Point::new(x, y))?;
-                Some(match (again, all[self.list.selected]) {
-                    (true, Row::Keys) => self.act(Action::Pick, world),
-                    (true, _) => self.change(1, world),
-                    _ => Transition::Changed,
-                })
-            }
-            _ => None,
-        }
-    }
-
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        Some(Field::new(TYPED, self.entry.as_ref()?).cursor(self.areas(world, area).field))
-    }
-
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
-    }
-
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
-        let areas = self.areas(world, area);
-        Label::new("Settings", world.theme.style(Role::Title)).render(areas.title, buffer);
-        let item = |row: Row| match row {
+    fn item(&self, row: Row, world: &World) -> Item {
+        match row {
             Row::Option(option) => {
                 let value = world.client.config.get(option.section, option.key).unwrap_or_default();
                 Item::choice(option.label, words(option, &value, world))
             }
             Row::Keys => Item::new("Key bindings", "change"),
             Row::Heading(name) => Item::heading(name),
+        }
+    }
+
+    fn enter(&self, row: Row, _: &World) -> (Enter, String) {
+        let (does, words) = match row.option() {
+            Some(option) if is_typed(option) => (Enter::Types, "type"),
+            Some(_) => (Enter::Changes, "change"),
+            None => (Enter::Acts, "open"),
         };
-        let items: Vec<Item> = Settings::rows(world).into_iter().map(item).collect();
-        List::new(&items, world).form().render(areas.list, buffer, &mut { self.list });
+        (does, words.to_owned())
+    }
+
+    fn can_change(&self, row: Row, world: &World) -> bool {
+        row.option().is_some_and(|option| Settings::values(option, world).len() > 1)
+    }
+
+    fn change(&mut self, row: Row, by: isize, world: &mut World) -> Option<Message> {
+        let option = row.option()?;
+        let values = Settings::values(option, world);
+        let now = world.client.config.get(option.section, option.key).unwrap_or_default();
+        let at = values.iter().position(|value| *value == now);
+        let next = at.map_or(0, |at| (at as isize + by).rem_euclid(values.len() as isize) as usize);
+        Settings::set(option, values.get(next)?, world).unwrap_or_else(Some)
+    }
+
+    fn act(&mut self, _: Row, _: &mut FormState, _: &mut World) -> Transition {
+        Transition::push(Box::new(keys::Keys::new()))
+    }
+
+    fn typed(&mut self, row: Row, text: &str, world: &mut World) -> Result<Option<Message>, Message> {
+        row.option().filter(|_| !text.is_empty()).map_or(Ok(None), |option| Settings::set(option, text, world))
+    }
+
+    fn keeps_refusal(&self) -> bool {
+        false
+    }
+
+    fn places(&self, form: &FormState, world: &World, area: Rect) -> Places {
+        let Areas { list, field, footer, .. } = self.areas(form, world, area);
+        Places { list, field, footer, more: 0 }
+    }
+
+    fn draw(&self, form: &FormState, items: &[Item], world: &World, area: Rect, buffer: &mut Buffer) {
+        let areas = self.areas(form, world, area);
+        Label::new("Settings", world.theme.style(Role::Title)).render(areas.title, buffer);
+        List::new(items, world).form().render(areas.list, buffer, &mut { form.list });
         let mut free = usize::from(areas.words.height);
-        let lines = self.words(world).into_iter().flat_map(|(text, role)| {
+        let lines = self.words(form, world).into_iter().flat_map(|(text, role)| {
             let lines = block(&world.glyphs, &text, areas.words.width.into(), free);
             free -= lines.len();
             lines.into_iter().map(move |line| (line, world.theme.style(role)))
         });
         Lines(lines).render(areas.words, buffer);
-        if let Some(field) = &self.entry {
-            Field::new(TYPED, field).style(world.theme.style(Role::Prompt)).render(areas.field, buffer);
-        }
         if let Some(Example { position, signs }) = &self.example {
             marked_board(world, position.as_ref(), signs, areas.board, buffer);
         }
-        Footer::of(self, world).render(areas.footer, buffer);
     }
 }

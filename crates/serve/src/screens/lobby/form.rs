@@ -1,7 +1,7 @@
 //! The form of a new table: game, opening, seats, clock, rated or casual, private; or a challenge of somebody.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use super::page::{Page, paint};
 use super::words::{clock, safe};
@@ -15,13 +15,12 @@ use crate::rules::variant::Variant;
 use crate::screens::club::{ClubPlace, visit};
 use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::session::telling::sentence;
-use crate::tui::action::{Action, Context};
-use crate::tui::input::Input;
+use crate::tui::form::{Enter, Fields, Form, FormState, Places};
 use crate::tui::message::Message;
-use crate::tui::screen::{Screen, Transition};
+use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
-use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::widgets::list::{Item, List};
 use crate::tui::world::World;
 
 /// The highest level of computers.
@@ -29,13 +28,20 @@ const LEVELS: u8 = 10;
 
 /// A row of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Row {
+pub enum Row {
+    /// Opens the table, or challenges.
     Open,
+    /// Which game it is.
     Game,
+    /// The opening.
     Opening,
+    /// Who has this seat.
     Seat(usize),
+    /// The clock.
     Clock,
+    /// Whether ratings change.
     Rated,
+    /// Whether a code is needed.
     Private,
 }
 
@@ -63,8 +69,6 @@ pub struct NewTable {
     terms: Terms,
     /// Whether it is a challenge, and of whom.
     asks: Asks,
-    list: ListState,
-    message: Option<Message>,
 }
 
 /// All clocks that can be chosen, in order.
@@ -81,27 +85,17 @@ fn around<T: PartialEq + Clone>(all: &[T], now: &T, by: isize) -> T {
 
 impl NewTable {
     /// The form of a table for anybody.
-    pub(crate) fn new(world: &World) -> NewTable {
-        let terms = Terms::new(defaults::setup(&world.client).game);
-        NewTable { terms, asks: Asks::Anybody, list: ListState::default(), message: None }
+    pub(crate) fn new(world: &World) -> Form<NewTable> {
+        NewTable::of(Asks::Anybody, world)
     }
 
     /// The form of a challenge of this member, or of everybody.
-    pub(crate) fn challenge(other: Option<Member>, world: &World) -> NewTable {
-        NewTable { asks: Asks::Challenge(other), ..NewTable::new(world) }
+    pub(crate) fn challenge(other: Option<Member>, world: &World) -> Form<NewTable> {
+        NewTable::of(Asks::Challenge(other), world)
     }
 
-    fn rows(&self) -> Vec<Row> {
-        let mut rows = vec![Row::Open, Row::Game, Row::Opening];
-        rows.extend((0..self.terms.seats.len()).map(Row::Seat));
-        rows.extend([Row::Clock, Row::Rated]);
-        // A challenge is for those who are asked anyway.
-        rows.extend(self.asks.whom().is_none().then_some(Row::Private));
-        rows
-    }
-
-    fn row(&self) -> Row {
-        self.rows().get(self.list.selected).copied().unwrap_or(Row::Open)
+    fn of(asks: Asks, world: &World) -> Form<NewTable> {
+        Form::new(NewTable { terms: Terms::new(defaults::setup(&world.client).game), asks }, 0)
     }
 
     /// The name of who sits here when they accept: the member who is challenged, in the first open seat.
@@ -118,7 +112,68 @@ impl NewTable {
         self.asks.whom().map_or_else(|| "open the table".to_owned(), |whom| format!("challenge {whom}"))
     }
 
-    fn item(&self, row: Row) -> Item {
+    fn game(&mut self, game: &'static dyn Variant) {
+        let fresh = Terms::new(game);
+        self.terms = Terms { game: fresh.game, start: fresh.start, seats: fresh.seats, ..self.terms.clone() };
+    }
+
+    /// Gives a seat the next value. The host has one seat: it changes places with what was there.
+    fn change_seat(&mut self, at: usize, by: isize) {
+        let mut all = vec![Wanted::Host, Wanted::Open];
+        all.extend((1..=LEVELS).map(Wanted::Computer));
+        let next = around(&all, &self.terms.seats[at], by);
+        if next == Wanted::Host
+            && let Some(other) = self.terms.seats.iter().position(|seat| *seat == Wanted::Host)
+        {
+            self.terms.seats[other] = Wanted::Open;
+        }
+        self.terms.seats[at] = next;
+    }
+
+    /// What happens to a challenge now.
+    fn waits(&self, visit: &Visit) -> String {
+        match &self.asks {
+            Asks::Challenge(Some(member)) if !visit.club.tables.is_here(member.id) => {
+                format!("{} is away. The challenge waits for two weeks.", safe(&member.shown_name()))
+            }
+            _ => "The challenge waits for an answer. Enter on its row withdraws it.".to_owned(),
+        }
+    }
+
+    /// What is said about the value of the chosen row.
+    fn described(&self, row: Row) -> Option<String> {
+        let setups = self.terms.game.spec().setups;
+        let words = match (row, &self.terms.start) {
+            (Row::Opening, Start::Named(name)) => setups.iter().find(|setup| setup.name == name)?.words,
+            (Row::Opening, _) => setups[0].words,
+            (Row::Rated, _) => "rated games change the ratings of members",
+            (Row::Private, _) => "who has the code of a private table can join; others do not see it",
+            _ => return None,
+        };
+        (!words.is_empty()).then(|| sentence(words))
+    }
+
+    /// The setup of the start position.
+    fn setup(&self) -> MatchSetup {
+        let seats = self.terms.seats.iter().map(|_| SeatKind::Human(String::new())).collect();
+        let (game, start, clock) = (self.terms.game, self.terms.start.clone(), self.terms.clock);
+        MatchSetup { game, start, seats, clock, takebacks: true }
+    }
+}
+
+impl Fields for NewTable {
+    type Row = Row;
+
+    fn rows(&self, _: &World) -> Vec<Row> {
+        let mut rows = vec![Row::Open, Row::Game, Row::Opening];
+        rows.extend((0..self.terms.seats.len()).map(Row::Seat));
+        rows.extend([Row::Clock, Row::Rated]);
+        // A challenge is for those who are asked anyway.
+        rows.extend(self.asks.whom().is_none().then_some(Row::Private));
+        rows
+    }
+
+    fn item(&self, row: Row, _: &World) -> Item {
         let spec = self.terms.game.spec();
         let yes = |is: bool| if is { "yes" } else { "no" };
         match row {
@@ -145,28 +200,20 @@ impl NewTable {
         }
     }
 
-    fn game(&mut self, game: &'static dyn Variant) {
-        let fresh = Terms::new(game);
-        self.terms = Terms { game: fresh.game, start: fresh.start, seats: fresh.seats, ..self.terms.clone() };
-    }
-
-    /// Gives a seat the next value. The host has one seat: it changes places with what was there.
-    fn change_seat(&mut self, at: usize, by: isize) {
-        let mut all = vec![Wanted::Host, Wanted::Open];
-        all.extend((1..=LEVELS).map(Wanted::Computer));
-        let next = around(&all, &self.terms.seats[at], by);
-        if next == Wanted::Host
-            && let Some(other) = self.terms.seats.iter().position(|seat| *seat == Wanted::Host)
-        {
-            self.terms.seats[other] = Wanted::Open;
+    fn enter(&self, row: Row, _: &World) -> (Enter, String) {
+        match row {
+            Row::Open => (Enter::Acts, self.what_happens()),
+            _ => (Enter::Changes, "change".to_owned()),
         }
-        self.terms.seats[at] = next;
     }
 
-    fn change(&mut self, by: isize, world: &World) -> Transition {
-        self.message = None;
-        match self.row() {
-            Row::Open => return Transition::Same,
+    fn can_change(&self, row: Row, _: &World) -> bool {
+        row != Row::Open
+    }
+
+    fn change(&mut self, row: Row, by: isize, world: &mut World) -> Option<Message> {
+        match row {
+            Row::Open => {}
             Row::Game => {
                 let next = around(world.client.games.games(), &self.terms.game, by);
                 self.game(next);
@@ -182,13 +229,10 @@ impl NewTable {
             Row::Rated => self.terms.rated = !self.terms.rated,
             Row::Private => self.terms.private = !self.terms.private,
         }
-        Transition::Changed
+        None
     }
 
-    fn choose(&mut self, world: &World) -> Transition {
-        if self.row() != Row::Open {
-            return self.change(1, world);
-        }
+    fn act(&mut self, _: Row, form: &mut FormState, world: &mut World) -> Transition {
         let Some(visit) = visit(world) else { return Transition::Close };
         let (tables, me) = (&visit.club.tables, &visit.member);
         let done = match &self.asks {
@@ -203,103 +247,24 @@ impl NewTable {
         match done {
             Ok(step) => step,
             Err(refused) => {
-                self.message = Some(Message::warning(refused));
+                form.tell(Message::warning(refused));
                 Transition::Changed
             }
         }
     }
 
-    /// What happens to a challenge now.
-    fn waits(&self, visit: &Visit) -> String {
-        match &self.asks {
-            Asks::Challenge(Some(member)) if !visit.club.tables.is_here(member.id) => {
-                format!("{} is away. The challenge waits for two weeks.", safe(&member.shown_name()))
-            }
-            _ => "The challenge waits for an answer. Enter on its row withdraws it.".to_owned(),
-        }
+    fn places(&self, _: &FormState, _: &World, area: Rect) -> Places {
+        Page::of(area).places()
     }
 
-    /// What is said about the value of the chosen row.
-    fn described(&self) -> Option<String> {
-        let setups = self.terms.game.spec().setups;
-        let words = match (self.row(), &self.terms.start) {
-            (Row::Opening, Start::Named(name)) => setups.iter().find(|setup| setup.name == name)?.words,
-            (Row::Opening, _) => setups[0].words,
-            (Row::Rated, _) => "rated games change the ratings of members",
-            (Row::Private, _) => "who has the code of a private table can join; others do not see it",
-            _ => return None,
-        };
-        (!words.is_empty()).then(|| sentence(words))
-    }
-
-    /// The setup of the start position.
-    fn setup(&self) -> MatchSetup {
-        let seats = self.terms.seats.iter().map(|_| SeatKind::Human(String::new())).collect();
-        let (game, start, clock) = (self.terms.game, self.terms.start.clone(), self.terms.clock);
-        MatchSetup { game, start, seats, clock, takebacks: true }
-    }
-}
-
-impl Screen for NewTable {
-    fn context(&self) -> Context {
-        Context::List
-    }
-
-    fn can(&self, action: Action, _: &World) -> bool {
-        match action {
-            Action::Left | Action::Right => self.row() != Row::Open,
-            Action::Pick | Action::Back | Action::Leave => true,
-            _ => self.list.can(action, &vec![true; self.rows().len()]),
-        }
-    }
-
-    fn say(&self, action: Action, _: &World) -> Option<String> {
-        let words = || if self.row() == Row::Open { self.what_happens() } else { "change".to_owned() };
-        (action == Action::Pick).then(words)
-    }
-
-    fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
-    }
-
-    fn act(&mut self, action: Action, world: &mut World) -> Transition {
-        match action {
-            Action::Pick => self.choose(world),
-            Action::Left => self.change(-1, world),
-            Action::Right => self.change(1, world),
-            Action::Back | Action::Leave => Transition::Close,
-            _ => {
-                let open = vec![true; self.rows().len()];
-                if self.list.step(action, &open) { Transition::Changed } else { Transition::Same }
-            }
-        }
-    }
-
-    fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
-        let Input::Press(x, y) = *input else { return None };
-        let (list, rows) = (Page::of(world.whole()).list, self.rows().len());
-        let again = self.list.press(list, rows, |_| true, Point::new(x, y))?;
-        Some(if again { self.choose(world) } else { Transition::Changed })
-    }
-
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
-    }
-
-    fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
+    fn draw(&self, form: &FormState, items: &[Item], world: &World, area: Rect, buffer: &mut Buffer) {
         let page = Page::of(area);
         let title = self.asks.whom().map_or_else(|| "New table".to_owned(), |whom| format!("Challenge {whom}"));
         let position = self.setup().begin().ok();
         let board = position.as_ref().map(|position| (position.as_ref(), View::FIRST));
-        let items: Vec<Item> = self.rows().into_iter().map(|row| self.item(row)).collect();
-        let list = List::new(&items, world).form();
-        let message =
-            self.message.clone().or_else(|| self.described().map(|words| Message { words, role: Role::Dim }));
-        paint(world, &page, (&title, ""), (list, self.list), message.as_ref(), board, buffer);
-        page.keys(self, world, buffer);
+        let list = List::new(items, world).form();
+        let about = || self.described(*self.rows(world).get(form.list.selected)?);
+        let message = form.message.clone().or_else(|| about().map(|words| Message { words, role: Role::Dim }));
+        paint(world, &page, (&title, ""), (list, form.list), message.as_ref(), board, buffer);
     }
 }

@@ -6,6 +6,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use crate::rules::position::Position;
 use crate::tui::board::preview::middle_board;
+use crate::tui::form::Places;
 use crate::tui::message::Message;
 use crate::tui::screen::Screen;
 use crate::tui::theme::Role;
@@ -54,6 +55,11 @@ impl Page {
         let parts = Layout::horizontal([list, board]).spacing(if beside { 2 } else { 0 });
         let [list, board] = parts.areas(sides(content, 1));
         Page { title: sides(title, 1), list, message: sides(message, 3), board, footer }
+    }
+
+    /// The places of a form without a text field.
+    pub(super) fn places(&self) -> Places {
+        Places { list: self.list, field: Rect::default(), footer: self.footer, more: 0 }
     }
 
     /// Takes the last row of the list for a message above a field.

@@ -2,10 +2,12 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use super::NewGame;
+use super::{NewGame, Row};
+use crate::form::{Fields as _, FormState};
 use crate::glyphs::UNICODE;
 use crate::widgets::areas::{columns, from_top, sides, titled};
 use crate::widgets::text::{block, wrap};
+use crate::world::World;
 
 /// The maximum width of the form: that of the name of the highest level with its bar.
 const FORM: u16 = 58;
@@ -49,30 +51,23 @@ pub(super) struct Plan {
 }
 
 impl NewGame {
-    /// What can be typed for the selected row, in lines of this width.
-    fn hints(&self, width: usize) -> Vec<String> {
-        let about = [self.described(), self.character(), self.pace()].into_iter().flatten();
-        let pace: Vec<String> = about.flat_map(|words| wrap(&words, width).collect::<Vec<_>>()).collect();
-        if self.message.is_none() && self.entry.is_none() {
-            [pace, self.typed_hints(width)].concat()
-        } else {
-            self.typed_hints(width)
-        }
-    }
-
-    fn typed_hints(&self, width: usize) -> Vec<String> {
-        match (&self.message, &self.entry, self.asks(self.row())) {
-            (None, Some(_), Some(asks)) => wrap(&asks, width).collect(),
-            (None, None, Some(asks)) => {
-                let words = format!("Left and Right change it; Enter: type {asks}.");
-                wrap(&words, width).collect()
+    /// What is said about the selected row, and what can be typed for it, in lines of this width.
+    fn hints(&self, row: Row, form: &FormState, width: usize) -> Vec<String> {
+        let lines = |words: String| wrap(&words, width).collect::<Vec<_>>();
+        match (&form.message, &form.entry, self.asks(row)) {
+            (Some(_), ..) | (None, Some(_), None) => Vec::new(),
+            (None, Some(_), Some(asks)) => lines(asks),
+            (None, None, asks) => {
+                let asks = asks.map(|asks| format!("Left and Right change it; Enter: type {asks}."));
+                let about = [self.described(row), self.character(row), self.pace(row), asks];
+                about.into_iter().flatten().flat_map(lines).collect()
             }
-            _ => Vec::new(),
         }
     }
 
     /// Computes the layout. The message has priority; the list scrolls in the remaining rows.
-    pub(super) fn plan(&self, area: Rect) -> Plan {
+    pub(super) fn plan(&self, state: &FormState, world: &World, area: Rect) -> Plan {
+        let all = self.rows(world);
         let [title, content, footer] = titled(area);
         let [_, beside] = Layout::horizontal([Constraint::Length(BESIDE), Constraint::Fill(1)]).areas(content);
         let beside = Some(beside).filter(|beside| beside.width >= BOARD);
@@ -83,17 +78,17 @@ impl NewGame {
         let width = usize::from(form.width);
         let game = block(&UNICODE, self.spec().about, width, if area.height < ROOMY { 0 } else { 2 });
         let ([about, _], form) = from_top(form, [game.len() as u16, 1]);
-        let hints = self.hints(width);
-        let message = self.message.as_ref().map(|message| wrap(&message.words, width).take(MOST_LINES).collect());
+        let hints = self.hints(all[state.list.selected], state, width);
+        let message = state.message.as_ref().map(|message| wrap(&message.words, width).take(MOST_LINES).collect());
         let message: Vec<String> = message.unwrap_or_default();
-        let typed = u16::from(self.entry.is_some());
+        let typed = u16::from(state.entry.is_some());
         // One row of the list always stays visible.
         let (_, free) = from_top(form, [1, typed, hints.len() as u16]);
         let room = usize::from(free.height).max(1);
         let more = message.len().saturating_sub(room);
-        let lines: Vec<String> = message.into_iter().skip(self.skipped.min(more)).take(room).collect();
+        let lines: Vec<String> = message.into_iter().skip(state.skipped.min(more)).take(room).collect();
         let (_, free) = from_top(form, [typed, hints.len() as u16, lines.len() as u16]);
-        let rows = free.height.clamp(1, self.rows().len() as u16);
+        let rows = free.height.clamp(1, all.len() as u16);
         let said = [hints.len() as u16, typed, lines.len() as u16];
         let taken: u16 = said.iter().sum();
         // The words keep their rows at the foot, so that nothing moves with what is chosen.

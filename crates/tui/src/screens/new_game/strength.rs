@@ -43,8 +43,8 @@ impl NewGame {
     }
 
     /// How the level plays that is chosen, and which one the results suggest.
-    pub(super) fn character(&self) -> Option<String> {
-        let Row::Seat(at) = self.row() else { return None };
+    pub(super) fn character(&self, row: Row) -> Option<String> {
+        let Row::Seat(at) = row else { return None };
         let &SeatKind::Computer(level) = self.setup.seats.get(at)? else { return None };
         let character = format!("Level {level} {}.", level_character(level));
         let strength = self.strength();
@@ -56,8 +56,8 @@ impl NewGame {
     }
 
     /// How long a level without a node limit takes, where it is chosen.
-    pub(super) fn pace(&self) -> Option<String> {
-        let Row::Seat(at) = self.row() else { return None };
+    pub(super) fn pace(&self, row: Row) -> Option<String> {
+        let Row::Seat(at) = row else { return None };
         let highest = self.setup.seats.get(at) == Some(&SeatKind::Computer(LEVELS)) && self.setup.clock.is_none();
         highest.then(|| {
             let usual = if self.spec().seats.len() > 2 { "all" } else { "about a third" };

@@ -133,6 +133,7 @@ fn a_real_terminal_gets_nothing_but_ours() {
     ours(&session.bytes(), "a review");
     // The first screen tells what is wrong with the settings; the library has the names.
     let mut session = Session::start(program(home.path()), (100, 30));
+    session.expect("Holywar");
     session.settle();
     for key in ["\x1b", "\x1b", "\x1b[B", "\r", "\x1b[B", "\r", "\x1b[C", "\x1b", "\x03"] {
         session.send(key);

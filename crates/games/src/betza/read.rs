@@ -53,8 +53,11 @@ fn one(scanner: &mut Scanner<'_>) -> Result<Move, BetzaError> {
         let expected = "y only before a, as in yafsF";
         return Err(Flaw::Before { modifier: 'y', atom: atom.letter(), expected }.at(at));
     }
-    let course =
-        if atom == Atom::Castling { castle(first, most, place)? } else { Course::Line(line(first, atom, most)?) };
+    let course = if atom == Atom::Castling {
+        castle(first, most, place)?
+    } else {
+        Course::Line(line(first, atom, most, scanner.is_after_range())?)
+    };
     Ok(Move { at, mode: first.mode(), initial, course })
 }
 
@@ -77,7 +80,7 @@ fn castle(modifiers: &Modifiers, most: Option<u8>, place: usize) -> Result<Cours
 }
 
 /// One atom with its modifiers.
-fn line(modifiers: &Modifiers, atom: Atom, most: Option<u8>) -> Result<Line, BetzaError> {
+fn line(modifiers: &Modifiers, atom: Atom, most: Option<u8>, ranged: bool) -> Result<Line, BetzaError> {
     modifiers.exclude("njpgzq")?;
     let ways = chosen(&modifiers.directions, atom)?;
     let no = |modifier, expected| {
@@ -107,6 +110,9 @@ fn line(modifiers: &Modifiers, atom: Atom, most: Option<u8>) -> Result<Line, Bet
         }
         line.manner = if turn == 'z' { Manner::Crooked } else { Manner::Circular };
         // A turn needs a second step: without a range there is no limit.
+        if single && ranged {
+            return no(turn, "a range of two steps or more, as in zF3");
+        }
         line.most = most.filter(|&most| most > 1);
     }
     Ok(line)

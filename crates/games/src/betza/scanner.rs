@@ -26,6 +26,11 @@ impl Scanner<'_> {
         self.next + 1
     }
 
+    /// Has a range been read just now?
+    pub(super) fn is_after_range(&self) -> bool {
+        self.next.checked_sub(1).and_then(|last| self.letters.get(last)).is_some_and(char::is_ascii_digit)
+    }
+
     pub(super) fn skip(&mut self) {
         self.next += 1;
     }

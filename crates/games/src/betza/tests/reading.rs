@@ -196,6 +196,10 @@ fn what_makes_no_sense_is_refused_by_name() {
             "z has no meaning before Q; expected one atom with all its directions, as in zB or qN (character 1)"
                 .to_owned(),
         ),
+        (
+            "zF1",
+            "z has no meaning before F; expected a range of two steps or more, as in zF3 (character 1)".to_owned(),
+        ),
         ("yB", "y has no meaning before B; expected y only before a, as in yafsF (character 1)".to_owned()),
         (
             "hW",

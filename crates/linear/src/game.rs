@@ -7,7 +7,6 @@ use super::clock::{self, Low};
 use super::command::{self, Command};
 use super::line_input::{LineInput, Notice};
 use super::line_output::Say;
-use super::moves::spoken;
 use super::{announce, pick};
 use crate::client::Client;
 use crate::client::typed_move::Texts;
@@ -294,8 +293,7 @@ impl Game {
     fn typed(&mut self, line: &str, out: &mut impl Say) {
         let position = self.position();
         let texts = Texts::of(position);
-        let written = spoken(position, line);
-        let found = texts.named(&written).map_or_else(|| texts.parse_leniently(position, &written), Ok);
+        let found = texts.hear(position, line);
         match (found, self.not_now()) {
             (_, Some(why)) => out.say(&why),
             (Ok(mv), None) => self.play(mv, out),

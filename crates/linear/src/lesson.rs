@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::Lines;
 use super::board::{board, pieces, reserves};
 use super::line_output::Say;
-use super::moves::spoken;
 use super::unanswered::Unanswered;
 use crate::client::learning;
 use crate::client::typed_move::Texts;
@@ -107,8 +106,7 @@ impl<W: Write> Lines<W> {
         let Some(lesson) = &mut self.lesson else { return };
         let position = lesson.position();
         let texts = Texts::of(position);
-        let written = spoken(position, line);
-        let read = texts.named(&written).map_or_else(|| texts.parse_leniently(position, &written), Ok);
+        let read = texts.hear(position, line);
         match read {
             Ok(mv) => self.answer(mv),
             Err(why) => self.out.say(&why.to_string()),

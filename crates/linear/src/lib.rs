@@ -14,7 +14,6 @@ mod lesson;
 mod line_input;
 mod line_output;
 mod menu;
-mod moves;
 mod options;
 mod pick;
 mod rule_book;

@@ -7,6 +7,7 @@ pub mod learning;
 pub mod new_file;
 pub mod results;
 pub mod settings_file;
+mod spoken;
 pub mod threats;
 pub mod typed_move;
 

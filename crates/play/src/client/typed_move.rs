@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::spoken::spoken;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
 use crate::session::telling::sentence;
@@ -85,7 +86,7 @@ impl Texts {
     }
 
     /// The move that the text names in full: an exact match, or a unique match regardless of case.
-    pub fn named(&self, typed: &str) -> Option<Move> {
+    fn named(&self, typed: &str) -> Option<Move> {
         let exact = |(_, display, machine): &&(Move, String, String)| display == typed || machine == typed;
         if let Some(&(mv, ..)) = self.moves.iter().find(exact) {
             return Some(mv);
@@ -101,8 +102,18 @@ impl Texts {
         if let [mv] = alike[..] { Some(mv) } else { None }
     }
 
+    /// A move in full, in its words or in another notation, or the reason it is none.
+    pub fn hear(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
+        let written = spoken(position, typed);
+        let heard = self.named(&written).map_or_else(|| self.parse_leniently(position, &written), Ok);
+        heard.map_err(|error| match error {
+            TypedError::NoMove { like, .. } => TypedError::NoMove { typed: typed.to_owned(), like },
+            illegal @ TypedError::Illegal { .. } => illegal,
+        })
+    }
+
     /// A move in another notation, or the reason it is illegal: the same reason that picking its squares gives.
-    pub fn parse_leniently(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
+    fn parse_leniently(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
         let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
         // A piece letter may be lower case if it is not also the name of a column.
         let is_piece = |letter: &char| {

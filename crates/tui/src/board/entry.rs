@@ -79,7 +79,7 @@ impl TypedMove {
     /// The move that was typed, or the reason it is not a move.
     pub fn read(&self, position: &dyn Position) -> Result<Move, TypedError> {
         let typed = self.field.text().trim();
-        self.texts.read(typed).map_or_else(|| self.texts.parse_leniently(position, typed), Ok)
+        self.texts.read(typed).map_or_else(|| self.texts.hear(position, typed), Ok)
     }
 
     /// Handles all input except Ctrl keys. Tab completes a move as far as it is unambiguous; a square name is
@@ -112,7 +112,7 @@ mod tests {
     use crate::games::GAMES;
     use crate::rules::pick::Pick;
     use crate::rules::variant::Opening;
-    use crate::session::telling::sentence;
+    use crate::session::telling::{sentence, words};
 
     #[test]
     fn both_texts_of_every_move_are_read() {
@@ -148,6 +148,29 @@ mod tests {
         let quiet = |typed| answer("sanctuary", Opening::Fen("4g3/8/8/8/5p2/8/8/3AG3 w - - 0 1"), typed);
         assert_eq!(quiet("Axh5"), "There is nothing to take on h5; to go there, type Ah5.");
         assert_eq!(quiet("Ad1h5"), "Ah5");
+    }
+
+    /// What the program says about a move can be typed: its words, as they are, as a hint, and without what is clear.
+    #[test]
+    fn the_words_of_a_move_are_read() {
+        for game in GAMES {
+            let position = game.begin(Opening::Start).expect("the start");
+            for mv in position.legal() {
+                let told = words(position.as_ref(), mv, Some(position.turn()));
+                for typed in [told.clone(), sentence(&told), format!("Hint: {told}"), told.to_lowercase()] {
+                    let entry = TypedMove::new(Action::Type, &typed, position.as_ref());
+                    assert_eq!(entry.read(position.as_ref()), Ok(mv), "{typed}");
+                }
+            }
+        }
+        let rooks = |typed| answer("sanctuary", Opening::Fen("4g3/8/8/1p6/8/8/8/RR2G3 w - - 0 1"), typed);
+        assert_eq!(rooks("Rook b1 takes b5"), "Rxb5");
+        assert_eq!(rooks("Rook b1 takes the Pawn on b5."), "Rxb5");
+        assert_eq!(rooks("Rook takes b5"), "Rxb5");
+        let refused = rooks("Rook b1 to b6");
+        assert_eq!(refused, "The Rook is blocked on b5 (the Black Pawn on b5).");
+        let refused = rooks("Rook over there");
+        assert!(refused.starts_with("\"Rook over there\" is not a move."), "{refused}");
     }
 
     /// An illegal move is answered with the reason, not with the format of moves.

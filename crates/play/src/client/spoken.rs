@@ -2,9 +2,15 @@
 
 use crate::rules::position::Position;
 
+/// What stands before a hint.
+const HINT: &str = "hint:";
+
 /// A typed move in which kinds are spoken, like `Knight to c3` or `drop Hole c1`, in the usual notation. It reads the words
-/// for every legal move, too.
-pub(super) fn spoken(position: &dyn Position, typed: &str) -> String {
+/// for every legal move, too, also where they are a hint.
+pub(crate) fn spoken(position: &dyn Position, typed: &str) -> String {
+    let typed = typed.trim();
+    let begins = typed.get(..HINT.len()).is_some_and(|first| first.eq_ignore_ascii_case(HINT));
+    let typed = if begins { &typed[HINT.len()..] } else { typed };
     let clauses = typed.trim_end_matches('.').split(',').map(str::trim);
     // These say only what follows from the rest.
     let follows = |clause: &&str| {

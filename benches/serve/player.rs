@@ -196,10 +196,7 @@ impl Player {
     /// Types something, and waits until anything comes. Returns how long that took.
     pub(crate) async fn press_any(&self, keys: impl AsRef<[u8]>) -> Result<Duration, Fault> {
         let before = self.bytes();
-        let begin = Instant::now();
-        self.send(keys).await?;
-        let at = self.until("an answer", |_| self.bytes() > before).await?;
-        Ok(at.saturating_duration_since(begin))
+        self.press(keys, "an answer", |_| self.bytes() > before).await
     }
 
     /// Is the line there?

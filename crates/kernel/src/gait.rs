@@ -1,8 +1,11 @@
 //! Movement as data. A [`Gait`] describes how a kind moves; `paths` lists its paths from one square. All
 //! tables of the kernel, for moves and for attacks, are compiled from these paths.
 
+mod walk;
+
 use super::frame::Frame;
 use super::geometry::{Delta, Geometry, Square};
+pub use walk::{Leg, Step, Walk};
 
 /// One axis: six directions, four on a flat board.
 pub const ORTHOGONAL: [Delta; 6] = symmetric(1, 0, 0);
@@ -80,6 +83,8 @@ pub enum Gait {
     /// second triagonal step equals the first or differs from it in two axes, and the orthogonal direction is a
     /// component of both. Only the last square may be occupied.
     Bent,
+    /// Paths that are written out. Only their last square may be occupied.
+    Walk(&'static [Walk]),
 }
 
 /// When a movement may be used.
@@ -105,15 +110,31 @@ pub struct Path {
 impl Gait {
     /// Is the gait the same from each of these seats?
     pub fn is_same_from(self, frames: impl Iterator<Item = Frame>) -> bool {
-        let (Gait::Leap(ways) | Gait::Slide(ways) | Gait::Stride(ways)) = self else { return true };
-        let mut seen = frames.map(|frame| {
-            let mut turned: Vec<Delta> = ways.iter().map(|&way| frame.turned(way)).collect();
-            turned.sort_unstable();
-            turned
-        });
-        let first = seen.next();
-        seen.all(|turned| Some(turned) == first)
+        match self {
+            Gait::Leap(ways) | Gait::Slide(ways) | Gait::Stride(ways) => {
+                are_same(frames.map(|frame| ways.iter().map(|&way| frame.turned(way)).collect()))
+            }
+            Gait::Walk(walks) => {
+                are_same(frames.map(|frame| walks.iter().map(|walk| walk.turned(frame)).collect()))
+            }
+            Gait::Lame { .. } | Gait::Bent => true,
+        }
     }
+
+    /// Does it go over squares that must be empty, other than by sliding?
+    pub(crate) fn is_road(self) -> bool {
+        matches!(self, Gait::Lame { .. } | Gait::Bent | Gait::Walk(_))
+    }
+}
+
+/// Are these sets the same, in any order?
+fn are_same<T: Ord>(sets: impl Iterator<Item = Vec<T>>) -> bool {
+    let mut sorted = sets.map(|mut set| {
+        set.sort_unstable();
+        set
+    });
+    let first = sorted.next();
+    sorted.all(|set| Some(set) == first)
 }
 
 /// Every path of a gait from one square. A target can occur several times, with different paths.
@@ -142,6 +163,7 @@ pub(crate) fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) ->
         }
         Gait::Lame { words, edge } => lame(words, edge, board, from, &mut found),
         Gait::Bent => bent(board, from, &mut found),
+        Gait::Walk(walks) => walks.iter().for_each(|walk| walk.paths(board, frame, from, &mut found)),
     }
     found
 }

@@ -1,7 +1,7 @@
 //! Seats and movements that contradict the board of a game.
 
 use crate::frame::Frame;
-use crate::gait::{Gait, paths};
+use crate::gait::{Gait, Walk, paths};
 use crate::geometry::{Geometry, Square};
 use crate::spec::{KindSpec, Spec};
 use crate::tables::MOST_VIAS;
@@ -37,6 +37,11 @@ fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Opti
     };
     let label = |square| board.label(square);
     for movement in kind.moves {
+        if let Gait::Walk(walks) = movement.gait
+            && let Some(flaw) = walks.iter().find_map(Walk::flaw)
+        {
+            return Some(flaw);
+        }
         for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
             for path in paths(movement.gait, board, frame, from) {
                 if let Gait::Stride(_) = movement.gait {
@@ -51,7 +56,7 @@ fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Opti
                     if is_pawn && promotes(path.to) {
                         return Some(format!("the double step to {} ends where it promotes", label(path.to)));
                     }
-                } else if matches!(movement.gait, Gait::Lame { .. } | Gait::Bent) && path.vias.len() > MOST_VIAS {
+                } else if movement.gait.is_road() && path.vias.len() > MOST_VIAS {
                     let (passed, to) = (path.vias.len(), label(path.to));
                     return Some(format!(
                         "the way from {} to {to} passes {passed} squares: {MOST_VIAS} at most",

@@ -126,7 +126,7 @@ impl<S: SquareSet> Hits<S> {
                     let near = &mut hits.near[path.to.index()];
                     *near |= S::collect(path.vias.iter().copied()).with(from);
                     onto[path.to.index()] = onto[path.to.index()].with(from);
-                    if matches!(gait, Gait::Lame { .. } | Gait::Bent) {
+                    if gait.is_road() {
                         let mut vias = [from; MOST_VIAS + 1];
                         vias[..path.vias.len()].copy_from_slice(&path.vias);
                         ways[path.to.index()].push(Way { from, length: path.vias.len() as u8, vias });
@@ -152,7 +152,7 @@ impl<S: SquareSet> Hits<S> {
                     });
                     hits.lines.push(LineHit { members, onto, lines: padded.collect(), lines_a_square });
                 }
-                Gait::Lame { .. } | Gait::Bent => {
+                Gait::Lame { .. } | Gait::Bent | Gait::Walk(_) => {
                     let mut starts = vec![0];
                     for ways in &ways {
                         starts.push(starts[starts.len() - 1] + ways.len() as u32);

@@ -40,7 +40,7 @@ impl<S: SquareSet> Reach<S> {
                         reach.leaps[from.index()] |= S::collect(targets);
                     }
                     Gait::Slide(ways) => rays[from.index()].extend(lines(board, from, frame, ways, 1)),
-                    Gait::Lame { .. } | Gait::Bent => {
+                    Gait::Lame { .. } | Gait::Bent | Gait::Walk(_) => {
                         roads[from.index()].extend(paths(movement.gait, board, frame, from));
                     }
                     Gait::Stride(_) => {}

@@ -4,6 +4,7 @@
 mod known;
 mod refused;
 mod unusual;
+mod walks;
 
 use heterodox_kernel::board::Board;
 use heterodox_kernel::frame::Frame;

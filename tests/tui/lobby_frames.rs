@@ -5,8 +5,10 @@ use std::time::{Duration, Instant, SystemTime};
 use heterodox::cli::picture::{frame, text};
 use heterodox::club::store::TableKey;
 use heterodox::club::table_service::Terms;
+use heterodox::club::talk::{Room, Said};
 use heterodox::club::tournament::{Form, Plan, Who};
 use heterodox::games::built_in;
+use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::command::SeatCommand;
 use heterodox::tui::app::App;
@@ -57,6 +59,60 @@ fn lobby_frames() {
         keys(&mut app, "Enter");
         vec![app]
     });
+}
+
+/// The lobby of somebody with a game of four, whose row is long, and a talk of two lines.
+fn talk(evening: &Evening, size: (u16, u16), glyphs: &str) -> Vec<App> {
+    let tables = &evening.club.tables;
+    let terms = Terms::new(built_in("armies").expect("a game"));
+    let key = tables.open_table(&evening.member(1), &terms).expect("a table");
+    for (seat, member) in [(1, 2), (2, 3), (3, 4)] {
+        tables.sit(&evening.member(member), key, Side::new(seat), None).expect("a seat");
+    }
+    for (member, text) in [(2, "good evening"), (1, "a game of Holywar, somebody?")] {
+        evening
+            .club
+            .say(Room::Lobby, &evening.member(member), Said::Text(text), SystemTime::UNIX_EPOCH)
+            .expect("a line");
+    }
+    let mut apps: Vec<App> = (1..=4).map(|key| evening.client(key, size, glyphs)).collect();
+    let began = Instant::now();
+    while tables.listed(&evening.member(1), key).is_none_or(|listed| listed.table.is_none()) {
+        assert!(began.elapsed() < PATIENCE, "the game does not begin");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // Another terminal of the first one, which finds the game in its list.
+    apps.insert(0, evening.client(1, size, glyphs));
+    apps
+}
+
+#[test]
+fn lobby_talk_frames() {
+    frames("lobby-own-game", talk);
+    frames("lobby-talk", |evening, size, glyphs| {
+        let mut apps = talk(evening, size, glyphs);
+        keys(&mut apps[0], "'");
+        apps
+    });
+}
+
+#[test]
+fn talk_leaves_the_board_beside_the_lobby_whole() {
+    for size in [(120, 40), (200, 60)] {
+        let evening = Evening::new(&format!("lobby-talk-whole-{}", size.0));
+        let mut apps = talk(&evening, size, "unicode");
+        let app = &mut apps[0];
+        // The board is all that stands at the right, below the title and above the keys.
+        let board = |app: &App| -> Vec<String> {
+            let right = |row: &str| row.chars().skip(68).collect();
+            shown(app).lines().skip(2).take(usize::from(size.1) - 3).map(right).collect()
+        };
+        let before = board(app);
+        assert!(before.iter().any(|row| row.contains("P   ")), "{}", shown(app));
+        keys(app, "'");
+        assert!(shown(app).contains("Talk in the lobby"), "{}", shown(app));
+        assert_eq!(board(app), before, "{}", shown(app));
+    }
 }
 
 /// A tournament with its first games in progress, and who of it plays them.

@@ -32,8 +32,8 @@ impl Drawn {
         }
     }
 
-    /// Sets the places for a dialog.
-    pub(super) fn set_stage(&self, stage: Stage) {
+    /// Sets the places for a dialog. A screen whose board is no pane does it while it draws.
+    pub fn set_stage(&self, stage: Stage) {
         self.stage.set(stage);
     }
 

@@ -11,6 +11,7 @@ mod page;
 mod rows;
 mod table;
 mod words;
+mod wrapped;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,6 +48,7 @@ use goal::Goal;
 use page::{Page, paint};
 use rows::Row;
 pub use table::Waiting;
+use wrapped::Wrapped;
 
 /// How often the clocks of games are read.
 const TICK: Duration = Duration::from_secs(1);
@@ -180,8 +182,8 @@ impl Lobby {
                 };
                 Some((position, view))
             }
-            Goal::Play => Some((self.setup.begin().ok()?.into(), View::FIRST)),
-            _ => None,
+            // The game that would be played at once.
+            _ => Some((self.setup.begin().ok()?.into(), View::FIRST)),
         }
     }
 
@@ -324,8 +326,8 @@ impl Screen for Lobby {
         }
         let Input::Press(x, y) = *input else { return None };
         let list = Page::of(world.whole()).list;
-        let rows = &self.rows;
-        let again = self.list.press(list, rows.len(), |at| rows[at].item.open, Point::new(x, y))?;
+        let row = Wrapped::of(&self.rows, list.width).open_row_at(self.list, list, Point::new(x, y))?;
+        let again = std::mem::replace(&mut self.list.selected, row) == row;
         self.show(world);
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
@@ -390,15 +392,17 @@ impl Screen for Lobby {
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let mut page = Page::of(area);
+        world.drawn.set_stage(page.stage(area, &self.rows));
         // Why the text in a field was refused.
         let refused =
             self.message.as_ref().filter(|_| self.asked.is_some()).map(|message| (message, page.message()));
         let here = self.rows.iter().filter(|row| matches!(row.goal, Some(Goal::Member(_)))).count() + 1;
         let about = if here == 1 { String::new() } else { format!("{here} are here") };
-        let items: Vec<Item> = self.rows.iter().map(|row| row.item.clone()).collect();
+        let wrapped = Wrapped::of(&self.rows, page.list.width);
+        let list = (List::new(&wrapped.lines, world), wrapped.state(self.list));
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));
-        let line = if self.asked.is_some() { None } else { self.line(world) };
-        paint(world, &page, ("Lobby", &about), (List::new(&items, world), self.list), line.as_ref(), board, buffer);
+        let line = self.line(world).filter(|_| self.asked.is_none());
+        paint(world, &page, ("Lobby", &about), list, line.as_ref(), board, buffer);
         if let Some((message, row)) = refused {
             let words = world.glyphs.head(&message.words, row.width.into());
             Label::new(words, message.style(&world.theme)).render(row, buffer);

@@ -34,6 +34,9 @@ use crate::tui::world::World;
 const WIDEST: u16 = 80;
 const HIGHEST: u16 = 16;
 
+/// The least rows of lines.
+const LEAST: u16 = 3;
+
 /// The least size beside the board.
 const BESIDE: (u16, u16) = (34, 10);
 
@@ -138,20 +141,28 @@ impl TalkScreen {
         result.is_ok()
     }
 
-    /// The box stands beside the board, or at the bottom of the window.
+    fn talk<'a>(&'a self, world: &'a World) -> TalkLines<'a> {
+        let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
+        TalkLines::new(world, &self.lines).times(zone).seats(&self.seats)
+    }
+
+    /// The box stands beside the board, or at the bottom of the window, as high as what was said needs.
     fn areas(&self, world: &World) -> Areas {
-        let bottom = || {
-            let [_, shape] =
-                Layout::vertical([Constraint::Fill(1), Constraint::Max(HIGHEST)]).areas(world.stage().room);
-            let across = [Constraint::Fill(1), Constraint::Max(WIDEST), Constraint::Fill(1)];
-            let [_, shape, _] = Layout::horizontal(across).areas(shape);
-            shape
-        };
-        let shape = world.stage().side(BESIDE.0, BESIDE.1).unwrap_or_else(bottom);
-        let inside = Dialog::inside(shape);
+        let stage = world.stage();
+        let beside = stage.side(BESIDE.0, BESIDE.1);
+        let (room, low, high) = beside.map_or((stage.room, 0, HIGHEST), |side| (side, BESIDE.1, side.height));
+        let across = [Constraint::Fill(1), Constraint::Max(WIDEST), Constraint::Fill(1)];
+        let [_, room, _] = Layout::horizontal(across).areas(room);
+        let inside = Dialog::inside(room);
         let across = if inside.width >= FOUR { 4 } else { 2 };
-        let phrases = if self.typing { 0 } else { (PHRASES.len() / across) as u16 };
+        let all = (PHRASES.len() / across) as u16;
+        let phrases = if self.typing { 0 } else { all };
         let message = u16::from(self.message.is_some());
+        // The box has the same size while one types and while one chooses.
+        let lines = self.talk(world).height(inside.width, high).max(LEAST);
+        let height = Dialog::around([lines, message, all]).clamp(low, high);
+        let [_, shape] = Layout::vertical([Constraint::Fill(1), Constraint::Max(height)]).areas(room);
+        let inside = Dialog::inside(shape);
         let parts = [Constraint::Fill(1)].into_iter();
         let rows = [message, phrases, u16::from(self.typing)].map(Constraint::Length);
         let parts = Layout::vertical(parts.chain(rows)).split(inside);
@@ -358,8 +369,7 @@ impl Screen for TalkScreen {
         let areas = self.areas(world);
         let style = |role| world.theme.style(role);
         Dialog::new(world, self.title()).render(areas.shape, buffer);
-        let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
-        let lines = TalkLines::new(world, &self.lines).times(zone).seats(&self.seats);
+        let lines = self.talk(world);
         match self.at().filter(|_| !self.typing) {
             Some(at) => lines.chosen(at).render(areas.lines, buffer),
             None if self.lines.is_empty() => {

@@ -130,6 +130,11 @@ impl<'a> Dialog<'a> {
         Dialog { world, title }
     }
 
+    /// The height of a dialog with rows of these parts inside.
+    pub fn around<const N: usize>(rows: [u16; N]) -> u16 {
+        rows.into_iter().fold(2, u16::saturating_add)
+    }
+
     /// The area inside a dialog; empty if there is no room for one.
     pub fn inside(area: Rect) -> Rect {
         if area.height < 3 { Rect { width: 0, height: 0, ..area } } else { Frame::inside(area) }

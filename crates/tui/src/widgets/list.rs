@@ -84,6 +84,18 @@ impl Item {
         wrap(text, room).enumerate().map(item).collect()
     }
 
+    /// The rows of this one in a list of this width: text and value in one if both have room, else the value at the end of
+    /// the last one.
+    pub fn wrapped(&self, width: u16) -> Vec<Item> {
+        if self.columns() <= usize::from(width) {
+            return vec![self.clone()];
+        }
+        let value =
+            (!self.value.is_empty()).then(|| Item { part: Part::More, ..Item::new("", self.value.as_str()) });
+        let rows = Item::lines(&self.text, width).into_iter().chain(value);
+        rows.map(|row| Item { open: self.open, ..row }).collect()
+    }
+
     /// A heading.
     pub fn heading(text: impl Into<String>) -> Item {
         Item { open: false, part: Part::Heading, ..Item::new(text, "") }
@@ -320,6 +332,23 @@ mod tests {
         let shown: Vec<_> = items.iter().map(|item| (item.text.as_str(), item.part)).collect();
         assert_eq!(shown, [("if e4 then e5, if", Part::Row), ("  Nf3 then Nc6", Part::More)]);
         assert!(items.iter().all(|item| item.columns() <= 24));
+    }
+
+    #[test]
+    fn a_value_without_room_has_a_row_of_its_own() {
+        let shown = |width| -> Vec<(String, String)> {
+            Item::new("Ann – Ben", "your move")
+                .wrapped(width)
+                .into_iter()
+                .map(|row| (row.text, row.value))
+                .collect()
+        };
+        let row = |text: &str, value: &str| (text.to_owned(), value.to_owned());
+        assert_eq!(shown(23), [row("Ann – Ben", "your move")]);
+        assert_eq!(shown(22), [row("Ann – Ben", ""), row("", "your move")]);
+        assert_eq!(shown(14), [row("Ann –", ""), row("  Ben", ""), row("", "your move")]);
+        let note = Item { open: false, ..Item::new("Ann – Ben", "your move") };
+        assert!(note.wrapped(14).iter().all(|row| !row.open));
     }
 
     #[test]

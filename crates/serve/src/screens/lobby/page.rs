@@ -4,11 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use super::rows::Row;
+use super::wrapped::Wrapped;
 use crate::rules::position::Position;
 use crate::tui::board::preview::middle_board;
 use crate::tui::form::Places;
 use crate::tui::message::Message;
 use crate::tui::screen::Screen;
+use crate::tui::stage::Stage;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
 use crate::tui::widgets::areas::{sides, titled};
@@ -67,6 +70,19 @@ impl Page {
         let [list, message] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(self.list);
         self.list = list;
         Rect { x: self.message.x, width: self.message.width, ..message }
+    }
+
+    /// The places for a dialog: beside a board it stands below the rows of the list, or on the lower half of it.
+    pub(super) fn stage(&self, area: Rect, rows: &[Row]) -> Stage {
+        if self.board.is_empty() {
+            return Stage::of(area);
+        }
+        // One row is left free below the list.
+        let lines = Wrapped::of(rows, self.list.width).lines.len();
+        let free = usize::from(self.list.height).saturating_sub(lines + 1) as u16;
+        let side = [Constraint::Fill(1), Constraint::Length(free.max(self.list.height / 2))];
+        let [_, side] = Layout::vertical(side).areas(self.list);
+        Stage::with_board(area, self.board, Some(side), None)
     }
 
     /// The row of keys.

@@ -83,6 +83,11 @@ impl<'a> TalkLines<'a> {
         rows.into_iter().enumerate().map(row).collect()
     }
 
+    /// The rows that all of it takes at this width, at most so many.
+    pub(crate) fn height(&self, width: u16, most: u16) -> u16 {
+        self.seen(width.into(), most.into()).len() as u16
+    }
+
     /// The rows that are seen, from the top.
     fn seen(&self, width: usize, height: usize) -> Vec<Row> {
         let Some(last) = self.lines.len().checked_sub(1) else { return Vec::new() };

@@ -134,6 +134,26 @@ fn tournament(evening: &Evening, size: (u16, u16), glyphs: &str) -> (Vec<App>, A
 }
 
 #[test]
+fn new_tournament_frames() {
+    let scene = |evening: &Evening, size, glyphs: &str, form, players: &[u8]| {
+        let began = SystemTime::UNIX_EPOCH + Duration::from_secs(1_790_000_000);
+        let plan = Plan::new(form, built_in("sanctuary").expect("a game"), "5+3", true);
+        let number = evening.club.make_tournament(&evening.member(2), plan, began).expect("a tournament");
+        for &key in players {
+            evening.club.join_tournament(number, &evening.member(key)).expect("it is open");
+        }
+        let mut app = evening.client(1, size, glyphs);
+        choose(&mut app, "Tournaments");
+        keys(&mut app, "Down Enter");
+        vec![app]
+    };
+    frames("tournament-new", |evening, size, glyphs| scene(evening, size, glyphs, Form::RoundRobin, &[3, 4]));
+    frames("tournament-arena", |evening, size, glyphs| {
+        scene(evening, size, glyphs, Form::Arena { minutes: 60 }, &[])
+    });
+}
+
+#[test]
 fn tournament_frames() {
     frames("tournament", |evening, size, glyphs| {
         let (others, app) = tournament(evening, size, glyphs);

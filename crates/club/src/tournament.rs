@@ -144,7 +144,7 @@ impl Bout {
     }
 
     /// Whether this is the game of these seats. A seat whose player had withdrawn before the start has a filler.
-    fn is_of(&self, seats: &[Option<usize>]) -> bool {
+    pub fn is_of(&self, seats: &[Option<usize>]) -> bool {
         self.seats.len() == seats.len()
             && self.seats.iter().zip(seats).all(|(own, seat)| own == seat || own.is_none())
     }

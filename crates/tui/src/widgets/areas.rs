@@ -60,6 +60,8 @@ pub struct ListPage {
     pub about: Rect,
     /// The list.
     pub list: Rect,
+    /// What a short list leaves free below it, after an empty row.
+    pub below: Rect,
     /// A message below all of it.
     pub message: Rect,
     /// The picture of what is chosen; empty in a narrow window.
@@ -89,9 +91,9 @@ impl ListPage {
         };
         // In a low window the rows are for the list.
         let about = if area.height >= LOW { about } else { 0 };
-        let ([about, list], _) = from_top(left, [about, u16::try_from(rows).unwrap_or(u16::MAX)]);
+        let ([about, list, _], below) = from_top(left, [about, u16::try_from(rows).unwrap_or(u16::MAX), 1]);
         let [picture, details] = Layout::vertical([Constraint::Fill(1), Constraint::Length(details)]).areas(right);
-        ListPage { title: sides(title, 2), about, list, message, picture, details, footer }
+        ListPage { title: sides(title, 2), about, list, below, message, picture, details, footer }
     }
 
     /// The words about what is chosen, close below a picture that takes this many rows: all that it leaves free.
@@ -121,8 +123,8 @@ mod tests {
             }
             prop_assert_eq!(rest, Rect { y: top, height: area.bottom() - top, ..area });
             let page = ListPage::of(area, wanted[0].into(), wanted[1] % 4, wanted[2] % 6);
-            let ListPage { title, about, list, message, picture, details, footer } = page;
-            let parts = [title, about, list, message, picture, details, footer];
+            let ListPage { title, about, list, below, message, picture, details, footer } = page;
+            let parts = [title, about, list, below, message, picture, details, footer];
             for (at, part) in parts.into_iter().enumerate().filter(|(_, part)| !part.is_empty()) {
                 prop_assert_eq!(part.intersection(area), part);
                 prop_assert!(parts[..at].iter().all(|other| other.intersection(part).is_empty()), "{:?}", page);

@@ -2,6 +2,8 @@
 
 mod deed;
 mod draw;
+mod pairings;
+mod terms;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};

@@ -5,10 +5,13 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::super::{phase_words, plan_words, played, players_words, state_words};
+use super::pairings::pairings;
+use super::terms::{play, taking_part};
 use super::{Line, Page, bout_of, points};
 use crate::club::tournament::{Entrant, Row, Tournament};
 use crate::screens::club::visit;
 use crate::session::telling::sentence;
+use crate::tui::action::{Action, Context};
 use crate::tui::board::preview::small_board;
 use crate::tui::message::Message;
 use crate::tui::theme::Role;
@@ -17,8 +20,8 @@ use crate::tui::widgets::areas::ListPage;
 use crate::tui::widgets::bar::Bar;
 use crate::tui::widgets::footer::Footer;
 use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{List, ListState, Mark, Scrolled};
-use crate::tui::widgets::text::columns;
+use crate::tui::widgets::list::{Item, List, ListState, Mark, Scrolled};
+use crate::tui::widgets::text::{columns, wrap};
 use crate::tui::world::World;
 
 /// The rows of the gauge above the list, and those of the words about what is chosen.
@@ -143,6 +146,30 @@ impl Page {
         Scrolled { world, before: offset > 0, after: offset + room < lines.len() }.render(area, buffer);
     }
 
+    /// What is to be known about the tournament and its games, as far as there is room: what it waits for comes first, then
+    /// who plays whom, then how it is played.
+    fn news(&self, one: &Tournament, world: &World, area: Rect, buffer: &mut Buffer) {
+        let Some(visit) = visit(world) else { return };
+        let key = world.keymap.key(Context::List, Action::Pick);
+        let away = visit.club.tournament_limits().away.as_secs() / 60;
+        let paragraph = |(title, words): (&str, String)| -> Vec<Item> {
+            let lines = wrap(&words, usize::from(area.width).saturating_sub(4)).map(|line| Item::new(line, ""));
+            [Item::heading(title)].into_iter().chain(lines).collect()
+        };
+        let own = Page::own(world);
+        let first = taking_part(one, own, &self.deeds, key.as_deref()).map(paragraph).unwrap_or_default();
+        let games = pairings(one).iter().flat_map(|row| row.wrapped(area.width)).collect();
+        let last = play(one, away).map(paragraph).unwrap_or_default();
+        let mut items: Vec<Item> = Vec::new();
+        for part in [first, games, last].into_iter().filter(|part| !part.is_empty()) {
+            items.extend((!items.is_empty()).then(|| Item::heading("")));
+            items.extend(part);
+        }
+        items.truncate(area.height.into());
+        // Nothing in it can be chosen.
+        List::new(&items, world).render(area, buffer, &mut ListState::new(0));
+    }
+
     pub(super) fn paint(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let page = self.areas(area);
         let style = |role| world.theme.style(role);
@@ -163,6 +190,7 @@ impl Page {
         Bar::gauge(part, all, world).render(page.about, buffer);
         let own = Page::own(world).and_then(|who| one.find(who));
         self.table(own, world, page.list, buffer);
+        self.news(one, world, page.below, buffer);
         if let Some((position, view)) = self.shown.as_ref().filter(|_| !page.picture.is_empty()) {
             let rows = small_board(world, position.as_ref(), *view, page.picture, buffer);
             let (title, words) = self.words(one, world);

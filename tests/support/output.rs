@@ -6,6 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 
+/// What stands for bytes that are no text, and what the emulator gets for it: another letter of one column and as many
+/// bytes, as it leaves this one out where every terminal shows it.
+const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
+const INSTEAD: &[u8] = "\u{25a1}".as_bytes();
+
 /// What a program has written, as a screen and as bytes.
 pub struct Output {
     pub screen: vt100::Parser,
@@ -46,9 +51,13 @@ impl Output {
     /// Draws what was written up to this byte.
     fn draw(&mut self, end: usize) {
         let Output { screen, bytes, drawn, .. } = self;
-        let new = &bytes[*drawn..end.max(*drawn)];
+        let mut new = bytes[*drawn..end.max(*drawn)].to_vec();
         *drawn += new.len();
-        if catch_unwind(AssertUnwindSafe(|| screen.process(new))).is_err() {
+        let is_left_out = |at: &usize| new[*at..].starts_with(REPLACEMENT);
+        for at in (0..new.len()).filter(is_left_out).collect::<Vec<_>>() {
+            new[at..at + INSTEAD.len()].copy_from_slice(INSTEAD);
+        }
+        if catch_unwind(AssertUnwindSafe(|| screen.process(&new))).is_err() {
             // The emulator fails at text for a window that has become smaller. The program draws again.
             let (rows, columns) = screen.screen().size();
             *screen = vt100::Parser::new(rows, columns, 0);

@@ -96,21 +96,29 @@ impl Session {
     /// on a busy machine the next one would pass the row before it is seen.
     pub fn choose(&self, words: &str) {
         let end = Instant::now() + PATIENCE;
-        let mut turned = false;
+        let (mut turned, mut is_late) = (false, false);
         loop {
+            // A key before there is a list would move in it when nobody expects that.
+            self.wait("a chosen row", |screen| !chosen(screen).is_empty());
             // A row that does not come may be farther down than the window reaches.
             self.becomes(NOTHING, |screen| screen.contains(words) && !chosen(screen).is_empty());
             let screen = self.text();
             let before = chosen(&screen);
+            assert!(Instant::now() < end, "the row {words} is not reached:\n{screen}");
             if before.contains(words) {
+                // A key that seemed to do nothing may have been late, and leave the row again.
+                if is_late && self.becomes(NOTHING, |screen| !chosen(screen).contains(words)) {
+                    continue;
+                }
                 return self.send("\r");
             }
-            assert!(Instant::now() < end, "the row {words} is not reached:\n{screen}");
             let row = |words: &str| screen.lines().position(|line| line.contains(words));
             let is_above = row(words).is_some_and(|at| Some(at) < before.lines().next().and_then(row));
             self.send(if is_above == turned { "\x1b[B" } else { "\x1b[A" });
             // Where the list ends, the words are in a row that was not seen, on the other side.
-            turned ^= !self.becomes(NOTHING, |screen| chosen(screen) != before);
+            let is_silent = !self.becomes(NOTHING, |screen| chosen(screen) != before);
+            turned ^= is_silent;
+            is_late |= is_silent;
         }
     }
 

@@ -178,6 +178,27 @@ fn the_talk_fits_every_window_and_area() {
 }
 
 #[test]
+fn a_long_line_is_read_from_its_beginning() {
+    let (_folder, club) = club("panel-long");
+    let (ann, bob) = (member(1, "ann"), member(2, "bob"));
+    said(&club, &bob, "before");
+    said(&club, &bob, &format!("first {}last", "word ".repeat(37)));
+    let world = world(&club, &ann, (80, 24));
+    let lines = club.all_lines(Room::Lobby, ann.id);
+    for (height, end) in [(2, "…"), (5, "…"), (12, "last")] {
+        for widget in [TalkLines::new(&world, &lines), TalkLines::new(&world, &lines).chosen(1)] {
+            let area = Rect::new(0, 0, 26, height);
+            let mut buffer = Buffer::empty(area);
+            widget.render(area, &mut buffer);
+            let row = |row: Rect| row.positions().map(|at| buffer[at].symbol()).collect::<String>();
+            let rows: Vec<String> = area.rows().map(row).filter(|row| !row.trim().is_empty()).collect();
+            assert!(rows.iter().any(|row| row.contains("bob: first")), "{height}: {rows:#?}");
+            assert!(rows.last().is_some_and(|row| row.trim_end().ends_with(end)), "{height}: {rows:#?}");
+        }
+    }
+}
+
+#[test]
 fn the_ladder_marks_the_row_of_the_reader() {
     let (_folder, club) = club("panel-ladder");
     let now = SystemTime::now();

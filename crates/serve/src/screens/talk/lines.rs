@@ -71,14 +71,14 @@ impl<'a> TalkLines<'a> {
         self.seats.iter().find(|(member, _)| Some(*member) == from).map_or(Role::Title, |&(_, role)| role)
     }
 
-    /// The rows of a line.
-    fn rows(&self, line: usize, width: usize) -> Vec<Row> {
+    /// The rows of a line; where it is too long for all of these rows, its beginning.
+    fn rows(&self, line: usize, width: usize, most: usize) -> Vec<Row> {
         let Some((said, hidden)) = self.lines.get(line) else { return Vec::new() };
         let name = self.world.glyphs.plain(&said.name);
         let text = if *hidden { "(hidden)" } else { said.text.as_str() };
         let zone = self.zone.filter(|_| width >= TIMES);
         let time = zone.map_or_else(String::new, |zone| format!("{} ", zone.hour(seconds(said.time))));
-        let rows = block(&self.world.glyphs, &format!("{time}{name}: {text}"), width, ROWS);
+        let rows = block(&self.world.glyphs, &format!("{time}{name}: {text}"), width, ROWS.min(most));
         let row = |(at, text)| Row { line, text, name: if at == 0 { time.len() + name.len() + 1 } else { 0 } };
         rows.into_iter().enumerate().map(row).collect()
     }
@@ -93,9 +93,9 @@ impl<'a> TalkLines<'a> {
         let Some(last) = self.lines.len().checked_sub(1) else { return Vec::new() };
         // The line at the bottom: the newest, or as many after the chosen one as leave it in sight.
         let mut bottom = self.chosen.unwrap_or(last).min(last);
-        let mut taken = self.rows(bottom, width).len();
+        let mut taken = self.rows(bottom, width, height).len();
         while bottom < last {
-            let next = self.rows(bottom + 1, width).len();
+            let next = self.rows(bottom + 1, width, height).len();
             if taken + next > height / 2 {
                 break;
             }
@@ -107,7 +107,7 @@ impl<'a> TalkLines<'a> {
             if rows.len() >= height {
                 break;
             }
-            rows.extend(self.rows(line, width).into_iter().rev());
+            rows.extend(self.rows(line, width, height).into_iter().rev());
         }
         rows.truncate(height);
         rows.reverse();

@@ -94,19 +94,20 @@ pub(super) fn board(frame: &Frame, strokes: Strokes, glyphs: &Glyphs) -> Vec<Str
 /// One level of a board of several levels, without lines.
 fn plane(frame: &Frame, level: u8, glyphs: &Glyphs) -> Vec<String> {
     let geometry = frame.position.geometry();
-    let ([columns, rows, _], axes) = (geometry.size(), geometry.axes());
-    let name = |first: char, by: u8| char::from_u32(u32::from(first) + u32::from(by)).unwrap_or(first);
-    let mut lines = vec![format!("   level {}", axes.z.map_or(' ', |first| name(first, level)))];
+    let [columns, rows, _] = geometry.size();
+    let margin = usize::from(geometry.rank_name(rows - 1).width());
+    let shown = geometry.level_name(level).map(|name| name.to_string()).unwrap_or_default();
+    let mut lines = vec![format!("{:margin$}  level {shown}", "")];
     for y in (0..rows).rev() {
         let cells = (0..columns).map(|x| match geometry.at(Coord::new(x, y, level)) {
             Some(at) => Some(square(frame, at, glyphs)).filter(|text| !text.is_empty()).unwrap_or(".".to_owned()),
             None => String::new(),
         });
         let row: Vec<String> = cells.map(|cell| format!("{cell:^CELL$}")).collect();
-        lines.push(format!(" {}{}", name(axes.y, y), row.concat()));
+        lines.push(format!(" {:>margin$}{}", geometry.rank_name(y), row.concat()));
     }
-    let names: Vec<String> = (0..columns).map(|x| format!("{:^CELL$}", name(axes.x, x))).collect();
-    lines.push(format!("  {}", names.concat()));
+    let names: Vec<String> = (0..columns).map(|x| format!("{:^CELL$}", geometry.column_name(x))).collect();
+    lines.push(format!("{:margin$} {}", "", names.concat()));
     lines
 }
 

@@ -3,6 +3,8 @@
 
 #[path = "../support/app.rs"]
 mod app;
+#[path = "../support/chart.rs"]
+mod chart;
 mod cozy;
 mod docs;
 #[path = "../support/folder.rs"]
@@ -14,6 +16,7 @@ mod puzzles;
 mod rules;
 mod search;
 mod strange;
+mod tall;
 mod two_registries;
 
 use heterodox::engine::makers::add;

@@ -147,13 +147,13 @@ fn place<R: Rules>(edit: &mut Edit<'_, R>, placement: &str) -> Result<()> {
 fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) -> Result<()> {
     let geometry = edit.board().geometry();
     let [width, _, depth] = geometry.size();
-    let field = Field::Rank(char::from(geometry.axes().y as u8 + y), (depth > 1).then_some(z + 1));
+    let field = Field::Rank(geometry.rank_name(y), (depth > 1).then_some(z + 1));
     let places = rank_places(edit.board().spec(), field, width, text)?;
     if places.len() != usize::from(width) {
         return Err(FenError::count(field, (places.len(), "square"), width.to_string()));
     }
     for (x, place) in (0..width).zip(places) {
-        let column = char::from(geometry.axes().x as u8 + x);
+        let column = geometry.column_name(x);
         match (geometry.at(Coord::new(x, y, z)), place) {
             (Some(_), Place::Empty) | (None, Place::Missing) => {}
             (Some(square), Place::Piece(piece)) => edit.put(square, piece),

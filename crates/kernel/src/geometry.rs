@@ -1,7 +1,7 @@
 //! Boards as data: squares numbered from a plan in text, their names, and steps between them. Missing squares,
 //! separate corners and several levels need no special code. This module knows no pieces.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// A square of a board. Squares are numbered level by level, rank by rank, from the lower left.
 ///
@@ -76,7 +76,35 @@ impl Coord {
     }
 }
 
-/// The first letter or digit of each axis. Boards with one level have no name for the level.
+/// The name of a column, a rank or a level: a letter, or a number of one or two digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AxisName {
+    first: char,
+    by: u8,
+}
+
+impl AxisName {
+    fn number(self) -> Option<u32> {
+        Some(self.first.to_digit(10)? + u32::from(self.by))
+    }
+
+    /// The number of its letters or digits.
+    pub fn width(self) -> u16 {
+        1 + u16::from(self.number().is_some_and(|number| number > 9))
+    }
+}
+
+impl fmt::Display for AxisName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number() {
+            Some(number) => out.pad(&number.to_string()),
+            None => out.pad(char::from(self.first as u8 + self.by).encode_utf8(&mut [0; 4])),
+        }
+    }
+}
+
+/// The first letter or digit of each axis. After the digit 9 comes the number 10. Boards with one level have no name for
+/// the level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Axes {
     /// The name of the leftmost column.
@@ -126,7 +154,7 @@ impl Geometry {
                         let slot = board.slot(coord);
                         board.squares[slot] = Some(square);
                         board.coords.push(coord);
-                        board.labels.push(board.name(coord));
+                        board.labels.push(board.names(coord).map(|name| name.to_string()).collect());
                     }
                 }
             }
@@ -138,15 +166,34 @@ impl Geometry {
         (at.z as usize * self.size[1] as usize + at.y as usize) * self.size[0] as usize + at.x as usize
     }
 
-    fn name(&self, at: Coord) -> String {
-        let along = |first: char, by: u8| char::from(first as u8 + by);
-        let mut text = String::new();
-        text.push(along(self.axes.x, at.x));
-        text.push(along(self.axes.y, at.y));
-        if let Some(first) = self.axes.z {
-            text.push(along(first, at.z));
-        }
-        text
+    /// The names of a square's column, rank and level.
+    fn names(&self, at: Coord) -> impl Iterator<Item = AxisName> {
+        [self.column_name(at.x), self.rank_name(at.y)].into_iter().chain(self.level_name(at.z))
+    }
+
+    /// The name of a column.
+    pub fn column_name(&self, x: u8) -> AxisName {
+        AxisName { first: self.axes.x, by: x }
+    }
+
+    /// The name of a rank.
+    pub fn rank_name(&self, y: u8) -> AxisName {
+        AxisName { first: self.axes.y, by: y }
+    }
+
+    /// The name of a level, on boards with several.
+    pub fn level_name(&self, z: u8) -> Option<AxisName> {
+        self.axes.z.map(|first| AxisName { first, by: z })
+    }
+
+    /// The names that are longest on each axis: those of the last column, rank and level.
+    fn longest(&self) -> Coord {
+        Coord::new(self.size[0] - 1, self.size[1] - 1, self.size[2] - 1)
+    }
+
+    /// The most digits of one name.
+    fn digits(&self) -> usize {
+        usize::from(self.names(self.longest()).map(AxisName::width).max().unwrap_or(1))
     }
 
     /// The number of squares.
@@ -214,32 +261,66 @@ impl Geometry {
 
     /// The square with this name.
     pub fn parse(&self, name: &str) -> Option<Square> {
-        let mut letters = name.chars();
-        let mut place = |first: char| {
-            let letter = letters.next()?;
-            u8::try_from(u32::from(letter).checked_sub(u32::from(first))?).ok()
+        self.first(name).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
+    }
+
+    /// The square whose name a text begins with, and the text after it. A number has as many digits as there are.
+    pub fn first<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+        let digits = self.digits();
+        let place = |first: char, text: &'t str| {
+            let Some(zero) = first.to_digit(10) else {
+                let letter = text.chars().next()?;
+                let by = u8::try_from(u32::from(letter).checked_sub(u32::from(first))?).ok()?;
+                return Some((by, &text[letter.len_utf8()..]));
+            };
+            let length = text.bytes().take(digits).take_while(u8::is_ascii_digit).count();
+            let (number, rest) = text.split_at(length);
+            let padded = length > 1 && number.starts_with('0');
+            let number: u32 = number.parse().ok().filter(|_| !padded)?;
+            Some((u8::try_from(number.checked_sub(zero)?).ok()?, rest))
         };
-        let x = place(self.axes.x)?;
-        let y = place(self.axes.y)?;
-        let z = match self.axes.z {
-            Some(first) => place(first)?,
-            None => 0,
+        let (x, text) = place(self.axes.x, text)?;
+        let (y, text) = place(self.axes.y, text)?;
+        let (z, text) = self.axes.z.map_or(Some((0, text)), |first| place(first, text))?;
+        Some((self.at(Coord::new(x, y, z))?, text))
+    }
+
+    /// The square whose name a text ends with, and the text before it.
+    pub fn last<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
+        let shortest = 2 + usize::from(self.axes.z.is_some());
+        let longest = self.names(self.longest()).map(|name| usize::from(name.width())).sum();
+        let ending = |length: usize| {
+            let (before, name) = text.split_at_checked(text.len().checked_sub(length)?)?;
+            Some((before, self.parse(name)?))
         };
-        if letters.next().is_some() {
-            return None;
+        (shortest..=longest).rev().find_map(ending)
+    }
+
+    /// Is a text a part of the name of this square: one or two of its column, rank and level?
+    pub fn is_part(&self, text: &str, square: Square) -> bool {
+        let names: Vec<String> = self.names(self.coord(square)).map(|name| name.to_string()).collect();
+        let (mut rest, mut parts, digits) = (text, 0, self.digits());
+        while let Some(letter) = rest.chars().next() {
+            let number = rest.bytes().take(digits).take_while(u8::is_ascii_digit).count();
+            let (part, more) = rest.split_at(number.max(letter.len_utf8()));
+            if !names.iter().any(|name| name == part) {
+                return false;
+            }
+            (rest, parts) = (more, parts + 1);
         }
-        self.at(Coord::new(x, y, z))
+        parts < names.len()
     }
 
     /// The board as text, one level below the other. Each square shows the text from `cell`, or `.`.
     pub fn draw(&self, mut cell: impl FnMut(Square) -> Option<String>) -> String {
         let mut text = String::new();
+        let margin = usize::from(self.rank_name(self.size[1] - 1).width());
         for z in 0..self.size[2] {
-            if let Some(first) = self.axes.z {
-                let _ = writeln!(text, "level {}", char::from(first as u8 + z));
+            if let Some(name) = self.level_name(z) {
+                let _ = writeln!(text, "level {name}");
             }
             for y in (0..self.size[1]).rev() {
-                let _ = write!(text, "{} ", char::from(self.axes.y as u8 + y));
+                let _ = write!(text, "{:>margin$} ", self.rank_name(y));
                 for x in 0..self.size[0] {
                     let shown = match self.at(Coord::new(x, y, z)) {
                         Some(square) => cell(square).unwrap_or_else(|| ".".to_owned()),
@@ -252,9 +333,8 @@ impl Geometry {
                 }
                 text.push('\n');
             }
-            let columns: Vec<String> =
-                (0..self.size[0]).map(|x| format!(" {}", char::from(self.axes.x as u8 + x))).collect();
-            let _ = writeln!(text, "  {}", columns.join(" "));
+            let columns: Vec<String> = (0..self.size[0]).map(|x| format!(" {}", self.column_name(x))).collect();
+            let _ = writeln!(text, "{:margin$} {}", "", columns.join(" "));
         }
         text
     }
@@ -289,5 +369,46 @@ mod tests {
         let cell = board.parse("sa2").unwrap();
         assert_eq!(board.coord(cell), Coord::new(1, 0, 1));
         assert_eq!(board.offset(cell, Delta::new(-1, 0, 1)), board.parse("ra3"));
+    }
+
+    #[test]
+    fn ranks_go_on_with_two_digits() {
+        let plan = ["...."; 26].join("\n");
+        let board = Geometry::from_plan(&[&plan], Axes { x: 'a', y: '1', z: None });
+        for square in board.squares() {
+            let label = board.label(square).to_owned();
+            assert_eq!(board.parse(&label), Some(square));
+            for other in board.squares() {
+                let both = format!("{label}{}", board.label(other));
+                assert_eq!(board.first(&both), Some((square, board.label(other))), "{both}");
+                assert_eq!(board.last(&both), Some((&*label, other)), "{both}");
+            }
+        }
+        let b10 = board.parse("b10").expect("a square");
+        assert_eq!(board.coord(b10), Coord::new(1, 9, 0));
+        assert_eq!(["b0", "b01", "b27", "b100", "10"].map(|name| board.parse(name)), [None; 5]);
+        assert!(["b", "10", ""].iter().all(|part| board.is_part(part, b10)));
+        assert!(["1", "0", "b1", "b10", "a"].iter().all(|part| !board.is_part(part, b10)));
+    }
+
+    #[test]
+    fn ranks_may_begin_with_zero() {
+        let board = Geometry::from_plan(&["..\n..\n.."], Axes { x: 'a', y: '0', z: None });
+        assert_eq!(
+            board.squares().map(|square| board.label(square).to_owned()).collect::<String>(),
+            "a0b0a1b1a2b2"
+        );
+        assert_eq!(board.parse("b0"), Some(Square(1)));
+        assert_eq!(board.parse("b00"), None);
+        assert_eq!(board.first("a0b2"), Some((Square(0), "b2")));
+    }
+
+    #[test]
+    fn a_board_as_text_has_room_for_two_digits() {
+        let plan = ["."; 10].join("\n");
+        let board = Geometry::from_plan(&[&plan], Axes { x: 'a', y: '1', z: None });
+        let text = board.draw(|_| None);
+        assert_eq!(text.lines().take(2).collect::<Vec<_>>(), ["10  .", " 9  ."]);
+        assert_eq!(text.lines().last(), Some("    a"));
     }
 }

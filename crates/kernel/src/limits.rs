@@ -125,22 +125,27 @@ fn squares(spec: &Spec) -> Option<String> {
             Some(z) => axis("levels", z, levels.len()),
             None => said(levels.len() > 1, || "the board has levels, and the axes do not name them".to_owned()),
         })
+        .or_else(|| numbers(spec.axes, height, levels.len()))
         .or_else(|| said(x.is_ascii_digit(), || "the columns are named by letters from a to z".to_owned()))
 }
 
-/// Each axis names its squares with one letter or digit, so their number is limited.
+/// A letter has up to z after it, and a digit has numbers up to 99.
 fn axis(what: &str, first: char, count: usize) -> Option<String> {
-    let last = match first {
-        'a'..='z' => 'z',
-        '1'..='9' => '9',
+    let (last, most) = match first {
+        'a'..='z' => ("z", 'z' as usize - first as usize + 1),
+        '0'..='9' => ("99", 100 - (first as usize - '0' as usize)),
         _ => {
-            return Some(format!(
-                "the {what} begin with {first}: a letter from a to z or a digit from 1 is needed"
-            ));
+            return Some(format!("the {what} begin with {first}: a letter from a to z or a digit is needed"));
         }
     };
-    let most = last as usize - first as usize + 1;
     said(count > most, || format!("{count} {what} from {first} on: there are {most} up to {last}"))
+}
+
+/// With numbers for ranks and for levels, a name would not say where one ends.
+fn numbers(axes: Axes, ranks: usize, levels: usize) -> Option<String> {
+    let digits = [(axes.y.to_digit(10)?, ranks), (axes.z?.to_digit(10)?, levels)];
+    let long = digits.iter().any(|&(first, count)| first as usize + count > 10);
+    said(long, || "the ranks and the levels are numbers: neither may go beyond 9".to_owned())
 }
 
 /// The greatest limit of quiet plies: scores shrink towards it, in numbers of 32 bits.
@@ -210,7 +215,18 @@ mod tests {
                 Spec { plan: &["............................"], ..fits() },
                 "28 columns from a on: there are 26 up to z",
             ),
-            (Spec { plan: &[".\n.\n.\n.\n.\n.\n.\n.\n.\n."], ..fits() }, "10 ranks from 1 on: there are 9 up to 9"),
+            (
+                Spec { plan: Box::leak(Box::new([&*["."; 100].join("\n").leak()])), ..fits() },
+                "100 ranks from 1 on: there are 99 up to 99",
+            ),
+            (
+                Spec { axes: Axes { x: 'a', y: 'A', z: None }, ..fits() },
+                "the ranks begin with A: a letter from a to z or a digit is needed",
+            ),
+            (
+                Spec { axes: Axes { x: 'a', y: '9', z: Some('1') }, ..fits() },
+                "the ranks and the levels are numbers: neither may go beyond 9",
+            ),
             (Spec { plan: &[".", "."], ..fits() }, "the board has levels, and the axes do not name them"),
             (Spec { plan: &["..\n."], ..fits() }, "the pictures of the plan differ in size"),
             (

@@ -4,7 +4,7 @@
 use super::bits::SquareSet;
 use super::board::Board;
 use super::game::Rules;
-use super::geometry::{Geometry, Square};
+use super::geometry::{Coord, Geometry, Square};
 use super::mv::{Move, Verb};
 use super::pick::Pick;
 use super::piece::Kind;
@@ -88,14 +88,14 @@ impl Namesakes {
     /// The shortest part of the start square's name that tells the move from the others.
     fn apart<'g>(&self, geometry: &'g Geometry, mv: Move) -> &'g str {
         let name = geometry.label(mv.from);
-        let shared =
-            |part: fn(&str) -> &str| self.others(mv).any(|other| part(geometry.label(other)) == part(name));
+        let at = geometry.coord(mv.from);
+        let shared = |part: fn(Coord) -> u8| self.others(mv).any(|other| part(geometry.coord(other)) == part(at));
         if self.others(mv).next().is_none() {
             ""
-        } else if !shared(|name| &name[..1]) {
+        } else if !shared(|at| at.x) {
             &name[..1]
-        } else if !shared(|name| &name[1..2]) {
-            &name[1..2]
+        } else if !shared(|at| at.y) {
+            &name[1..=usize::from(geometry.rank_name(at.y).width())]
         } else {
             name
         }
@@ -229,13 +229,11 @@ pub(crate) fn picks_of(spec: &Spec, geometry: &Geometry, text: &str) -> Option<V
             .flatten()
             .map(|to| vec![Pick::Reserve(kind), Pick::Square(to)]);
     }
-    let width = if geometry.axes().z.is_some() { 3 } else { 2 };
-    let (squares, rest) = text.split_at(text.len() - text.len() % width);
-    let mut picks: Vec<Pick> = squares
-        .as_bytes()
-        .chunks(width)
-        .map(|name| std::str::from_utf8(name).ok().and_then(|name| geometry.parse(name)).map(Pick::Square))
-        .collect::<Option<_>>()?;
+    let (mut picks, mut rest) = (Vec::new(), text);
+    while let Some((square, more)) = geometry.first(rest) {
+        picks.push(Pick::Square(square));
+        rest = more;
+    }
     let mut letters = rest.chars();
     if let Some(letter) = letters.next() {
         let kind = spec.kind(letter.to_ascii_uppercase()).filter(|_| letter.is_ascii_lowercase())?;

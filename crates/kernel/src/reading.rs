@@ -29,10 +29,9 @@ pub(super) struct MoveTail<'t> {
 impl<'t> MoveTail<'t> {
     fn of<R: Rules>(board: &Board<R>, text: &'t str) -> Option<MoveTail<'t>> {
         let text = text.trim_end_matches(SIGNS);
-        let width = if board.geometry().axes().z.is_some() { 3 } else { 2 };
         let split = |text: &'t str, promotion| {
-            let (head, name) = text.split_at_checked(text.len().checked_sub(width)?)?;
-            Some(MoveTail { head, to: board.geometry().parse(name)?, promotion })
+            let (head, to) = board.geometry().last(text)?;
+            Some(MoveTail { head, to, promotion })
         };
         split(text, None).or_else(|| {
             let letter = text.chars().next_back()?;
@@ -136,20 +135,22 @@ impl<'t> Start<'t> {
 
     /// Can it be this piece?
     pub(super) fn is_of<R: Rules>(&self, board: &Board<R>, kind: Kind, from: Square) -> bool {
-        let name = board.geometry().label(from);
-        self.names(kind, board.spec().pawn, name) && (self.hint == name || self.is_part_of(name))
+        let geometry = board.geometry();
+        self.names(board, kind, from) && (self.hint == geometry.label(from) || geometry.is_part(self.hint, from))
     }
 
     /// Without a letter it is a Pawn, or any piece on the square that is named.
-    fn names(&self, kind: Kind, pawn: Option<Kind>, name: &str) -> bool {
+    fn names<R: Rules>(&self, board: &Board<R>, kind: Kind, from: Square) -> bool {
         match self.kind {
             Some(known) => known == kind,
-            None => Some(kind) == pawn || self.hint.starts_with(name),
+            None => Some(kind) == board.spec().pawn || self.way(board, from).is_some(),
         }
     }
 
-    fn is_part_of(&self, name: &str) -> bool {
-        self.hint.len() < name.len() && self.hint.chars().all(|part| name.contains(part))
+    /// What follows the name of the start square, if that is named.
+    fn way<R: Rules>(&self, board: &Board<R>, from: Square) -> Option<&'t str> {
+        let (named, rest) = board.geometry().first(self.hint)?;
+        (named == from).then_some(rest)
     }
 
     /// Can it be this move? Whether it captures does not matter.
@@ -167,13 +168,13 @@ impl<'t> Start<'t> {
         let label = |square: &Square| board.geometry().label(*square);
         let squares = R::special_picks(mv);
         let [from, between @ .., _] = &squares[..] else { return false };
-        if between.is_empty() || !self.names(mv.kind, board.spec().pawn, label(from)) {
+        if between.is_empty() || !self.names(board, mv.kind, *from) {
             return false;
         }
-        if self.is_part_of(label(from)) {
+        if board.geometry().is_part(self.hint, *from) {
             return true;
         }
-        let Some(way) = self.hint.strip_prefix(label(from)) else { return false };
+        let Some(way) = self.way(board, *from) else { return false };
         let mut left = between.iter();
         let mut named = way.split('-').filter(|name| !name.is_empty());
         named.all(|name| left.any(|square| label(square) == name))

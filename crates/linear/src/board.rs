@@ -3,7 +3,7 @@
 use super::unanswered::Unanswered;
 use crate::client::threats::threats;
 use crate::rules::explain::list;
-use crate::rules::geometry::{Coord, Square};
+use crate::rules::geometry::{AxisName, Coord, Square};
 use crate::rules::pick::Pick;
 use crate::rules::position::{Position, Stock};
 use crate::rules::side::Side;
@@ -18,24 +18,19 @@ pub(super) fn piece(position: &dyn Position, square: Square) -> Option<String> {
 
 /// A rank of a level.
 struct Rank {
-    name: char,
-    level: Option<char>,
+    name: AxisName,
+    level: Option<AxisName>,
     squares: Vec<Square>,
-}
-
-/// The letter or digit with this place on an axis.
-fn named(first: char, place: u8) -> char {
-    char::from_u32(u32::from(first) + u32::from(place)).unwrap_or(first)
 }
 
 /// All ranks, the farthest of the highest level first.
 fn ranks(position: &dyn Position) -> Vec<Rank> {
     let board = position.geometry();
-    let ([columns, rows, levels], axes) = (board.size(), board.axes());
+    let [columns, rows, levels] = board.size();
     let places = (0..levels).rev().flat_map(|z| (0..rows).rev().map(move |y| (z, y)));
     let rank = |(z, y): (u8, u8)| Rank {
-        name: named(axes.y, y),
-        level: axes.z.map(|first| named(first, z)),
+        name: board.rank_name(y),
+        level: board.level_name(z),
         squares: (0..columns).filter_map(|x| board.at(Coord::new(x, y, z))).collect(),
     };
     places.map(rank).collect()
@@ -53,25 +48,21 @@ fn row(position: &dyn Position, squares: &[Square], at: impl Fn(&str) -> String)
 pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, Unanswered> {
     let geometry = position.geometry();
     let part = part.to_lowercase();
-    let mut letters = part.chars();
-    let (wanted, None) = (letters.next(), letters.next()) else { return Err(wrong_part(position, &part)) };
     let all = ranks(position);
-    let is_column = |letter: char| geometry.squares().any(|square| geometry.label(square).starts_with(letter));
-    if let Some(letter) = wanted.filter(|&letter| is_column(letter)) {
+    if let Some(x) = (0..geometry.size()[0]).find(|&x| geometry.column_name(x).to_string() == part) {
         let mut lines = Vec::new();
         for level in (0..geometry.size()[2]).rev() {
             let squares: Vec<Square> = geometry
                 .squares()
-                .filter(|&square| geometry.label(square).starts_with(letter) && geometry.coord(square).z == level)
+                .filter(|&square| geometry.coord(square).x == x && geometry.coord(square).z == level)
                 .collect();
-            lines.push(format!("Column {letter}: {}.", row(position, &squares, str::to_owned)));
+            lines.push(format!("Column {part}: {}.", row(position, &squares, str::to_owned)));
         }
         return Ok(lines);
     }
-    let chosen: Vec<&Rank> = all
-        .iter()
-        .filter(|rank| wanted.is_none_or(|letter| rank.name == letter || rank.level == Some(letter)))
-        .collect();
+    let is = |name: AxisName| name.to_string() == part;
+    let chosen: Vec<&Rank> =
+        all.iter().filter(|rank| part.is_empty() || is(rank.name) || rank.level.is_some_and(is)).collect();
     if chosen.is_empty() {
         return Err(wrong_part(position, &part));
     }
@@ -85,12 +76,13 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
 
 fn wrong_part(position: &dyn Position, typed: &str) -> Unanswered {
     let board = position.geometry();
-    let (axes, size) = (board.axes(), board.size());
-    let range = |first, count: u8| format!("{first} to {}", named(first, count - 1));
-    let mut expected =
-        vec![format!("a rank {}", range(axes.y, size[1])), format!("a column {}", range(axes.x, size[0]))];
-    if let Some(first) = axes.z {
-        expected.push(format!("a level {}", range(first, size[2])));
+    let [columns, ranks, levels] = board.size();
+    let mut expected = vec![
+        format!("a rank {} to {}", board.rank_name(0), board.rank_name(ranks - 1)),
+        format!("a column {} to {}", board.column_name(0), board.column_name(columns - 1)),
+    ];
+    if let (Some(first), Some(last)) = (board.level_name(0), board.level_name(levels - 1)) {
+        expected.push(format!("a level {first} to {last}"));
     }
     Unanswered::Part { typed: typed.to_owned(), expected }
 }

@@ -118,17 +118,19 @@ impl Outline {
         let plane = Plane { board, view: View::FIRST, level };
         let (_, height) = plane.size();
         let mut rows = Vec::new();
+        let names = usize::from(plane.view.row_width(board));
+        let blank = " ".repeat(names + 2);
         for row in 0..height {
-            rows.push(format!("   {}", self.between(&plane, row)));
+            rows.push(format!("{blank}{}", self.between(&plane, row)));
             for line in 0..self.height {
                 let middle = line == (self.height - 1) / 2;
                 let label =
-                    if middle { format!(" {} ", plane.view.row_name(board, row)) } else { "   ".to_owned() };
+                    if middle { format!(" {:>names$} ", plane.view.row_name(board, row)) } else { blank.clone() };
                 rows.push(label + &self.cells(&plane, row, |square| middle.then(|| inside(square))));
             }
         }
-        rows.push(format!("   {}", self.between(&plane, height)));
-        rows.push(format!("   {}", self.columns(&plane)));
+        rows.push(format!("{blank}{}", self.between(&plane, height)));
+        rows.push(format!("{blank}{}", self.columns(&plane)));
         for row in &mut rows {
             row.truncate(row.trim_end().len());
         }

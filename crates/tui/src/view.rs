@@ -1,7 +1,7 @@
 //! The orientation of a board on the screen. Converts columns and rows of the screen to squares and back. It
 //! depends on sizes and directions only, not on a game.
 
-use crate::rules::geometry::{Coord, Delta, Geometry, Square};
+use crate::rules::geometry::{AxisName, Coord, Delta, Geometry, Square};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
@@ -90,17 +90,20 @@ impl View {
     }
 
     /// The name of a column of the screen.
-    pub fn column_name(self, board: &Geometry, column: u16) -> char {
-        let axes = board.axes();
+    pub fn column_name(self, board: &Geometry, column: u16) -> AxisName {
         let at = self.coord(board, column as i16, 0, 0).unwrap_or(Coord::new(0, 0, 0));
-        if self.ahead.y == 0 { name(axes.y, at.y) } else { name(axes.x, at.x) }
+        if self.ahead.y == 0 { board.rank_name(at.y) } else { board.column_name(at.x) }
     }
 
     /// The name of a row of the screen, counted from the top.
-    pub fn row_name(self, board: &Geometry, row: u16) -> char {
-        let axes = board.axes();
+    pub fn row_name(self, board: &Geometry, row: u16) -> AxisName {
         let at = self.coord(board, 0, row as i16, 0).unwrap_or(Coord::new(0, 0, 0));
-        if self.ahead.y == 0 { name(axes.x, at.x) } else { name(axes.y, at.y) }
+        if self.ahead.y == 0 { board.column_name(at.x) } else { board.rank_name(at.y) }
+    }
+
+    /// The letters or digits of the longest name of a row.
+    pub fn row_width(self, board: &Geometry) -> u16 {
+        (0..self.size(board).1).map(|row| self.row_name(board, row).width()).max().unwrap_or(1)
     }
 
     /// The next square in a direction. At a gap or the end of a row or column it is the nearest square
@@ -130,10 +133,6 @@ impl View {
     }
 }
 
-fn name(first: char, by: u8) -> char {
-    char::from(first as u8 + by)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,9 +147,9 @@ mod tests {
                     let (column, row) = view.place(&board, square);
                     let level = board.coord(square).z;
                     assert_eq!(view.square(&board, column as i16, row as i16, level), Some(square));
-                    let label: String = board.label(square).chars().take(2).collect();
+                    let label = board.label(square);
                     let names = [view.column_name(&board, column), view.row_name(&board, row)];
-                    assert!(names.iter().all(|&name| label.contains(name)), "{label}: {names:?}");
+                    assert!(names.iter().all(|name| label.contains(&name.to_string())), "{label}: {names:?}");
                 }
             }
         }

@@ -86,7 +86,7 @@ fn a_setup_need_not_be_a_position() {
         Setup::<Holywar>::read(Holywar::tables(), &text.replace("3k2", "3k1")).expect_err("a square is missing");
     assert_eq!(
         (error.field, &error.found, &*error.expected),
-        (Field::Rank('7', None), &Found::Count(7, "square"), "8")
+        (Field::Rank(Holywar::SPEC.geometry().rank_name(6), None), &Found::Count(7, "square"), "8")
     );
     let error =
         Setup::<Holywar>::read(Holywar::tables(), &text.replace(" w ", " x ")).expect_err("nobody has this letter");

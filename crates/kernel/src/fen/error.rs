@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::geometry::AxisName;
+
 /// A part of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Field {
@@ -14,7 +16,7 @@ pub enum Field {
     /// A level of the placement, from 1.
     Level(u8),
     /// A rank of the placement: its name, and its level where there are several.
-    Rank(char, Option<u8>),
+    Rank(AxisName, Option<u8>),
     /// The reserves behind the placement.
     Reserve,
     /// The seat to move.

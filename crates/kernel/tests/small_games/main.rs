@@ -2,6 +2,7 @@
 //! built-in one has.
 
 mod known;
+mod ranks;
 mod refused;
 mod unusual;
 mod walks;

@@ -364,8 +364,7 @@ impl Look<'_> {
     fn names(&self, map: &BoardMap<'_>, plane: &Plane<'_>, corner: Point, current: u8, buffer: &mut Buffer) {
         let style = self.theme.style(Role::Coordinates);
         let (columns, rows) = plane.size();
-        if let Some(first) = plane.board.axes().z {
-            let name = char::from(first as u8 + plane.level);
+        if let Some(name) = plane.board.level_name(plane.level) {
             let here = plane.level == current;
             let mark = if here { format!(" {} cursor", self.glyphs.here) } else { String::new() };
             let style = if here { self.theme.style(Role::Title) } else { style };
@@ -382,8 +381,9 @@ impl Look<'_> {
             for row in 0..rows {
                 let Some(column) = first_in(row) else { continue };
                 let cell = map.cell_at(corner, column, row);
-                let name = plane.view.row_name(plane.board, row).to_string();
-                let x = cell.x - map.edge() - 1;
+                let name = plane.view.row_name(plane.board, row);
+                let x = cell.x - map.edge() - name.width();
+                let name = name.to_string();
                 put(buffer, x, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
             }
         }
@@ -393,8 +393,12 @@ impl Look<'_> {
             for column in 0..columns {
                 let Some(row) = lowest_in(column) else { continue };
                 let cell = map.cell_at(corner, column, row);
-                let name = plane.view.column_name(plane.board, column).to_string();
-                let x = cell.x + start(1, map.form).0 as u16;
+                let mut name = plane.view.column_name(plane.board, column).to_string();
+                if name.len() >= map.form.pitch().0.into() {
+                    // Names that touch could not be told apart.
+                    name.remove(0);
+                }
+                let x = cell.x + start(name.len() as i16, map.form).0 as u16;
                 put(buffer, x, cell.bottom() + map.edge(), name, usize::MAX, style);
             }
         }

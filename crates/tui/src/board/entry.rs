@@ -83,7 +83,7 @@ impl TypedMove {
     }
 
     /// Handles all input except Ctrl keys. Tab completes a move as far as it is unambiguous; a square name is
-    /// accepted with its last character.
+    /// accepted with its last character, unless a longer name begins with it.
     pub fn input(&mut self, input: &Input, position: &dyn Position) -> Option<FieldStep> {
         if let Input::Key(key) = input
             && key.code == KeyCode::Tab
@@ -95,7 +95,7 @@ impl TypedMove {
         }
         let always = matches!(input, Input::Key(key) if key.ctrl);
         let step = self.field.input(input).or((!always).then_some(FieldStep::Changed))?;
-        let whole = self.action == Action::GoTo && square(position, self.field.text()).is_some();
+        let whole = self.action == Action::GoTo && is_whole(position, self.field.text());
         Some(if step == FieldStep::Changed && whole { FieldStep::Enter } else { step })
     }
 }
@@ -103,6 +103,13 @@ impl TypedMove {
 /// The square that a text names, regardless of case.
 pub fn square(position: &dyn Position, typed: &str) -> Option<Square> {
     position.geometry().parse(&typed.trim().to_lowercase())
+}
+
+/// Does a text name a square, and begin the name of no other one?
+fn is_whole(position: &dyn Position, typed: &str) -> bool {
+    let (board, typed) = (position.geometry(), typed.trim().to_lowercase());
+    let begun = board.squares().filter(|&square| board.label(square).starts_with(&typed));
+    square(position, &typed).is_some() && begun.count() == 1
 }
 
 #[cfg(test)]

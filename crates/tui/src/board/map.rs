@@ -136,10 +136,11 @@ impl<'a> BoardMap<'a> {
 
     /// The columns to the left of the board for the coordinates of its rows.
     pub(super) fn margin(&self) -> u16 {
+        let names = self.view.row_width(self.board);
         match (self.coordinates, self.depth()) {
             (false, _) => 0,
-            (true, 1) => 3,
-            (true, _) => 2,
+            (true, 1) => 2 + names,
+            (true, _) => 1 + names,
         }
     }
 

@@ -160,8 +160,7 @@ fn board(places: &Places, theme: &Theme, dark: &str, out: &mut String) {
     for plane in places.levels() {
         let (columns, rows) = plane.size();
         let left = places.left(plane.level);
-        if let Some(first) = plane.board.axes().z {
-            let name = char::from(first as u8 + plane.level);
+        if let Some(name) = plane.board.level_name(plane.level) {
             let _ =
                 writeln!(out, "<text class=\"name\" x=\"{left}\" y=\"{}\">level {name}</text>", places.top() - 10);
         }

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::board::entry::TypedMove;
 use crate::board::selection::Selection;
 use crate::escape;
-use crate::rules::geometry::Square;
+use crate::rules::geometry::{Geometry, Square};
 use crate::rules::pick::Pick;
 use crate::rules::side::Side;
 use crate::session::table::command::{Refusal, SeatCommand};
@@ -128,11 +128,7 @@ impl Premove {
             return;
         }
         let board = desk.table.position().geometry();
-        let named = |text: &str| -> Vec<Square> {
-            let is_named = |square: &Square| text.contains(board.label(*square));
-            board.squares().filter(is_named).collect()
-        };
-        let chosen = self.chosen.as_ref().map(|text| named(text));
+        let chosen = self.chosen.as_ref().map(|text| named(board, text));
         desk.pane.hint = chosen.unwrap_or_default();
         desk.pane.hint.extend(self.from);
         desk.pane.later = self.from.zip(desk.table.premover()).map(|(from, side)| {
@@ -174,4 +170,19 @@ impl Part for Premove {
         let text = escape::line(self.chosen.as_ref()?);
         Some((format!("Your next move: {text}, if it is legal then. Esc drops it."), Role::Text))
     }
+}
+
+/// The squares that a text names.
+fn named(board: &Geometry, mut text: &str) -> Vec<Square> {
+    let mut squares = Vec::new();
+    while let Some(letter) = text.chars().next() {
+        text = match board.first(text) {
+            Some((square, rest)) => {
+                squares.push(square);
+                rest
+            }
+            None => &text[letter.len_utf8()..],
+        };
+    }
+    squares
 }

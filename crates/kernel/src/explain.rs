@@ -4,7 +4,7 @@
 use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::Board;
-use super::gait::{Mode, Path, paths};
+use super::gait::{Mode, Path};
 use super::game::Rules;
 use super::generate::Generator;
 use super::geometry::Square;
@@ -12,6 +12,7 @@ use super::pick::Pick;
 use super::piece::{Kind, Piece};
 use super::position::Position as _;
 use super::side::Side;
+use super::spec::Movement;
 use super::spelling::a;
 use super::timeline::Timeline;
 
@@ -200,6 +201,9 @@ impl<R: Rules> Board<R> {
                 format!("the {} is blocked on {} ({by})", spec.name, list(&where_to))
             }
             Some(reason) => reason,
+            None if self.is_out_of_zone(piece, from, to) => {
+                format!("no such move of the {} ends on {to_label}: it {}", spec.name, spec.words)
+            }
             None => format!("the {} does not go from {from_label} to {to_label}: it {}", spec.name, spec.words),
         }
     }
@@ -257,18 +261,22 @@ impl<R: Rules> Board<R> {
 
     /// Every path of a piece from a square.
     pub fn powers(&self, piece: Piece, from: Square) -> Vec<(Mode, Path)> {
-        let frame = self.spec().seat(piece.side()).frame;
-        let at = frame.local(self.geometry().coord(from));
-        self.spec()
-            .of(piece.kind())
-            .moves
-            .iter()
-            .filter(|movement| movement.within.is_none_or(|zone| zone.has(at)))
+        let (board, frame) = (self.geometry(), self.spec().seat(piece.side()).frame);
+        let moves = self.spec().of(piece.kind()).moves.iter();
+        moves
             .flat_map(|movement| {
-                let paths = paths(movement.gait, self.geometry(), frame, from);
-                paths.into_iter().map(move |path| (movement.mode, path))
+                movement.paths(board, frame, from).into_iter().map(move |path| (movement.mode, path))
             })
             .collect()
+    }
+
+    /// Would a piece reach a square if its movements did not end in zones only?
+    fn is_out_of_zone(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let (board, frame) = (self.geometry(), self.spec().seat(piece.side()).frame);
+        let mut moves = self.spec().of(piece.kind()).moves.iter().filter(|movement| movement.onto.is_some());
+        let reaches = |path: Path| path.to == to && path.vias.iter().all(|&via| self.piece(via).is_none());
+        moves
+            .any(|movement| Movement { onto: None, ..*movement }.paths(board, frame, from).into_iter().any(reaches))
     }
 
     fn obstacle(&self, mode: Mode, path: &Path) -> Obstacle {

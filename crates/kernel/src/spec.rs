@@ -3,7 +3,7 @@
 
 use super::art::Art;
 use super::frame::Frame;
-use super::gait::{Gait, Mode};
+use super::gait::{Gait, Mode, Path, paths};
 use super::geometry::{Axes, Coord, Geometry, Square};
 use super::piece::Kind;
 use super::side::{Side, Sides};
@@ -81,22 +81,24 @@ pub struct Movement {
     pub mode: Mode,
     /// The zone of start squares. `None` if it moves so from every square.
     pub within: Option<Zone>,
+    /// The zone where it ends, with and without a capture. `None` if it may end on every square.
+    pub onto: Option<Zone>,
 }
 
 impl Movement {
     /// A movement to empty squares and to capture.
     pub const fn both(gait: Gait) -> Movement {
-        Movement { gait, mode: Mode::Both, within: None }
+        Movement { gait, mode: Mode::Both, within: None, onto: None }
     }
 
     /// A movement to empty squares only.
     pub const fn quiet(gait: Gait) -> Movement {
-        Movement { gait, mode: Mode::Quiet, within: None }
+        Movement { gait, mode: Mode::Quiet, within: None, onto: None }
     }
 
     /// A movement to capture only.
     pub const fn capture(gait: Gait) -> Movement {
-        Movement { gait, mode: Mode::Capture, within: None }
+        Movement { gait, mode: Mode::Capture, within: None, onto: None }
     }
 
     /// Is it possible from this square of the board, for the seat with this frame?
@@ -104,10 +106,37 @@ impl Movement {
         self.within.is_none_or(|zone| zone.has(frame.local(board.coord(from))))
     }
 
+    /// May it end on this square of the board, for the seat with this frame?
+    pub(super) fn ends_on(&self, board: &Geometry, frame: Frame, to: Square) -> bool {
+        self.onto.is_none_or(|zone| zone.has(frame.local(board.coord(to))))
+    }
+
+    /// Its paths from a square of the board, for the seat with this frame.
+    pub(super) fn paths(&self, board: &Geometry, frame: Frame, from: Square) -> Vec<Path> {
+        if !self.starts_on(board, frame, from) {
+            return Vec::new();
+        }
+        let mut found = paths(self.gait, board, frame, from);
+        found.retain(|path| self.ends_on(board, frame, path.to));
+        found
+    }
+
+    /// Is it the same from each of these seats?
+    pub(super) fn is_same_from(&self, frames: impl Iterator<Item = Frame>) -> bool {
+        self.within.is_none() && self.onto.is_none() && self.gait.is_same_from(frames)
+    }
+
     /// The same movement, but only from the squares of a zone.
     #[must_use]
     pub const fn within(mut self, zone: Zone) -> Movement {
         self.within = Some(zone);
+        self
+    }
+
+    /// The same movement, but it ends only on the squares of a zone. It may pass over others.
+    #[must_use]
+    pub const fn onto(mut self, zone: Zone) -> Movement {
+        self.onto = Some(zone);
         self
     }
 }

@@ -119,7 +119,7 @@ impl<R: Rules> Tables<R> {
 /// The movers of all kinds, seat by seat. Movers that are equal for all seats are compiled once.
 fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> Vec<Mover<S>> {
     let frames = || spec.seats.iter().map(|seat| seat.frame);
-    let alike = |movement: &Movement| movement.within.is_none() && movement.gait.is_same_from(frames());
+    let alike = |movement: &Movement| movement.is_same_from(frames());
     let mut movers: Vec<Mover<S>> = Vec::with_capacity(spec.seats.len() * spec.kinds.len());
     for (side, frame) in spec.sides().zip(frames()) {
         for (place, kind) in spec.kinds.iter().enumerate() {

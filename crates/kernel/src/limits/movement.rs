@@ -1,7 +1,7 @@
 //! Seats and movements that contradict the board of a game.
 
 use crate::frame::Frame;
-use crate::gait::{Gait, Walk, paths};
+use crate::gait::{Gait, Walk};
 use crate::geometry::{Geometry, Square};
 use crate::spec::{KindSpec, Spec};
 use crate::tables::MOST_VIAS;
@@ -42,8 +42,8 @@ fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Opti
         {
             return Some(flaw);
         }
-        for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
-            for path in paths(movement.gait, board, frame, from) {
+        for from in board.squares() {
+            for path in movement.paths(board, frame, from) {
                 if let Gait::Stride(_) = movement.gait {
                     let (first, second) = (i32::from(path.vias[0].0) - i32::from(from.0), i32::from(path.to.0));
                     if second - i32::from(path.vias[0].0) != first {

@@ -3,11 +3,11 @@
 
 use super::reach::lines;
 use crate::bits::{Line, SquareSet};
-use crate::gait::{Gait, Mode, paths};
+use crate::gait::{Gait, Mode};
 use crate::geometry::{Geometry, Square};
 use crate::piece::Kind;
 use crate::side::Side;
-use crate::spec::{Spec, Zone};
+use crate::spec::{Movement, Spec, Zone};
 
 /// The pieces that share a movement: some kinds, of one seat or of all seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,14 +115,14 @@ impl<S: SquareSet> Hits<S> {
     pub(super) fn compile(spec: &Spec, board: &Geometry) -> Hits<S> {
         let near = vec![S::EMPTY; board.len()];
         let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), near };
-        for (Power { gait, within }, members) in powers(spec) {
+        for (movement, members) in powers(spec) {
             // Members without a seat move in the same way from every seat, so any frame is correct.
             let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
-            let starts = |&from: &Square| within.is_none_or(|zone| zone.has(frame.local(board.coord(from))));
+            let gait = movement.gait;
             let mut onto = vec![S::EMPTY; board.len()];
             let mut ways: Vec<Vec<Way>> = vec![Vec::new(); board.len()];
-            for from in board.squares().filter(starts) {
-                for path in paths(gait, board, frame, from) {
+            for from in board.squares() {
+                for path in movement.paths(board, frame, from) {
                     let near = &mut hits.near[path.to.index()];
                     *near |= S::collect(path.vias.iter().copied()).with(from);
                     onto[path.to.index()] = onto[path.to.index()].with(from);
@@ -166,43 +166,32 @@ impl<S: SquareSet> Hits<S> {
     }
 }
 
-/// A capturing movement, and the zone from which it is possible.
-#[derive(Clone, Copy)]
-struct Power {
-    gait: Gait,
-    within: Option<Zone>,
-}
-
-impl Power {
-    /// Is it known to be the same movement?
-    fn is(&self, other: &Power) -> bool {
-        let same_zone = match (self.within, other.within) {
-            (None, None) => true,
-            (Some(zone), Some(other)) => zone.is(other),
-            _ => false,
-        };
-        self.gait == other.gait && same_zone
-    }
+/// Is it known to be the same movement, whatever its mode?
+fn is_same(one: &Movement, other: &Movement) -> bool {
+    let same_zone = |one: Option<Zone>, other: Option<Zone>| match (one, other) {
+        (None, None) => true,
+        (Some(zone), Some(other)) => zone.is(other),
+        _ => false,
+    };
+    one.gait == other.gait && same_zone(one.within, other.within) && same_zone(one.onto, other.onto)
 }
 
 /// Every different capturing movement, with the pieces that have it.
-fn powers(spec: &Spec) -> Vec<(Power, Members)> {
-    let mut found: Vec<(Power, Members)> = Vec::new();
-    let mut add = |power: Power, kind: Kind, side: Option<Side>| match found
+fn powers(spec: &Spec) -> Vec<(Movement, Members)> {
+    let mut found: Vec<(Movement, Members)> = Vec::new();
+    let mut add = |power: Movement, kind: Kind, side: Option<Side>| match found
         .iter_mut()
-        .find(|(known, members)| known.is(&power) && members.side == side)
+        .find(|(known, members)| is_same(known, &power) && members.side == side)
     {
         Some((_, members)) => members.kinds.push(kind),
         None => found.push((power, Members { kinds: vec![kind], side })),
     };
     for kind in spec.all_kinds() {
-        for movement in spec.of(kind).moves.iter().filter(|movement| movement.mode != Mode::Quiet) {
-            let power = Power { gait: movement.gait, within: movement.within };
-            let alike = movement.gait.is_same_from(spec.seats.iter().map(|seat| seat.frame));
-            if alike && movement.within.is_none() {
-                add(power, kind, None);
+        for &movement in spec.of(kind).moves.iter().filter(|movement| movement.mode != Mode::Quiet) {
+            if movement.is_same_from(spec.seats.iter().map(|seat| seat.frame)) {
+                add(movement, kind, None);
             } else {
-                spec.sides().for_each(|side| add(power, kind, Some(side)));
+                spec.sides().for_each(|side| add(movement, kind, Some(side)));
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::bits::{Line, SquareSet};
 use crate::frame::Frame;
-use crate::gait::{Gait, Mode, Path, paths, ray};
+use crate::gait::{Gait, Mode, Path, ray};
 use crate::geometry::{Delta, Geometry, Square};
 use crate::spec::Movement;
 
@@ -15,6 +15,8 @@ pub struct Reach<S> {
     open: Vec<S>,
     lines: Vec<Line<S>>,
     lines_a_square: usize,
+    /// For each square, the lines of slides that end in a zone only, with the zone. Empty if there are none.
+    bounded: Vec<Vec<(Line<S>, S)>>,
     nodes: Vec<Node>,
     starts: Vec<u32>,
 }
@@ -32,16 +34,24 @@ impl<S: SquareSet> Reach<S> {
         let mut reach = Reach { leaps: vec![S::EMPTY; board.len()], ..Reach::default() };
         let mut rays: Vec<Vec<Line<S>>> = vec![Vec::new(); board.len()];
         let mut roads: Vec<Vec<Path>> = vec![Vec::new(); board.len()];
+        let mut bounded = vec![Vec::new(); board.len()];
         for movement in moves {
+            let zone = S::collect(board.squares().filter(|&to| movement.ends_on(board, frame, to)));
             for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
                 match movement.gait {
                     Gait::Leap(_) => {
-                        let targets = paths(movement.gait, board, frame, from).into_iter().map(|path| path.to);
+                        let targets = movement.paths(board, frame, from).into_iter().map(|path| path.to);
                         reach.leaps[from.index()] |= S::collect(targets);
                     }
-                    Gait::Slide(ways) => rays[from.index()].extend(lines(board, from, frame, ways, 1)),
+                    Gait::Slide(ways) => {
+                        let there = lines(board, from, frame, ways, 1);
+                        match movement.onto {
+                            None => rays[from.index()].extend(there),
+                            Some(_) => bounded[from.index()].extend(there.into_iter().map(|line| (line, zone))),
+                        }
+                    }
                     Gait::Lame { .. } | Gait::Bent | Gait::Walk(_) => {
-                        roads[from.index()].extend(paths(movement.gait, board, frame, from));
+                        roads[from.index()].extend(movement.paths(board, frame, from));
                     }
                     Gait::Stride(_) => {}
                 }
@@ -52,7 +62,10 @@ impl<S: SquareSet> Reach<S> {
             lines.resize(reach.lines_a_square, Line::default());
             reach.lines.extend(lines);
         }
-        if roads.iter().any(|roads| !roads.is_empty()) {
+        if bounded.iter().any(|lines: &Vec<_>| !lines.is_empty()) {
+            reach.bounded = bounded;
+        }
+        if !reach.bounded.is_empty() || roads.iter().any(|roads| !roads.is_empty()) {
             for mut roads in roads {
                 reach.starts.push(reach.nodes.len() as u32);
                 roads.sort_by(|a, b| steps(a).cmp(steps(b)));
@@ -104,9 +117,12 @@ impl<S: SquareSet> Reach<S> {
         if (self.open[from.index()] & among).any() { self.targets(from, occupied) & among } else { S::EMPTY }
     }
 
-    /// The part of [`Reach::targets`] that is reached by lame and bent movement.
+    /// The part of [`Reach::targets`] that is reached by lame and bent movement, and by slides that end in a zone.
     fn roads(&self, from: Square, occupied: S) -> S {
         let mut found = S::EMPTY;
+        for &(line, zone) in self.bounded.get(from.index()).into_iter().flatten() {
+            found |= S::along(line, occupied) & zone;
+        }
         let mut at = self.starts[from.index()];
         let end = self.starts[from.index() + 1];
         while at < end {
@@ -234,8 +250,7 @@ fn strides(moves: &[Movement], board: &Geometry, frame: Frame) -> Vec<Vec<Stride
         moves
             .iter()
             .filter(|movement| matches!(movement.gait, Gait::Stride(_)))
-            .filter(|movement| movement.starts_on(board, frame, from))
-            .flat_map(|movement| paths(movement.gait, board, frame, from))
+            .flat_map(|movement| movement.paths(board, frame, from))
             .map(|path| Stride { over: path.vias[0], to: path.to })
             .collect()
     };
@@ -253,8 +268,8 @@ fn sweeps<'a, S: SquareSet>(
 ) -> Vec<Sweep<S>> {
     let mut found: Vec<Sweep<S>> = Vec::new();
     for movement in moves.filter(|movement| matches!(movement.gait, Gait::Leap(_))) {
-        for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
-            for path in paths(movement.gait, board, frame, from) {
+        for from in board.squares() {
+            for path in movement.paths(board, frame, from) {
                 let by = shift(from, path.to);
                 match found.iter_mut().find(|sweep| sweep.by == by) {
                     Some(sweep) => sweep.from = sweep.from.with(from),

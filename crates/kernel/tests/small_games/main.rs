@@ -6,6 +6,7 @@ mod ranks;
 mod refused;
 mod unusual;
 mod walks;
+mod zones;
 
 use heterodox_kernel::board::Board;
 use heterodox_kernel::frame::Frame;

@@ -99,6 +99,11 @@ fn kinds(spec: &Spec) -> Option<String> {
             Some(format!("kind {} is named, the last is {}", far.0, count - 1))
         })
         .or_else(|| {
+            let again = twice(spec.promotion.to.iter().map(|&kind| spec.of(kind).letter))?;
+            let kind = spec.kinds.iter().find(|kind| kind.letter == again)?;
+            Some(format!("promotion.to names the {} twice", kind.name))
+        })
+        .or_else(|| {
             let idle = spec.pawn.is_none() && !spec.promotion.to.is_empty();
             said(idle, || "something is promoted, and no kind is the pawn".to_owned())
         })

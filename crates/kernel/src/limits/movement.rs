@@ -1,7 +1,7 @@
 //! Seats and movements that contradict the board of a game.
 
 use crate::frame::Frame;
-use crate::gait::{Gait, Walk};
+use crate::gait::{Gait, Mode, Walk};
 use crate::geometry::{Geometry, Square};
 use crate::spec::{KindSpec, Spec};
 use crate::tables::MOST_VIAS;
@@ -41,6 +41,9 @@ fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Opti
             && let Some(flaw) = walks.iter().find_map(Walk::flaw)
         {
             return Some(flaw);
+        }
+        if matches!(movement.gait, Gait::Stride(_)) && movement.mode != Mode::Quiet {
+            return Some("a double step captures nothing: Movement::quiet is needed".to_owned());
         }
         for from in board.squares() {
             for path in movement.paths(board, frame, from) {

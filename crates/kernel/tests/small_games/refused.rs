@@ -4,9 +4,10 @@ use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::frame::Frame;
 use heterodox_kernel::gait::Gait;
 use heterodox_kernel::limits::flaw;
+use heterodox_kernel::piece::Kind;
 use heterodox_kernel::spec::{Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
-use super::{AHEAD, KING, STEP, eight, game, kind};
+use super::{AHEAD, KING, STEP, eight, game, kind, second, seventh};
 
 game!(Right, Bits64, Spec { pawn: None, ..eight("right", 0) });
 
@@ -55,6 +56,26 @@ game!(
 );
 
 game!(
+    Striker,
+    Bits64,
+    Spec {
+        kinds: &[KING, kind('P', "Pawn", &[Movement::both(Gait::Stride(&[AHEAD])).within(Zone::Where(second))])],
+        ..eight("striker", 1)
+    }
+);
+
+game!(
+    Twofold,
+    Bits64,
+    Spec {
+        kinds: &[KING, kind('P', "Pawn", &[STEP])],
+        promotion: Promotion { must: Zone::Where(seventh), may: Zone::NOWHERE, to: &[Kind(0); 20] },
+        setups: &[NamedSetup { name: "start", words: "", fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1" }],
+        ..eight("twofold", 1)
+    }
+);
+
+game!(
     Kingless,
     Bits64,
     Spec {
@@ -77,6 +98,8 @@ fn the_error_names_the_datum() {
             flaw::<Holed>(),
             "Pawn: the double step from b1 to b3 crosses a part of the board where squares are missing",
         ),
+        (flaw::<Striker>(), "Pawn: a double step captures nothing: Movement::quiet is needed"),
+        (flaw::<Twofold>(), "promotion.to names the King twice"),
         (flaw::<Kingless>(), "the setup empty: White has 0 Kings, expected exactly one"),
         (flaw::<Scene>(), "the scene: placement: 2 ranks: expected 8"),
     ] {

@@ -96,7 +96,7 @@ impl Arrow {
         // From the middle of the first square: along the arrow and across it.
         let (x, y) = (x + left - 0.5, y + top - 0.5);
         let (along, across) = ((x * dx + y * dy) / long, ((x * dy - y * dx) / long).abs());
-        let tip = long - TIP;
+        let tip = if long < NEAR { long + BEYOND } else { long - TIP };
         let is_shaft = (START..tip - HEAD).contains(&along) && across <= SHAFT;
         let is_head = (tip - HEAD..tip).contains(&along) && across <= (tip - along) / HEAD * BARB;
         is_shaft || is_head
@@ -124,6 +124,11 @@ const TIP: f32 = 0.12;
 const HEAD: f32 = 0.34;
 const BARB: f32 = 0.22;
 const SHAFT: f32 = 0.075;
+
+/// An arrow to a square beside the first, below this length, goes on so far beyond the middle of its square: up to there it
+/// would have no shaft.
+const NEAR: f32 = 1.5;
+const BEYOND: f32 = 0.2;
 
 /// The radius of a dot, and the inner and outer one of a ring, in squares.
 const DOT: f32 = 1.0 / 6.0;
@@ -324,6 +329,12 @@ mod tests {
             assert!(all.contains(&(x, y)) && all.contains(&(0, 0)), "{x} {y}: {all:?}");
         }
         assert!(squares((0, 0)).is_empty() && squares((FAR + 1, 0)).is_empty());
+    }
+
+    #[test]
+    fn the_arrow_of_one_step_has_a_shaft_before_its_head() {
+        let arrow = Arrow { way: (1, 0), here: (1, 0), meaning: Meaning::Hint };
+        assert!(arrow.covers(0.1, 0.5) && !arrow.covers(0.1, 0.35) && arrow.covers(0.4, 0.35));
     }
 
     #[test]

@@ -128,6 +128,8 @@ fn reserve_and_taken_pieces_are_drawn_beside_the_board() {
         // Each of the five kinds has its letter.
         let squire = place(&app, "S×2");
         assert_eq!(place(&app, "B×2").1, squire.1, "{size:?}\n{}", shown(&app));
+        // No letter touches the next piece, which takes four columns.
+        assert!(place(&app, "C×2").0 + 8 <= place(&app, "B×2").0, "{size:?}\n{}", shown(&app));
         assert!(parts(&app, squire.1, 40) >= 8, "{size:?}\n{}", shown(&app));
         assert!(!shown(&app).contains("reserve  K"), "{}", shown(&app));
         let own = shown(&app).lines().enumerate().filter(|(_, line)| line.contains("S×2")).map(|(y, _)| y).max();

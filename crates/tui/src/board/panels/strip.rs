@@ -42,9 +42,10 @@ pub struct SeatRow<'a> {
     pub look: Look<'a>,
 }
 
-/// The columns of a piece that is drawn beside the board and those after its letter: with air before and after the
-/// letter, and with less where there is little room.
-const PICTURES: [(u16, u16); 3] = [(5, 1), (4, 1), (4, 0)];
+/// The columns before all pieces that are drawn beside the board, those of a piece, and those after its letter: with air
+/// before and after the letter, and with less where there is little room. A letter touches the next piece only where the
+/// columns before all are no help.
+const PICTURES: [(u16, u16, u16); 4] = [(2, 5, 1), (2, 4, 1), (0, 4, 1), (2, 4, 0)];
 
 /// A piece that is drawn in the two rows beside the board, with its letter and count.
 struct Token {
@@ -112,9 +113,9 @@ impl SeatRow<'_> {
         std::mem::take(&mut ways[best.unwrap_or(PICTURES.len() - 1)])
     }
 
-    fn tokens_of(&self, (picture, air): (u16, u16)) -> Vec<Token> {
+    fn tokens_of(&self, (before, picture, air): (u16, u16, u16)) -> Vec<Token> {
         let (rest, spec) = (self.strip.rest, self.pen.spec);
-        let mut x = rest.x + 2;
+        let mut x = rest.x + before;
         let token = |x: &mut u16, (kind, count): (Kind, usize), side: Side, reserve: bool| {
             let label = self.pen.glyphs.plain(&counted(spec, kind, count));
             let token = Token { kind, side, x: *x, picture, label, reserve };

@@ -2,6 +2,7 @@
 
 use heterodox::cli::picture::frame;
 use heterodox::club::table_service::{Terms, Wanted};
+use heterodox::config::PieceSetting;
 use heterodox::games::built_in;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
@@ -137,6 +138,30 @@ fn a_move_is_chosen_before_ones_turn_and_dropped_or_played() {
         wait(app, "Nc6", true);
         wait(app, "White to move", true);
     }
+}
+
+#[test]
+fn a_move_before_ones_turn_is_an_arrow_from_the_picked_piece() {
+    let evening = Evening::new("people-arrow");
+    let mut apps = game(&evening, (120, 40), "unicode");
+    let app = &mut apps[1];
+    app.world.client.config.look.pieces = PieceSetting::Sextants;
+    // Without the prompt and the keys.
+    let board = |app: &App| shown(app).lines().take(36).collect::<Vec<_>>().join("\n");
+    let cells = |app: &App, role| {
+        let frame = frame(app, app.world.facts.size);
+        frame.content.iter().filter(|cell| Theme::charted(cell.bg) == Some(role)).count()
+    };
+    keys(app, "g b 8 Enter");
+    assert!(cells(app, Role::Picked) > 0 && cells(app, Role::Hint) == 0, "{}", shown(app));
+    keys(app, "g c 6 Enter");
+    wait(app, "Your next move: b8c6", true);
+    assert!(cells(app, Role::Hint) > 0 && !board(app).contains('?'), "{}", shown(app));
+    // The head of the arrow is in the empty square.
+    let is_part = |letter: char| ('\u{1fb00}'..='\u{1fb3b}').contains(&letter);
+    let parts = |row: &str| row.chars().take(77).filter(|&letter| is_part(letter)).count();
+    let sixth: usize = board(app).lines().skip_while(|row| !row.starts_with("  6")).take(3).map(parts).sum();
+    assert!(sixth > 3, "{}", shown(app));
 }
 
 /// How many squares are marked as targets, by the first cell of each of their two rows.

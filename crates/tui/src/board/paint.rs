@@ -137,7 +137,8 @@ impl Pane {
         if scene.picks {
             cell.sign = self.selection.sign(square).or_else(hint);
         } else if scene.premove {
-            cell.sign = hint().or_else(|| self.later.as_ref()?.sign(square));
+            // The piece whose target is still to be chosen is picked, as in one's own turn.
+            cell.sign = self.later.as_ref().and_then(|later| later.sign(square)).or_else(hint);
         }
         // An attacked piece has its attackers, and the ground of a piece that can be taken.
         if cell.sign.is_none()

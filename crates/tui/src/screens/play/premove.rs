@@ -122,7 +122,8 @@ impl Premove {
         self.from.is_some() || self.chosen.is_some()
     }
 
-    /// Tints the squares of the move, and marks where the piece of its first square could go if it were one's turn.
+    /// Tints the squares of the move, with an arrow from the first to the second, and marks where the piece of its first
+    /// square could go if it were one's turn.
     fn show(&self, desk: &mut Desk) {
         if !desk.table.is_shared() {
             return;
@@ -130,6 +131,7 @@ impl Premove {
         let board = desk.table.position().geometry();
         let chosen = self.chosen.as_ref().map(|text| named(board, text));
         desk.pane.hint = chosen.unwrap_or_default();
+        desk.pane.arrows = if let [from, to] = desk.pane.hint[..] { vec![(from, to)] } else { Vec::new() };
         desk.pane.hint.extend(self.from);
         desk.pane.later = self.from.zip(desk.table.premover()).map(|(from, side)| {
             let then = desk.table.position().if_turn_of(side);
@@ -172,7 +174,7 @@ impl Part for Premove {
     }
 }
 
-/// The squares that a text names.
+/// The squares that a text names, in its order.
 fn named(board: &Geometry, mut text: &str) -> Vec<Square> {
     let mut squares = Vec::new();
     while let Some(letter) = text.chars().next() {

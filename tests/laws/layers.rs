@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// top. Those of the members are here too, because the program gives them out again and names them.
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
-    ("spelling", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
+    ("spelling", &[]), ("document", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("fault", &["task"]), ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
     ("folder", &[]), // for tests
     ("simd", &[]),

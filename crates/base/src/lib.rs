@@ -1,5 +1,6 @@
-//! What every part of Heterodox needs of the system: threads, lines of text from others, and standard output.
+//! What every part of Heterodox needs of the system: threads, lines of text from others, TOML files, and standard output.
 
+pub mod document;
 pub mod escape;
 pub mod failure;
 pub mod fault;

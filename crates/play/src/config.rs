@@ -2,11 +2,9 @@
 //! values are plain; the code that uses them checks their meaning.
 
 pub mod clock;
-pub mod document;
 pub mod engines;
 pub mod file;
 pub mod mistake;
-mod places;
 
 use std::fmt::{self, Display};
 

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use toml::de::DeValue;
 
-use super::document::{Document, Key, Value, entries, number, texts};
-use super::mistake::{EngineError, Fault, Mistake};
+use super::mistake::{EngineError, Fault};
 use crate::spelling::nearest;
+use heterodox_base::document::{Document, Key, Mistake, Value, entries, number, texts};
 
 /// One table `[[engine]]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ pub(super) fn read(
     document: &Document,
     value: &Value,
     known: &HashSet<String>,
-    mistakes: &mut Vec<Mistake>,
+    mistakes: &mut Vec<Mistake<Fault>>,
 ) -> Option<EngineRow> {
     let mut row = EngineRow {
         name: String::new(),

@@ -7,11 +7,11 @@ use std::iter;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item, Value as Toml};
 
-use super::document::{Document, Value, entries, number, texts};
 use super::engines;
-use super::mistake::{Fault, Mistake, WriteError};
+use super::mistake::{Fault, WriteError};
 use super::{Config, KeyRow, Kind, OPTIONS};
 use crate::spelling::nearest;
+use heterodox_base::document::{Document, Mistake, Value, entries, number, texts};
 
 /// The built-in default file: every option, with comments.
 pub const DEFAULTS: &str = include_str!("../../../../config.toml");
@@ -23,7 +23,7 @@ const KEYS: &str = "keys";
 const ENGINES: &str = "engine";
 
 /// Reads settings. Mistakes are returned, and the options concerned keep their defaults.
-pub fn read(text: &str, name: &str) -> (Config, Vec<Mistake>) {
+pub fn read(text: &str, name: &str) -> (Config, Vec<Mistake<Fault>>) {
     let mut reading = Reading { config: Config::default(), mistakes: Vec::new() };
     match Document::parse(text, name) {
         Ok(document) => reading.all(&document),
@@ -37,7 +37,7 @@ pub fn read(text: &str, name: &str) -> (Config, Vec<Mistake>) {
 /// The settings and mistakes read so far.
 struct Reading {
     config: Config,
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<Mistake<Fault>>,
 }
 
 impl Reading {

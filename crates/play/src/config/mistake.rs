@@ -1,21 +1,10 @@
-//! The errors of settings: the position, the text found, and what was expected. This module also makes the
-//! error messages.
+//! The errors of settings: the text found, and what was expected. This module also makes the error messages.
 
 use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::places::Place;
-
-/// An error in a file, and its position. The option concerned keeps its default.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{place}: {fault}")]
-pub struct Mistake<F = Fault> {
-    /// The position.
-    pub place: Place,
-    /// The error.
-    pub fault: F,
-}
+use heterodox_base::document::meant;
 
 /// The errors in a settings file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -80,11 +69,6 @@ pub enum Fault {
         /// What is missing.
         expected: String,
     },
-}
-
-/// A suggestion of the known name that is probably meant.
-pub fn meant(like: Option<&str>, open: &str, close: &str) -> String {
-    like.map(|like| format!("; did you mean {open}{like}{close}?")).unwrap_or_default()
 }
 
 /// Why an option cannot be written to a file.

@@ -4,7 +4,7 @@
 use toml::de::DeValue;
 
 use super::Role;
-use crate::config::document::{self, Value};
+use heterodox_base::document::{self, Value};
 
 /// The colours of a role.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

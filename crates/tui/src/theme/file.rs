@@ -10,9 +10,8 @@ use toml::de::{DeTable, DeValue};
 use super::chosen::{Chosen, EXPECTED};
 use super::color::Rgb;
 use super::{Ink, Role};
-use crate::config::document::{Document, Value, entries};
-use crate::config::mistake::{Mistake, meant};
 use crate::spelling::nearest;
+use heterodox_base::document::{Document, Mistake, Value, entries, meant};
 
 /// A mistake in a theme file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -12,7 +12,6 @@ use crate::client::Client;
 use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::config::file::read;
-use crate::config::mistake::Mistake;
 use crate::drawn::Drawn;
 use crate::escape;
 use crate::fault::Fault;
@@ -33,6 +32,7 @@ use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables, Workers};
 use crate::table_views::TableViews;
 use crate::wakes::{Inbox, Reason};
+use heterodox_base::document::Mistake;
 
 /// What a world is made from. It can be sent to the thread of the client.
 #[derive(Debug)]

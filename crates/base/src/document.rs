@@ -1,15 +1,19 @@
 //! A parsed TOML file: its values, and the position of each.
 
+mod mistake;
+mod places;
+
 use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::mistake::Mistake;
-use super::places::{Place, Places};
+pub use mistake::{Mistake, meant};
+pub use places::Place;
+use places::Places;
 
 /// A key with its position.
-pub(crate) type Key<'i> = Spanned<DeString<'i>>;
+pub type Key<'i> = Spanned<DeString<'i>>;
 
 /// A value with its position.
 pub type Value<'i> = Spanned<DeValue<'i>>;
@@ -49,7 +53,12 @@ impl<'i> Document<'i> {
 
     /// An error at a key or a value.
     pub fn mistake<T, F>(&self, of: &Spanned<T>, fault: F) -> Mistake<F> {
-        Mistake { place: Place { file: self.file.clone(), line: self.line(of), column: None }, fault }
+        self.mistake_in(self.line(of), fault)
+    }
+
+    /// An error in a line.
+    pub fn mistake_in<F>(&self, line: usize, fault: F) -> Mistake<F> {
+        Mistake { place: Place { file: self.file.clone(), line, column: None }, fault }
     }
 
     /// A value as it is written in the file, truncated if it is long.
@@ -78,6 +87,6 @@ pub fn number(value: &DeValue) -> Option<i64> {
 }
 
 /// A list of strings.
-pub(super) fn texts(value: &DeValue) -> Option<Vec<String>> {
+pub fn texts(value: &DeValue) -> Option<Vec<String>> {
     value.as_array()?.iter().map(|value| value.get_ref().as_str().map(str::to_owned)).collect()
 }

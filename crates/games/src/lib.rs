@@ -5,10 +5,12 @@
 pub mod armies;
 pub mod betza;
 pub mod blackholes;
+pub mod file;
 pub mod holywar;
 pub mod pieces;
 pub mod registry;
 pub mod sanctuary;
+pub mod shelf;
 
 use heterodox_kernel as rules;
 use heterodox_kernel::eval;

@@ -1,4 +1,4 @@
-//! The registry of games: the built-in games and added ones. A program with a game of its own fills a
+//! The registry of games: the built-in games and added ones. Those of the shelf are found by name and listed nowhere. A program with a game of its own fills a
 //! [`Registry`] and gives it to `cli::run`; from there it is passed to every layer. Each client of a
 //! process may have another one.
 
@@ -8,6 +8,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::GAMES;
+use super::file::FileVariant;
+use super::shelf;
 use crate::rules::game::CompiledGame;
 use crate::rules::limits;
 use crate::rules::spec::Spec;
@@ -63,12 +65,18 @@ struct Content {
     games: Vec<&'static dyn Variant>,
     /// For each game, in the order of `games`: the stored data by type.
     extras: Vec<Vec<(TypeId, Extra)>>,
+    /// Those of the games that were read from files.
+    files: Vec<&'static FileVariant>,
 }
 
 impl Default for Registry {
     /// The built-in games.
     fn default() -> Registry {
-        Registry(Arc::new(Content { games: GAMES.to_vec(), extras: vec![Vec::new(); GAMES.len()] }))
+        Registry(Arc::new(Content {
+            games: GAMES.to_vec(),
+            extras: vec![Vec::new(); GAMES.len()],
+            files: Vec::new(),
+        }))
     }
 }
 
@@ -80,15 +88,37 @@ impl Registry {
         if let Some(flaw) = limits::flaw::<R>() {
             return Err(RegistryError::Flaw { id: spec.id, flaw });
         }
-        if let Some(known) =
-            self.games().iter().find(|game| is_called(game.spec(), spec.id) || is_called(game.spec(), spec.title))
-        {
-            return Err(RegistryError::Taken { id: spec.id, known: known.spec().title });
-        }
+        self.is_free(spec)?;
         let content = Arc::make_mut(&mut self.0);
         content.games.push(&VariantEntry::<R>::NEW);
         content.extras.push(Vec::new());
         Ok(self)
+    }
+
+    /// Adds a game that was read from a file. It is found before a game of the shelf with the same name.
+    pub fn with_file(mut self, game: &'static FileVariant) -> Result<Registry, RegistryError> {
+        self.is_free(game.spec())?;
+        let content = Arc::make_mut(&mut self.0);
+        content.games.push(game);
+        content.extras.push(Vec::new());
+        content.files.push(game);
+        Ok(self)
+    }
+
+    /// The error if a listed game has the id or the title of this one.
+    fn is_free(&self, spec: &'static Spec) -> Result<(), RegistryError> {
+        let same =
+            |game: &&&'static dyn Variant| is_called(game.spec(), spec.id) || is_called(game.spec(), spec.title);
+        match self.games().iter().find(same) {
+            Some(known) => Err(RegistryError::Taken { id: spec.id, known: known.spec().title }),
+            None => Ok(()),
+        }
+    }
+
+    /// The game with this id, if it was read from a file or is on the shelf.
+    pub fn file(&self, id: &str) -> Option<&'static FileVariant> {
+        let added = self.0.files.iter().copied().find(|game| game.spec().id == id);
+        added.or_else(|| shelf::find(|book| book.id == id))
     }
 
     /// Stores data of another layer for a registered game.
@@ -125,13 +155,16 @@ impl Registry {
 
     /// The game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn Variant> {
-        self.games().iter().copied().find(|game| game.spec().id == id)
+        let listed = self.games().iter().copied().find(|game| game.spec().id == id);
+        listed.or_else(|| shelf::find(|book| book.id == id).map(|game| game as &dyn Variant))
     }
 
     /// The game that a person means by this name: its id or its title, or the beginning of one if it fits one game only;
     /// case, spaces and hyphens are ignored. The error names all games, and the one that is most like it.
     pub fn require(&self, name: &str) -> Result<&'static dyn Variant, UnknownGame> {
-        self.find(name).or_else(|| self.meant(name)).ok_or_else(|| self.unknown(name))
+        let of_shelf = || shelf::find(|book| [book.id, book.title].iter().any(|known| bare(known) == bare(name)));
+        let found = self.find(name).or_else(|| self.meant(name));
+        found.or_else(|| of_shelf().map(|game| game as &dyn Variant)).ok_or_else(|| self.unknown(name))
     }
 
     /// The error for a name that is the id of no game.
@@ -168,7 +201,10 @@ impl Registry {
 
     /// The game with this id or title. The case of letters is ignored.
     pub fn named(&self, name: &str) -> Option<&'static dyn Variant> {
-        self.games().iter().copied().find(|game| is_called(game.spec(), name))
+        let listed = self.games().iter().copied().find(|game| is_called(game.spec(), name));
+        let of_shelf =
+            || shelf::find(|book| [book.id, book.title].iter().any(|known| known.eq_ignore_ascii_case(name)));
+        listed.or_else(|| of_shelf().map(|game| game as &dyn Variant))
     }
 
     /// The ids of all games, for error messages.

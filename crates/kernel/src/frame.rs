@@ -23,6 +23,12 @@ impl Frame {
         Frame { corner: (0, ranks - 1), right: Delta::new(1, 0, 0), ahead: Delta::new(0, -1, 0) }
     }
 
+    /// A seat at the upper edge of a board with so many columns and ranks, with its origin in the upper right corner: the
+    /// board is rotated.
+    pub const fn rotated(columns: u8, ranks: u8) -> Frame {
+        Frame { corner: (columns - 1, ranks - 1), right: Delta::new(-1, 0, 0), ahead: Delta::new(0, -1, 0) }
+    }
+
     /// Converts a direction of the seat to a direction of the board.
     #[must_use]
     pub fn turned(self, way: Delta) -> Delta {

@@ -35,6 +35,12 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// it, it is read from the tables.
     const FIXED: Option<&'static Spec> = None;
 
+    /// The text of the file that describes the game, if it is not a part of the program.
+    fn source(tables: &Tables<Self>) -> Option<&'static str> {
+        let _ = tables;
+        None
+    }
+
     /// The FEN of an opening that is not in the list of setups: `shuffle:17`.
     fn setup(tables: &Tables<Self>, name: &str) -> Option<String> {
         let _ = (tables, name);

@@ -57,6 +57,8 @@ pub trait Variant: Sync + Debug {
     fn begin(&'static self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError>;
     /// Its puzzles as PGN; empty if it has none.
     fn puzzles(&self) -> &'static str;
+    /// The text of the file from which it was read, if it is not a part of the program.
+    fn source(&self) -> Option<&'static str>;
 }
 
 /// Two games are equal if they have the same description.
@@ -89,6 +91,10 @@ impl<R: CompiledGame> Variant for VariantEntry<R> {
     fn puzzles(&self) -> &'static str {
         R::PUZZLES
     }
+
+    fn source(&self) -> Option<&'static str> {
+        R::source(R::tables())
+    }
 }
 
 impl<R: Rules> Variant for Tables<R> {
@@ -102,6 +108,10 @@ impl<R: Rules> Variant for Tables<R> {
 
     fn puzzles(&self) -> &'static str {
         R::PUZZLES
+    }
+
+    fn source(&self) -> Option<&'static str> {
+        R::source(self)
     }
 }
 

@@ -1,0 +1,43 @@
+//! Games as text files. A file in TOML describes a board, pieces with their moves in Betza's notation, and how a game
+//! ends; [`FileVariant::kept`] makes a game of it, or finds every mistake at once.
+//!
+//! All files share two types of rules, for boards of up to 64 and up to 256 squares; the data of each game are made when
+//! its file is read and kept as long as the program runs.
+
+mod castling;
+mod ends;
+mod evaluate;
+mod fault;
+mod gaits;
+mod game;
+mod laws;
+mod pieces;
+mod plan;
+mod read;
+mod rules;
+mod section;
+pub mod stock;
+mod texts;
+mod values;
+mod variant;
+mod wing;
+mod wings;
+mod zone;
+
+pub use fault::Fault;
+pub use game::{FileGame, FileState};
+pub use laws::Laws;
+pub use variant::{Compiled, FileVariant, Mistakes};
+
+/// The greatest length of a file.
+pub const MOST_BYTES: usize = 64 << 10;
+
+/// Keeps a list for as long as the program runs.
+fn kept<T>(list: Vec<T>) -> &'static [T] {
+    Box::leak(list.into_boxed_slice())
+}
+
+/// Keeps a text for as long as the program runs.
+fn kept_text(text: &str) -> &'static str {
+    Box::leak(text.into())
+}

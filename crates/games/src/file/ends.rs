@@ -1,0 +1,93 @@
+//! The tables `win` and `end` of a file.
+
+use crate::rules::limits::MOST_PLIES;
+use crate::rules::piece::Kind;
+use crate::rules::spec::Zone;
+
+use super::laws::{Goal, Stalemate};
+use super::pieces::{PieceData, kinds, squares};
+use super::plan::Plan;
+use super::section::{Mistakes, Section};
+use super::{kept, zone};
+
+/// What wins beside mate.
+#[derive(Default)]
+pub(super) struct Wins {
+    pub(super) reach: Option<Goal>,
+    pub(super) bare: bool,
+    pub(super) extinct: Vec<Kind>,
+    pub(super) checks: Option<u8>,
+}
+
+impl Wins {
+    /// Reads the table `win`.
+    pub(super) fn read(mut keys: Section, plan: &Plan, pieces: &[PieceData], mistakes: &mut Mistakes) -> Wins {
+        let reach = keys.table("reach", mistakes).and_then(|keys| goal(keys, plan, pieces, mistakes));
+        let wins = Wins {
+            reach,
+            bare: keys.flag("bare", mistakes),
+            extinct: letters(&mut keys, "extinct", pieces, mistakes).unwrap_or_default(),
+            checks: keys.number("checks", [1, 99], mistakes).map(|checks| checks as u8),
+        };
+        keys.finish(mistakes);
+        wins
+    }
+}
+
+/// Reads the table `win.reach`.
+fn goal(mut keys: Section, plan: &Plan, pieces: &[PieceData], mistakes: &mut Mistakes) -> Option<Goal> {
+    let all = (0..pieces.len()).map(|index| Kind(index as u8)).collect();
+    let kinds = letters(&mut keys, "piece", pieces, mistakes).unwrap_or(all);
+    let written = keys.needed("at", zone::EXPECTED, mistakes);
+    let at = if written.is_empty() { None } else { squares(&mut keys, "at", plan, mistakes) };
+    let count = keys.number("count", [1, 64], mistakes).unwrap_or(1);
+    let safe = keys.flag("safe", mistakes);
+    keys.finish(mistakes);
+    Some(Goal { kinds, at: Zone::On(kept(at?)), count, safe })
+}
+
+/// What ends a game without such a win.
+pub(super) struct Ends {
+    pub(super) stalemate: Stalemate,
+    pub(super) repetition: Option<u32>,
+    pub(super) quiet_plies: Option<u32>,
+    pub(super) too_few: Vec<Kind>,
+}
+
+impl Default for Ends {
+    /// As in chess.
+    fn default() -> Ends {
+        Ends { stalemate: Stalemate::Draw, repetition: Some(3), quiet_plies: Some(100), too_few: Vec::new() }
+    }
+}
+
+impl Ends {
+    /// Reads the table `end`.
+    pub(super) fn read(mut keys: Section, pieces: &[PieceData], mistakes: &mut Mistakes) -> Ends {
+        let words = [("draw", Stalemate::Draw), ("loss", Stalemate::Loss), ("win", Stalemate::Win)];
+        let usual = Ends::default();
+        let ends = Ends {
+            stalemate: keys.choice("stalemate", &words, mistakes).unwrap_or(usual.stalemate),
+            repetition: keys.limit("repetition", [2, 100], usual.repetition, mistakes),
+            quiet_plies: keys.limit("quiet_plies", [1, MOST_PLIES], usual.quiet_plies, mistakes),
+            too_few: letters(&mut keys, "too_few", pieces, mistakes).unwrap_or_default(),
+        };
+        keys.finish(mistakes);
+        ends
+    }
+}
+
+/// The kinds of some letters.
+fn letters(
+    keys: &mut Section,
+    key: &'static str,
+    pieces: &[PieceData],
+    mistakes: &mut Mistakes,
+) -> Option<Vec<Kind>> {
+    let text = keys.text(key, mistakes)?;
+    let found = kinds(text, pieces);
+    if let (None, Some(value)) = (&found, keys.value(key)) {
+        keys.wrong(key, value, "letters of pieces of this file", mistakes);
+    }
+    found
+}

@@ -1,0 +1,134 @@
+//! What is good in a game without an author for it: pieces by what they can reach, and a few terms that most games
+//! of this family share.
+
+use crate::eval::evaluate::Evaluate;
+use crate::eval::tables::EvalTables;
+use crate::eval::terms::{Tally, Weight};
+use crate::rules::bits::SquareSet;
+use crate::rules::board::Board;
+use crate::rules::piece::Piece;
+use crate::rules::side::Side;
+use crate::rules::tables::Tables;
+
+use super::game::FileGame;
+use super::laws::distance;
+use super::rules::arrived;
+use super::values;
+
+/// The terms after one for each kind.
+#[derive(Clone, Copy)]
+enum Term {
+    /// Squares that a piece can reach.
+    Mobility,
+    /// Steps nearer to the middle.
+    Middle,
+    /// Ranks that a Pawn has gone.
+    Advance,
+    /// Squares around the rival's King that a piece can reach.
+    Siege,
+    /// How far a lonely King is from the middle, and how near the other one is to it.
+    Hunt,
+    /// Steps nearer to the goal.
+    Way,
+    /// Pieces at the goal.
+    Arrived,
+    /// Checks that count.
+    Checks,
+}
+
+/// The weights of these terms, in their order.
+const SHARED: [Weight; 8] = [
+    Weight::new(3, 3),
+    Weight::new(4, 4),
+    Weight::new(2, 9),
+    Weight::new(9, 3),
+    Weight::new(6, 12),
+    Weight::new(5, 9),
+    Weight::new(60, 60),
+    Weight::new(110, 110),
+];
+
+impl<S: SquareSet> Evaluate for FileGame<S> {
+    fn eval_tables(tables: &'static Tables<Self>) -> &'static EvalTables {
+        &tables.extra.eval
+    }
+
+    fn worth(tables: &'static Tables<Self>) -> &'static [i32] {
+        tables.extra.values.get_or_init(|| values::of(tables))
+    }
+
+    fn weights(tables: &'static Tables<Self>) -> &'static [Weight] {
+        tables.extra.weights.get_or_init(|| {
+            let royal = tables.spec().royal;
+            let kinds = Self::worth(tables).iter().enumerate().map(|(kind, &value)| {
+                let value = if royal.is_some_and(|royal| royal.index() == kind) { 0 } else { value as i16 };
+                Weight::new(value, value)
+            });
+            kinds.chain(SHARED).collect()
+        })
+    }
+
+    fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
+        let (spec, laws) = (board.spec(), &board.tables().extra);
+        let term = |term: Term| spec.kinds.len() + term as usize;
+        for side in spec.sides() {
+            let rival = Side::new(1 - side.index());
+            let (king, target) = (board.royal(side), board.royal(rival));
+            let ring = target.map_or(S::EMPTY, |square| laws.rings[square.index()]);
+            let own = board.side(side);
+            for kind in spec.all_kinds() {
+                let men = board.pieces(side, kind);
+                let mover = board.tables().mover(Piece::new(side, kind));
+                let is_goal = laws.goal.as_ref().is_some_and(|goal| goal.kinds.contains(&kind));
+                for square in men.iter() {
+                    tally.add(side, kind.index(), 1);
+                    if is_goal {
+                        tally.add(side, term(Term::Way), -to_go(board, side, square));
+                    }
+                    if Some(kind) == spec.royal {
+                        continue;
+                    }
+                    if Some(kind) == spec.pawn {
+                        let at = spec.seat(side).frame.local(board.geometry().coord(square));
+                        tally.add(side, term(Term::Advance), i32::from(at.y));
+                        continue;
+                    }
+                    tally.add(side, term(Term::Middle), laws.central[square.index()]);
+                    let reached = mover.quiet.targets(square, board.occupied()) & !own;
+                    tally.add(side, term(Term::Mobility), reached.count() as i32);
+                    tally.add(side, term(Term::Siege), (reached & ring).count() as i32);
+                }
+            }
+            if let (Some(king), Some(target)) = (king, target)
+                && !board.side(rival).has_at_least(2)
+            {
+                let far = laws.central.iter().max().unwrap_or(&0) - laws.central[target.index()];
+                let near = board.geometry().size()[..2].iter().map(|&size| i32::from(size)).max().unwrap_or(0)
+                    - distance(board.geometry(), king, target);
+                tally.add(side, term(Term::Hunt), 2 * far + near);
+            }
+            if laws.goal.is_some() {
+                tally.add(side, term(Term::Arrived), arrived(board, side).count() as i32);
+            }
+            if laws.checks.is_some() {
+                tally.add(side, term(Term::Checks), i32::from(board.state().checks[side.index()]));
+            }
+        }
+    }
+
+    fn goals(board: &Board<Self>) -> S {
+        let laws = &board.tables().extra;
+        let Some(goal) = &laws.goal else { return S::EMPTY };
+        let side = board.turn();
+        if goal.safe && goal.count > 1 {
+            return board.tables().squares & !board.side(side);
+        }
+        if arrived(board, side).has_at_least(goal.count - 1) { laws.goal_squares[side] } else { S::EMPTY }
+    }
+}
+
+/// The steps of a King from a square to the nearest one of the goal.
+fn to_go<S: SquareSet>(board: &Board<FileGame<S>>, side: Side, square: crate::rules::geometry::Square) -> i32 {
+    let goal = board.tables().extra.goal_squares[side];
+    goal.iter().map(|to| distance(board.geometry(), square, to)).min().unwrap_or(0)
+}

@@ -1,0 +1,225 @@
+//! From paths in Betza's notation to movements of the kernel.
+
+use crate::betza::{Hop, Leg, Mode as Written, Must, Route};
+use crate::rules::gait::{self, Gait, Mode, Walk};
+use crate::rules::geometry::{Coord, Delta};
+use crate::rules::spec::{Movement, Zone};
+
+use super::kept;
+use super::plan::Plan;
+
+/// A castling move of a kind: to the right or left, and how many squares it moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Castling {
+    /// 1 or -1.
+    pub(super) way: i8,
+    /// The number of squares.
+    pub(super) squares: u8,
+}
+
+/// Why a path is no movement: what was expected instead.
+pub(super) type Refusal = &'static str;
+
+const NO_HOPS: Refusal = "a move over empty squares; a piece of a file jumps over nothing on its way";
+const ONE_PASSING: Refusal = "e at all captures of a Pawn or at none";
+const TWO_STEPS: Refusal =
+    "a double step of two single ones, W or F, as the only one that can be captured en passant";
+
+/// The movements and castling moves of a kind.
+#[derive(Default)]
+pub(super) struct Moves {
+    pub(super) movements: Vec<Movement>,
+    pub(super) castlings: Vec<Castling>,
+}
+
+/// What a kind is, as far as its movements need it.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    /// Is it the kind that promotes?
+    pub(super) pawn: bool,
+    /// Where it has not moved yet.
+    pub(super) start: Zone,
+    /// Where its moves may end, if not everywhere.
+    pub(super) region: Option<Zone>,
+}
+
+/// The movements of these paths.
+pub(super) fn moves(routes: &[Route], origin: Origin) -> Result<Moves, Refusal> {
+    let passing = routes.iter().any(|route| route.mode.en_passant);
+    if passing && (!origin.pawn || routes.iter().any(|route| route.mode.capture && !route.mode.en_passant)) {
+        return Err(ONE_PASSING);
+    }
+    let mut moves = Moves::default();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut walks: Vec<(Place, Vec<Walk>)> = Vec::new();
+    for route in routes {
+        if let (Some(squares), [leg]) = (route.castles, &route.legs[..]) {
+            moves.castlings.push(Castling { way: leg.steps[0].by.x.signum(), squares });
+            continue;
+        }
+        if route.hop != Hop::None || !is_free(route) {
+            return Err(NO_HOPS);
+        }
+        let place = (mode(route.mode), route.initial);
+        if passing && route.initial && !route.mode.capture {
+            let (double, single) = strides(route).ok_or(TWO_STEPS)?;
+            groups.push(Group { place, form: Form::Stride, ways: vec![double] });
+            if let Some(single) = single {
+                groups.push(Group { place, form: Form::Leap, ways: vec![single] });
+            }
+            continue;
+        }
+        match plain(route) {
+            Some((form, way)) => match groups.iter_mut().find(|group| group.place == place && group.form == form) {
+                Some(group) => group.ways.push(way),
+                None => groups.push(Group { place, form, ways: vec![way] }),
+            },
+            None => match walks.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, walks)) => walks.push(walk(route)),
+                None => walks.push((place, vec![walk(route)])),
+            },
+        }
+    }
+    for Group { place, form, ways } in groups {
+        let ways = kept(ways);
+        let gait = match form {
+            Form::Leap => Gait::Leap(ways),
+            Form::Slide => Gait::Slide(ways),
+            Form::Stride => Gait::Stride(ways),
+        };
+        moves.add(gait, place, origin);
+    }
+    for (place, walks) in walks {
+        moves.add(Gait::Walk(kept(walks)), place, origin);
+    }
+    Ok(moves)
+}
+
+/// When a movement is possible: its mode, and whether it is only for a piece that has not moved.
+type Place = (Mode, bool);
+
+/// Directions of the same form.
+struct Group {
+    place: Place,
+    form: Form,
+    ways: Vec<Delta>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Leap,
+    Slide,
+    Stride,
+}
+
+impl Moves {
+    fn add(&mut self, gait: Gait, (mode, initial): Place, origin: Origin) {
+        // The kernel promotes kinds that move and capture in different ways.
+        let modes: &[Mode] = match mode {
+            Mode::Both if origin.pawn => &[Mode::Quiet, Mode::Capture],
+            Mode::Both => &[Mode::Both],
+            Mode::Quiet => &[Mode::Quiet],
+            Mode::Capture => &[Mode::Capture],
+        };
+        let within = initial.then_some(origin.start);
+        self.movements.extend(modes.iter().map(|&mode| Movement { gait, mode, within, onto: origin.region }));
+    }
+}
+
+fn mode(written: Written) -> Mode {
+    match (written.quiet, written.capture) {
+        (true, true) => Mode::Both,
+        (true, false) => Mode::Quiet,
+        (false, _) => Mode::Capture,
+    }
+}
+
+/// Are all squares on the way empty, as far as they matter?
+fn is_free(route: &Route) -> bool {
+    let ends = route.legs.iter().rev().skip(1).all(|leg| leg.end == Must::Empty);
+    let crossed =
+        |leg: &Leg| leg.steps.iter().all(|step| step.vias.iter().all(|(_, must)| *must != Must::Occupied));
+    ends && route.legs.iter().all(crossed)
+}
+
+/// The direction of one leap, or of a slide without limit.
+fn plain(route: &Route) -> Option<(Form, Delta)> {
+    let [Leg { steps, least: 1, most, .. }] = &route.legs[..] else { return None };
+    let [step] = &steps[..] else { return None };
+    let form = match most {
+        None => Form::Slide,
+        Some(1) => Form::Leap,
+        Some(_) => return None,
+    };
+    step.vias.is_empty().then_some((form, step.by))
+}
+
+/// The single step of a double step, and the same again if it can also be made alone.
+fn strides(route: &Route) -> Option<(Delta, Option<Delta>)> {
+    let [Leg { steps, least, most: Some(most), .. }] = &route.legs[..] else { return None };
+    let [step] = &steps[..] else { return None };
+    match (&step.vias[..], least, most) {
+        // One lame leap.
+        (&[(over, Must::Empty)], 1, 1) => (over.plus(over) == step.by).then_some((over, None)),
+        // Two steps over an empty square, or one.
+        (&[], 1, 2) => Some((step.by, Some(step.by))),
+        (&[], 2, 2) => Some((step.by, None)),
+        _ => None,
+    }
+}
+
+/// The path, written out.
+fn walk(route: &Route) -> Walk {
+    const ALL: u8 = 31;
+    let legs = route.legs.iter().map(|leg| {
+        let steps = leg.steps.iter().map(|step| {
+            let over = step.vias.iter().filter(|(_, must)| *must == Must::Empty).map(|&(way, _)| way);
+            gait::Step { by: step.by, over: kept(over.collect::<Vec<_>>()) }
+        });
+        gait::Leg { steps: kept(steps.collect::<Vec<_>>()), least: leg.least, most: leg.most.unwrap_or(ALL) }
+    });
+    Walk { legs: kept(legs.collect::<Vec<_>>()) }
+}
+
+/// Can a piece with these paths come back to a square where it has not moved yet? What stands in its way is ignored.
+pub(super) fn returns(routes: &[Route], start: &[Coord], plan: &Plan) -> bool {
+    let mut known: Vec<Coord> = Vec::new();
+    let mut open: Vec<Coord> = start.to_vec();
+    while let Some(at) = open.pop() {
+        for route in routes.iter().filter(|route| route.castles.is_none()) {
+            let mut ends = Vec::new();
+            follow(&route.legs, at, plan, &mut ends);
+            for end in ends {
+                if start.contains(&end) {
+                    return true;
+                }
+                if !known.contains(&end) {
+                    known.push(end);
+                    open.push(end);
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Adds where a path can end on the empty board.
+fn follow(legs: &[Leg], from: Coord, plan: &Plan, ends: &mut Vec<Coord>) {
+    let Some((leg, rest)) = legs.split_first() else { return };
+    let mut at = from;
+    for (count, step) in (1..=leg.most.unwrap_or(u8::MAX)).zip(leg.steps.iter().cycle()) {
+        let moved = |place: u8, by: i8| u8::try_from(i16::from(place) + i16::from(by)).ok();
+        let (Some(x), Some(y)) = (moved(at.x, step.by.x), moved(at.y, step.by.y)) else { return };
+        at = Coord::new(x, y, 0);
+        if !plan.has(at) || at == from {
+            return;
+        }
+        if count >= leg.least {
+            if rest.is_empty() {
+                ends.push(at);
+            } else {
+                follow(rest, at, plan, ends);
+            }
+        }
+    }
+}

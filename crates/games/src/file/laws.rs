@@ -1,0 +1,133 @@
+//! What the rules of a file say beyond the data that all games have: castling, ends, wins.
+
+use std::sync::OnceLock;
+
+use crate::eval::tables::EvalTables;
+use crate::eval::terms::Weight;
+use crate::rules::bits::SquareSet;
+use crate::rules::geometry::{Geometry, Square};
+use crate::rules::piece::Kind;
+use crate::rules::side::{BySide, Side};
+use crate::rules::spec::{Spec, Zone};
+
+use super::wing::{Wing, WingData};
+
+/// Who wins when a seat has no move and is not in check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stalemate {
+    Draw,
+    Loss,
+    Win,
+}
+
+/// A win by pieces that have come somewhere.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    /// The kinds that count.
+    pub(super) kinds: Vec<Kind>,
+    /// Where, as each seat sees it.
+    pub(super) at: Zone,
+    /// How many of them.
+    pub(super) count: u32,
+    /// Do only those count that nobody can capture?
+    pub(super) safe: bool,
+}
+
+/// The laws as a file gives them.
+#[derive(Clone, Debug)]
+pub(super) struct LawData {
+    /// The text of the file, unless it is a part of the program.
+    pub(super) source: Option<&'static str>,
+    pub(super) wings: Vec<WingData>,
+    pub(super) stalemate: Stalemate,
+    pub(super) goal: Option<Goal>,
+    /// Does a King without any other piece lose?
+    pub(super) bare: bool,
+    /// The kinds of which a seat must not lose the last one.
+    pub(super) extinct: Vec<Kind>,
+    /// The checks that win.
+    pub(super) checks: Option<u8>,
+    /// The kinds of which one beside the Kings cannot win.
+    pub(super) too_few: Vec<Kind>,
+    /// The values that the file gives.
+    pub(super) values: Vec<Option<i32>>,
+}
+
+/// The laws of a game, as its rules ask for them.
+#[derive(Debug)]
+pub struct Laws<S: SquareSet> {
+    pub(super) source: Option<&'static str>,
+    pub(super) wings: Vec<Wing<S>>,
+    /// For each square, the rights that are lost when something moves from it or to it.
+    pub(super) lost: Vec<u8>,
+    pub(super) stalemate: Stalemate,
+    pub(super) goal: Option<Goal>,
+    /// The squares of the goal.
+    pub(super) goal_squares: BySide<S>,
+    pub(super) bare: bool,
+    pub(super) extinct: Vec<Kind>,
+    pub(super) checks: Option<u8>,
+    pub(super) too_few: Vec<Kind>,
+    pub(super) given: Vec<Option<i32>>,
+    /// The squares around each square.
+    pub(super) rings: Vec<S>,
+    /// How near the middle each square is.
+    pub(super) central: Vec<i32>,
+    pub(super) eval: EvalTables,
+    pub(super) values: OnceLock<Vec<i32>>,
+    pub(super) weights: OnceLock<Vec<Weight>>,
+}
+
+impl<S: SquareSet> Laws<S> {
+    /// The laws on this board.
+    pub(super) fn of(data: &LawData, spec: &'static Spec, board: &Geometry) -> Laws<S> {
+        let wings: Vec<Wing<S>> = data.wings.iter().filter_map(|wing| Wing::of(wing, board)).collect();
+        let lost = |square: Square| {
+            let bits = wings.iter().enumerate().filter(|(_, wing)| wing.depends_on(square));
+            bits.fold(0, |lost, (bit, _)| lost | 1 << bit)
+        };
+        let seen = |side: Side, zone: Zone| match spec.seats.get(side.index()) {
+            Some(seat) => {
+                let has = |square: &Square| zone.has(seat.frame.local(board.coord(*square)));
+                S::collect(board.squares().filter(has))
+            }
+            None => S::EMPTY,
+        };
+        let near = |square: Square| {
+            let close = |other: &Square| distance(board, square, *other) == 1;
+            S::collect(board.squares().filter(close))
+        };
+        Laws {
+            source: data.source,
+            lost: board.squares().map(lost).collect(),
+            stalemate: data.stalemate,
+            goal: data.goal.clone(),
+            goal_squares: BySide::from_fn(|side| data.goal.as_ref().map_or(S::EMPTY, |goal| seen(side, goal.at))),
+            bare: data.bare,
+            extinct: data.extinct.clone(),
+            checks: data.checks,
+            too_few: data.too_few.clone(),
+            given: data.values.clone(),
+            rings: board.squares().map(near).collect(),
+            central: board.squares().map(|square| central(board, square)).collect(),
+            eval: EvalTables {
+                net: None,
+                spots: BySide::from_fn(|_| vec![0; board.len()]),
+                pieces: spec.men_at_start(|kind| Some(kind) != spec.pawn).max(1) as i32,
+            },
+            values: OnceLock::new(),
+            weights: OnceLock::new(),
+            wings,
+        }
+    }
+}
+
+/// The steps of a King between two squares.
+pub(super) fn distance(board: &Geometry, one: Square, other: Square) -> i32 {
+    board.delta(one, other).parts().iter().map(|&part| i32::from(part).abs()).max().unwrap_or(0)
+}
+
+fn central(board: &Geometry, square: Square) -> i32 {
+    let (at, [files, ranks, _]) = (board.coord(square), board.size());
+    i32::from(at.x.min(files - 1 - at.x)) + i32::from(at.y.min(ranks - 1 - at.y))
+}

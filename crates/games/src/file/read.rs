@@ -1,0 +1,298 @@
+//! From the text of a file to the data of a game. All mistakes are found at once.
+
+use heterodox_base::document::{Document, Mistake};
+
+use crate::rules::frame::Frame;
+use crate::rules::geometry::{Axes, Coord};
+use crate::rules::piece::Kind;
+use crate::rules::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
+
+use super::ends::{Ends, Wins};
+use super::fault::Fault;
+use super::gaits::Castling;
+use super::laws::LawData;
+use super::pieces::{PieceData, kinds};
+use super::plan::{self, Plan};
+use super::section::{Mistakes, Section};
+use super::texts;
+use super::wings::wings;
+use super::{MOST_BYTES, kept, kept_text};
+
+/// The data of a game, and the laws beyond them.
+pub(super) struct Read {
+    pub(super) spec: &'static Spec,
+    pub(super) laws: LawData,
+}
+
+/// Reads a file. `name` is how messages call it.
+pub(super) fn read(text: &str, name: &str) -> Result<Read, Mistakes> {
+    if text.len() > MOST_BYTES {
+        let empty = Document::parse("", name).map_err(syntax)?;
+        return Err(vec![empty.mistake_in(1, Fault::Long { bytes: text.len(), most: MOST_BYTES })]);
+    }
+    let document = Document::parse(text, name).map_err(syntax)?;
+    let mut mistakes = Vec::new();
+    let found = Reader { mistakes: &mut mistakes }.all(Section::root(&document));
+    match found {
+        Some(found) if mistakes.is_empty() => Ok(found),
+        _ => {
+            mistakes.sort_by_key(|mistake| mistake.place.line);
+            Err(mistakes)
+        }
+    }
+}
+
+fn syntax(mistake: Mistake<String>) -> Mistakes {
+    let Mistake { place, fault: reason } = mistake;
+    vec![Mistake { place, fault: Fault::Syntax { reason } }]
+}
+
+struct Reader<'m> {
+    mistakes: &'m mut Mistakes,
+}
+
+/// The first keys of a file.
+struct Head {
+    id: String,
+    title: String,
+    about: String,
+    goal: Option<String>,
+    seats: [String; 2],
+    turned: bool,
+    opening: String,
+    setups: Vec<(String, String)>,
+    scene: Option<String>,
+    rules: String,
+    credits: String,
+}
+
+impl Reader<'_> {
+    fn all(&mut self, mut root: Section) -> Option<Read> {
+        if root.number("format", [1, 1], self.mistakes).is_none() && root.value("format").is_none() {
+            root.needed("format", "1, the number of this format", self.mistakes);
+        }
+        let plan = self.board(&mut root);
+        let head = self.head(&mut root);
+        let pieces = self.pieces(&mut root, &plan);
+        let wins = root.table("win", self.mistakes);
+        let wins = wins.map(|keys| Wins::read(keys, &plan, &pieces, self.mistakes)).unwrap_or_default();
+        let ends = root.table("end", self.mistakes);
+        let ends = ends.map(|keys| Ends::read(keys, &pieces, self.mistakes)).unwrap_or_default();
+        let built = self.build(&root, &plan, head, &pieces, (wins, ends));
+        root.finish(self.mistakes);
+        built
+    }
+
+    fn board(&mut self, root: &mut Section) -> Plan {
+        let Some(text) = root.text("board", self.mistakes) else { return Plan::usual() };
+        let plan = Plan::read(text).filter(|plan| plan.squares() <= 256);
+        plan.unwrap_or_else(|| {
+            if let Some(value) = root.value("board") {
+                root.wrong("board", value, format!("{}, with at most 256 squares", plan::EXPECTED), self.mistakes);
+            }
+            Plan::usual()
+        })
+    }
+
+    fn head(&mut self, root: &mut Section) -> Head {
+        let mistakes = &mut *self.mistakes;
+        let id = root.needed("id", "a word of small letters and digits, such as \"chess\"", mistakes).to_owned();
+        let plain = |id: &str| id.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit());
+        if let Some(value) = root.value("id").filter(|_| id.is_empty() || !plain(&id) || id.len() > 32) {
+            root.wrong("id", value, "a word of at most 32 small letters and digits", mistakes);
+        }
+        let title = root.needed("title", "the name of the game", mistakes).to_owned();
+        let about = root.text("about", mistakes).unwrap_or_default().to_owned();
+        let goal = root.text("goal", mistakes).map(str::to_owned);
+        let mut seats = ["White", "Black"].map(str::to_owned);
+        if let Some(value) = root.value("seats") {
+            let names = heterodox_base::document::texts(value.get_ref()).unwrap_or_default();
+            match <[String; 2]>::try_from(names) {
+                Ok(names) if names[0] != names[1] && names.iter().all(|name| !name.is_empty()) => seats = names,
+                _ => root.wrong("seats", value, "two different names, such as [\"White\", \"Black\"]", mistakes),
+            }
+        }
+        let opening = root.needed("opening", "the first position in FEN", mistakes).to_owned();
+        let mut setups = Vec::new();
+        if let Some(keys) = root.table("setups", mistakes) {
+            for (name, value) in keys.named() {
+                match value.get_ref().as_str() {
+                    Some(fen) => setups.push((name.get_ref().to_string(), fen.to_owned())),
+                    None => keys.wrong(name.get_ref(), value, "a position in FEN", mistakes),
+                }
+            }
+        }
+        let credits =
+            root.table("credits", mistakes).map(|keys| texts::credits(keys, mistakes)).unwrap_or_default();
+        Head {
+            id,
+            title,
+            about,
+            goal,
+            seats,
+            turned: root.flag("turned", mistakes),
+            opening,
+            setups,
+            scene: root.text("scene", mistakes).map(str::to_owned),
+            rules: root.text("rules", mistakes).unwrap_or_default().to_owned(),
+            credits,
+        }
+    }
+
+    fn pieces(&mut self, root: &mut Section, plan: &Plan) -> Vec<PieceData> {
+        let Some(keys) = root.table("piece", self.mistakes) else {
+            root.needed("piece", "a table with one key for each piece", self.mistakes);
+            return Vec::new();
+        };
+        let mut pieces = Vec::new();
+        for (key, value) in keys.named() {
+            let letter = key.get_ref().as_ref();
+            if !matches!(letter.as_bytes(), [b'A'..=b'Z']) {
+                keys.wrong(letter, value, "a key of one letter from A to Z", self.mistakes);
+            } else if let Some(below) = keys.below(letter, value, self.mistakes) {
+                pieces.push(PieceData::read(letter, below, plan, self.mistakes));
+            }
+        }
+        for (what, has) in
+            [("royal", (|piece| piece.royal) as fn(&PieceData) -> bool), ("pawn", |piece| piece.pawn)]
+        {
+            let named: Vec<&PieceData> = pieces.iter().filter(|piece| has(piece)).collect();
+            if let [_, second, ..] = named[..]
+                && let Some((_, value)) =
+                    keys.named().into_iter().find(|(key, _)| key.get_ref().starts_with(second.letter))
+            {
+                let expected = format!("{what} = true for one piece only");
+                keys.wrong(&second.letter.to_string(), value, expected, self.mistakes);
+            }
+        }
+        pieces
+    }
+
+    fn build(
+        &mut self,
+        root: &Section,
+        plan: &Plan,
+        head: Head,
+        pieces: &[PieceData],
+        (wins, ends): (Wins, Ends),
+    ) -> Option<Read> {
+        let men = plan.men(&head.opening);
+        let frame = second(plan, head.turned);
+        let turn = |at: Coord| frame.local(at);
+        let mut specs: Vec<KindSpec> = Vec::new();
+        let mut castlings: Vec<(Kind, Castling)> = Vec::new();
+        let table = root.named().into_iter().find(|(key, _)| key.get_ref() == "piece").map(|(_, value)| value)?;
+        let keys = root.below("piece", table, self.mistakes)?;
+        for (index, piece) in pieces.iter().enumerate() {
+            match piece.kind(&men, plan, turn) {
+                Ok((kind, ways)) => {
+                    specs.push(kind);
+                    castlings.extend(ways.into_iter().map(|way| (Kind(index as u8), way)));
+                }
+                Err(expected) => {
+                    let named = keys.named();
+                    let value = named.iter().find(|(key, _)| key.get_ref().starts_with(piece.letter))?.1;
+                    let below = keys.below(&piece.letter.to_string(), value, self.mistakes)?;
+                    let (_, moves) = below.named().into_iter().find(|(key, _)| key.get_ref() == "move")?;
+                    below.wrong("move", moves, expected, self.mistakes);
+                }
+            }
+        }
+        let pawn = pieces.iter().position(|piece| piece.pawn).map(|index| Kind(index as u8));
+        let promotion = self.promotion(&keys, pieces)?;
+        let wings = wings(&castlings, pieces, &men);
+        let no_pawns = no_pawns(pieces, &men, plan, turn, promotion);
+        let mut setups = vec![NamedSetup { name: "start", words: "as usual", fen: kept_text(&head.opening) }];
+        setups.extend(head.setups.iter().map(|(name, fen)| NamedSetup {
+            name: kept_text(name),
+            words: "",
+            fen: kept_text(fen),
+        }));
+        let [first, second_name] = &head.seats;
+        let seat = |name: &str, letter, tint, frame| Seat { name: kept_text(name), letter, tint, frame };
+        let royal = pieces.iter().position(|piece| piece.royal).map(|index| Kind(index as u8));
+        let goal = head.goal.unwrap_or_else(|| texts::goal(pieces, &wins));
+        let rules = if head.rules.is_empty() { texts::rules(&head.about, &specs) } else { head.rules };
+        let spec = Spec {
+            id: kept_text(&head.id),
+            title: kept_text(&head.title),
+            about: kept_text(&head.about),
+            goal: kept_text(&goal),
+            seats: kept(vec![
+                seat(first, 'w', Tint::Light, Frame::SOUTH),
+                seat(second_name, 'b', Tint::Dark, frame),
+            ]),
+            kinds: kept(specs),
+            plan: kept(vec![kept_text(&plan.picture)]),
+            axes: Axes { x: 'a', y: '1', z: None },
+            royal,
+            pawn,
+            promotion,
+            no_pawns,
+            drops: Zone::NOWHERE,
+            draw_plies: ends.quiet_plies,
+            repetition: ends.repetition,
+            setups: kept(setups),
+            more_setups: None,
+            scene: head.scene.as_deref().map(kept_text),
+            lettering: Lettering::Case,
+            rules: kept_text(&(rules + &head.credits)),
+            course: None,
+        };
+        let laws = LawData {
+            source: None,
+            wings,
+            stalemate: ends.stalemate,
+            goal: wins.reach,
+            bare: wins.bare,
+            extinct: wins.extinct,
+            checks: wins.checks,
+            too_few: ends.too_few,
+            values: pieces.iter().map(|piece| piece.value).collect(),
+        };
+        Some(Read { spec: Box::leak(Box::new(spec)), laws })
+    }
+
+    /// Where and to what the pawn promotes.
+    fn promotion(&mut self, keys: &Section, pieces: &[PieceData]) -> Option<Promotion> {
+        let mut found = Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] };
+        for piece in pieces {
+            let Some(promotion) = &piece.promotion else { continue };
+            let (_, value) = keys.named().into_iter().find(|(key, _)| key.get_ref().starts_with(piece.letter))?;
+            let name = format!("{}.promote", piece.letter);
+            let Some(to) = kinds(&promotion.to, pieces).filter(|_| piece.pawn) else {
+                let expected =
+                    if piece.pawn { "letters of pieces of this file" } else { "it at the piece with pawn = true" };
+                keys.wrong(&name, value, expected, self.mistakes);
+                continue;
+            };
+            let zone = Zone::On(kept(promotion.at.clone()));
+            found = Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: kept(to) };
+            *(if promotion.must { &mut found.must } else { &mut found.may }) = zone;
+        }
+        Some(found)
+    }
+}
+
+/// The frame of the second seat.
+fn second(plan: &Plan, turned: bool) -> Frame {
+    let [files, ranks] = plan.size;
+    if turned { Frame::rotated(files, ranks) } else { Frame::north(ranks) }
+}
+
+/// The squares where no pawn can be: where it must promote, and behind where it begins.
+fn no_pawns(
+    pieces: &[PieceData],
+    men: &[(char, Coord)],
+    plan: &Plan,
+    turn: impl Fn(Coord) -> Coord,
+    promotion: Promotion,
+) -> Zone {
+    let Some(pawn) = pieces.iter().find(|piece| piece.pawn) else { return Zone::NOWHERE };
+    let of = |letter: char| men.iter().filter(move |(found, _)| *found == letter).map(|&(_, at)| at);
+    let ranks = of(pawn.letter).chain(of(pawn.letter.to_ascii_lowercase()).map(turn)).map(|at| at.y);
+    let hindmost = ranks.min().unwrap_or(0);
+    let all = (0..plan.size[1]).flat_map(|y| (0..plan.size[0]).map(move |x| Coord::new(x, y, 0)));
+    let none: Vec<Coord> = all.filter(|&at| at.y < hindmost || promotion.must.has(at)).collect();
+    Zone::On(kept(none))
+}

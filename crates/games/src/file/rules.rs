@@ -1,0 +1,234 @@
+//! The rules of all games that are files. What differs between them is data: see [`Laws`].
+
+use std::fmt::Write as _;
+
+use crate::rules::bits::SquareSet;
+use crate::rules::board::{Board, Edit};
+use crate::rules::explain::Attempt;
+use crate::rules::fen::FenError;
+use crate::rules::game::Rules;
+use crate::rules::generate::{Generator, Sink};
+use crate::rules::mv::Move;
+use crate::rules::note::Note;
+use crate::rules::outcome::{Cause, Outcome};
+use crate::rules::piece::Piece;
+use crate::rules::side::{BySide, Side};
+use crate::rules::tables::Tables;
+
+use super::castling;
+use super::game::{FileGame, FileState};
+use super::laws::{Laws, Stalemate};
+
+/// A win by pieces that have come somewhere.
+const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
+/// A win over a King without any other piece.
+const BARE: Cause = Cause { id: "bare", words: "over a bare King" };
+/// A win because the rival has lost its last piece of a kind.
+const EXTINCT: Cause = Cause { id: "extinct", words: "because the rival has no such piece left" };
+/// A win by a number of checks.
+const CHECKS: Cause = Cause { id: "checks", words: "by checks" };
+
+impl<S: SquareSet> Rules for FileGame<S> {
+    type Set = S;
+    type Extra = Laws<S>;
+    type State = FileState;
+
+    fn source(tables: &Tables<Self>) -> Option<&'static str> {
+        tables.extra.source
+    }
+
+    #[inline]
+    fn generate<K: Sink<S>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        generator.ordinary(sink);
+        castling::moves(generator, sink);
+    }
+
+    fn play(edit: &mut Edit<'_, Self>, mv: Move) {
+        let mover = edit.board().turn();
+        let mut state = edit.board().state();
+        if state.rights != 0 {
+            state.rights = castling::left(edit.board(), state.rights, mv);
+        }
+        edit.play(mv);
+        if edit.board().tables().extra.checks.is_some() && edit.board().in_check(edit.board().turn()) {
+            state.checks[mover.index()] = state.checks[mover.index()].saturating_add(1);
+        }
+        edit.set_state(state);
+    }
+
+    fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
+        castling::play(edit, mv);
+        None
+    }
+
+    fn special_captures_on(_: &Board<Self>, _: Move) -> Option<crate::rules::geometry::Square> {
+        None
+    }
+
+    fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
+        Some(castling::written(board, mv))
+    }
+
+    fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
+        let laws = &board.tables().extra;
+        let (turn, mover) = (board.turn(), board.living().after(board.turn()));
+        if let Some(goal) = &laws.goal
+            && arrived(board, mover).has_at_least(goal.count)
+        {
+            return Some((mover, REACHED));
+        }
+        if let Some(needed) = laws.checks
+            && board.state().checks[mover.index()] >= needed
+        {
+            return Some((mover, CHECKS));
+        }
+        let lost = |side| laws.extinct.iter().any(|&kind| board.pieces(side, kind).is_empty());
+        if !laws.extinct.is_empty() {
+            // Whoever takes the last one wins, also with the own last one.
+            match [lost(turn), lost(mover)] {
+                [true, _] => return Some((mover, EXTINCT)),
+                [false, true] => return Some((turn, EXTINCT)),
+                [false, false] => {}
+            }
+        }
+        if laws.bare {
+            return bared(board, turn, mover);
+        }
+        None
+    }
+
+    fn decided_by(board: &Board<Self>, winner: Side) -> S {
+        let there = arrived(board, winner);
+        if there.any() {
+            return there;
+        }
+        let turn = board.turn();
+        let hitters = board.royal(turn).map(|royal| board.hitters(royal, board.scene(turn)));
+        hitters.unwrap_or_default() & board.side(winner)
+    }
+
+    fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
+        let turn = board.turn();
+        match board.tables().extra.stalemate {
+            Stalemate::Loss if cause == Cause::STALEMATE => Outcome::won(board.living().after(turn), cause),
+            Stalemate::Win if cause == Cause::STALEMATE => Outcome::won(turn, cause),
+            _ => Outcome::shared(board.living(), cause),
+        }
+    }
+
+    /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.
+    fn dead(board: &Board<Self>) -> bool {
+        let laws = &board.tables().extra;
+        let Some(royal) = board.spec().royal.filter(|_| laws.goal.is_none() && laws.extinct.is_empty()) else {
+            return false;
+        };
+        let men = board.occupied() & !board.kind(royal);
+        if men.has_at_least(2) || laws.checks.is_some() && men.any() {
+            return false;
+        }
+        men.is_empty() || laws.too_few.iter().any(|&kind| (men & board.kind(kind)).any())
+    }
+
+    fn state_text(board: &Board<Self>) -> Option<String> {
+        let laws = &board.tables().extra;
+        let mut text = castling::text(board);
+        if laws.checks.is_some() {
+            let [first, second] = board.state().checks;
+            let _ = write!(text, "+{first}+{second}");
+        }
+        Some(if text.is_empty() { "-".to_owned() } else { text })
+    }
+
+    fn read_state(board: &Board<Self>, text: &str) -> Result<FileState, FenError> {
+        use crate::rules::fen::Field;
+        let Some(needed) = board.tables().extra.checks else {
+            let rights = if text == "-" { 0 } else { castling::read(board, text)? };
+            return Ok(FileState { rights, checks: [0; 2] });
+        };
+        let wrong = || {
+            let expected = format!("the checks that each has given, such as +0+{}", needed - 1);
+            FenError::new(Field::State("castling and checks"), text, expected)
+        };
+        let (rest, second) = text.rsplit_once('+').ok_or_else(wrong)?;
+        let (rights, first) = rest.rsplit_once('+').ok_or_else(wrong)?;
+        let count = |text: &str| {
+            let digits = text.bytes().all(|letter| letter.is_ascii_digit());
+            text.parse().ok().filter(|&count: &u8| digits && count <= needed).ok_or_else(wrong)
+        };
+        Ok(FileState { rights: castling::read(board, rights)?, checks: [count(first)?, count(second)?] })
+    }
+
+    fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
+        castling::why_not(board, attempt)
+    }
+
+    fn goal_squares(board: &Board<Self>, side: Side) -> S {
+        let tables = board.tables();
+        if tables.extra.goal.is_some() {
+            return tables.extra.goal_squares[side];
+        }
+        tables.must[side] | tables.may[side]
+    }
+
+    fn goal_use(board: &Board<Self>, _: Side) -> String {
+        match &board.tables().extra.goal {
+            Some(goal) => {
+                let names: Vec<String> = goal
+                    .kinds
+                    .iter()
+                    .map(|&kind| crate::rules::explain::counted(1, board.kind_name(kind)))
+                    .collect();
+                let all = goal.kinds.len() == board.spec().kinds.len();
+                let (who, safe) = (names.join(" or "), if goal.safe { " that nobody can capture" } else { "" });
+                match goal.count {
+                    1 if all => format!("A piece{safe} wins here."),
+                    1 => format!("{who}{safe} wins here."),
+                    count => format!("{count} pieces{safe} win here."),
+                }
+            }
+            None => format!("{}s promote here.", board.spec().pawn_name()),
+        }
+    }
+
+    fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
+        let laws = &board.tables().extra;
+        let mut notes = Vec::new();
+        if let Some(goal) = laws.goal.as_ref().filter(|goal| goal.count > 1) {
+            notes.push(Note::Game(format!("{} of {} there", arrived(board, side).count(), goal.count)));
+        }
+        if let Some(needed) = laws.checks {
+            notes.push(Note::Game(format!("{} of {needed} checks", board.state().checks[side.index()])));
+        }
+        notes
+    }
+}
+
+/// The pieces of a seat that count towards its goal.
+pub(super) fn arrived<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S {
+    let laws = &board.tables().extra;
+    let Some(goal) = &laws.goal else { return S::EMPTY };
+    let here = board.side(side) & laws.goal_squares[side];
+    if here.is_empty() {
+        return here;
+    }
+    let counted = goal.kinds.iter().fold(S::EMPTY, |all, &kind| all | board.pieces(side, kind)) & here;
+    if !goal.safe || !counted.has_at_least(goal.count) {
+        return counted;
+    }
+    let scene = board.scene(side);
+    S::collect(counted.iter().filter(|&square| !board.hit(square, scene)))
+}
+
+/// The end by a bare King: it loses, unless it can take the last piece of its rival at once.
+fn bared<S: SquareSet>(board: &Board<FileGame<S>>, turn: Side, mover: Side) -> Option<(Side, Cause)> {
+    let bare = BySide::from_fn(|side| !board.side(side).has_at_least(2));
+    match (bare[turn], bare[mover]) {
+        (true, false) => {
+            let last = board.side(mover).count() == 2;
+            let answers = || board.legal().iter().any(|&mv| board.captured(mv).is_some());
+            if last && answers() { None } else { Some((mover, BARE)) }
+        }
+        (false, true) => Some((turn, BARE)),
+        _ => None,
+    }
+}

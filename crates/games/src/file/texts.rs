@@ -1,0 +1,58 @@
+//! Texts that a file need not write: its goal, its rules page, its credits.
+
+use std::fmt::Write as _;
+
+use crate::rules::spec::KindSpec;
+
+use super::ends::Wins;
+use super::pieces::PieceData;
+use super::section::{Mistakes, Section};
+
+/// What wins, in a few words.
+pub(super) fn goal(pieces: &[PieceData], wins: &Wins) -> String {
+    let mut ways = Vec::new();
+    if let Some(royal) = pieces.iter().find(|piece| piece.royal) {
+        ways.push(format!("mate the {}", royal.name));
+    }
+    if wins.reach.is_some() {
+        ways.push("reach the goal".to_owned());
+    }
+    if wins.bare {
+        ways.push("take all but the King".to_owned());
+    }
+    if let Some(checks) = wins.checks {
+        ways.push(format!("give {checks} checks"));
+    }
+    for kind in &wins.extinct {
+        ways.push(format!("take every {}", pieces[kind.index()].name));
+    }
+    let text = ways.join(" or ");
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A rules page from the data.
+pub(super) fn rules(about: &str, kinds: &[KindSpec]) -> String {
+    let mut text = format!("{about}\n\n## Pieces\n\n");
+    for kind in kinds {
+        let _ = writeln!(text, "* **{}** ({}): {}.", kind.name, kind.letter, kind.words.trim_end_matches('.'));
+    }
+    text
+}
+
+/// Who invented the game, as the last lines of its rules.
+pub(super) fn credits(mut keys: Section, mistakes: &mut Mistakes) -> String {
+    let inventor = keys.text("inventor", mistakes).unwrap_or_default().to_owned();
+    let year = keys.number("year", [0, 9_999], mistakes);
+    let source = keys.text("source", mistakes).unwrap_or_default().to_owned();
+    keys.finish(mistakes);
+    let mut text = String::new();
+    if !inventor.is_empty() {
+        let year = year.map(|year| format!(", {year}")).unwrap_or_default();
+        let _ = write!(text, "\n\nInvented by {inventor}{year}.");
+    }
+    if !source.is_empty() {
+        let _ = write!(text, "\n\nRules: {source}");
+    }
+    text
+}

@@ -1,0 +1,141 @@
+//! A game that was read from a file, as a value.
+
+use std::fmt;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use heterodox_base::document::{Document, Mistake};
+
+use crate::rules::bits::{Bits64, Bits256};
+use crate::rules::limits::{self, Flaw};
+use crate::rules::position::Position;
+use crate::rules::spec::Spec;
+use crate::rules::tables::Tables;
+use crate::rules::variant::{Opening, OpeningError, Variant, start};
+
+use super::fault::Fault;
+use super::game::FileGame;
+use super::kept_text;
+use super::laws::{LawData, Laws};
+use super::read::{self, Read};
+
+/// The tables of a game of a file, by the size of its board.
+#[derive(Clone, Copy, Debug)]
+pub enum Compiled {
+    /// At most 64 squares.
+    Small(&'static Tables<FileGame<Bits64>>),
+    /// At most 256 squares.
+    Large(&'static Tables<FileGame<Bits256>>),
+}
+
+/// A game that was read from a file.
+pub struct FileVariant {
+    spec: &'static Spec,
+    laws: LawData,
+    compiled: OnceLock<Compiled>,
+}
+
+/// The files that were read, so that none is kept twice.
+static KEPT: Mutex<Vec<(&'static str, Result<&'static FileVariant, Mistakes>)>> = Mutex::new(Vec::new());
+
+/// The most files that are read. The data of a game are never given back, also those of a file with mistakes.
+const MOST_KEPT: usize = 128;
+
+impl fmt::Debug for FileVariant {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "FileVariant({})", self.spec.id)
+    }
+}
+
+/// All that is wrong in a file.
+pub type Mistakes = Vec<Mistake<Fault>>;
+
+impl FileVariant {
+    /// Reads a game and keeps it as long as the program runs. The same text is the same game. `name` is how messages call
+    /// the file.
+    pub fn kept(text: &str, name: &str) -> Result<&'static FileVariant, Mistakes> {
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, game)) = kept.iter().find(|(known, _)| *known == text) {
+            return game.clone();
+        }
+        if kept.len() == MOST_KEPT {
+            return Err(of_all("", name, &Fault::Many { most: MOST_KEPT }));
+        }
+        let own = kept_text(text);
+        let game = FileVariant::new(text, name, Some(own)).map(|game| &*Box::leak(Box::new(game)));
+        kept.push((own, game.clone()));
+        game
+    }
+
+    /// Reads a game that is a part of the program, and compiles it. `name` is how messages call the file.
+    pub fn read(text: &str, name: &str) -> Result<FileVariant, Mistakes> {
+        FileVariant::new(text, name, None)
+    }
+
+    /// What is wrong in a file, as far as it is seen before its game is compiled.
+    pub fn mistakes(text: &str, name: &str) -> Mistakes {
+        read::read(text, name).err().unwrap_or_default()
+    }
+
+    fn new(text: &str, name: &str, source: Option<&'static str>) -> Result<FileVariant, Mistakes> {
+        let Read { spec, mut laws } = read::read(text, name)?;
+        laws.source = source;
+        let game = FileVariant { spec, laws, compiled: OnceLock::new() };
+        let flaw = match game.compile() {
+            Ok(compiled) => {
+                let flaw = match compiled {
+                    Compiled::Small(tables) => limits::positions(tables),
+                    Compiled::Large(tables) => limits::positions(tables),
+                };
+                game.compiled.get_or_init(|| compiled);
+                flaw.map(Flaw)
+            }
+            Err(flaw) => Some(flaw),
+        };
+        match flaw {
+            None => Ok(game),
+            Some(flaw) => Err(of_all(text, name, &Fault::Data(flaw))),
+        }
+    }
+
+    fn compile(&self) -> Result<Compiled, Flaw> {
+        const SMALL: usize = 64;
+        Ok(if self.spec.geometry().len() <= SMALL {
+            let tables = Tables::of(self.spec, |board| Laws::of(&self.laws, self.spec, board))?;
+            Compiled::Small(Box::leak(Box::new(tables)))
+        } else {
+            let tables = Tables::of(self.spec, |board| Laws::of(&self.laws, self.spec, board))?;
+            Compiled::Large(Box::leak(Box::new(tables)))
+        })
+    }
+
+    /// Its tables.
+    pub fn compiled(&self) -> Compiled {
+        *self.compiled.get_or_init(|| self.compile().unwrap_or_else(|flaw| panic!("{}: {flaw}", self.spec.id)))
+    }
+}
+
+/// A mistake of the whole file.
+fn of_all(text: &str, name: &str, fault: &Fault) -> Mistakes {
+    Document::parse(text, name).iter().map(|document| document.mistake_in(1, fault.clone())).collect()
+}
+
+impl Variant for FileVariant {
+    fn spec(&self) -> &'static Spec {
+        self.spec
+    }
+
+    fn begin(&'static self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
+        Ok(match self.compiled() {
+            Compiled::Small(tables) => Box::new(start(tables, opening)?),
+            Compiled::Large(tables) => Box::new(start(tables, opening)?),
+        })
+    }
+
+    fn puzzles(&self) -> &'static str {
+        ""
+    }
+
+    fn source(&self) -> Option<&'static str> {
+        self.laws.source
+    }
+}

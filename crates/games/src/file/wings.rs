@@ -1,0 +1,54 @@
+//! The ways to castle of a file: a King goes towards the nearest piece with `castles = true` on its rank, which comes to
+//! its other side.
+
+use crate::rules::geometry::Coord;
+use crate::rules::piece::Kind;
+use crate::rules::side::Side;
+
+use super::gaits::Castling;
+use super::pieces::PieceData;
+use super::wing::WingData;
+
+/// All ways to castle from where the pieces begin: first those of the first seat, to the right first.
+pub(super) fn wings(castlings: &[(Kind, Castling)], pieces: &[PieceData], men: &[(char, Coord)]) -> Vec<WingData> {
+    let mut found = Vec::new();
+    for (side, cased) in [(0, char::to_ascii_uppercase as fn(&char) -> char), (1, char::to_ascii_lowercase)] {
+        for (way, letter) in [(1, 'K'), (-1, 'Q')] {
+            for &(king, castling) in castlings.iter().filter(|(_, castling)| castling.way == way) {
+                let mine = cased(&pieces[king.index()].letter);
+                let kings = men.iter().filter(|(letter, _)| *letter == mine);
+                let wing = kings.filter_map(|&(_, from)| {
+                    let (partner, at) = partner(from, way, cased, pieces, men)?;
+                    let to = |distance: i8| Some(Coord::new(from.x.checked_add_signed(distance)?, from.y, from.z));
+                    let squares = castling.squares as i8;
+                    Some(WingData {
+                        side: Side::new(side),
+                        letter: cased(&letter),
+                        king: [from, to(way * squares)?],
+                        partner: [at, to(way * (squares - 1))?],
+                        kinds: [king, partner],
+                    })
+                });
+                found.extend(wing);
+            }
+        }
+    }
+    found
+}
+
+/// The nearest piece on one side that castles, and where it stands.
+fn partner(
+    from: Coord,
+    way: i8,
+    cased: fn(&char) -> char,
+    pieces: &[PieceData],
+    men: &[(char, Coord)],
+) -> Option<(Kind, Coord)> {
+    let partners = men.iter().filter_map(|&(letter, at)| {
+        let castles = |piece: &PieceData| piece.castles && cased(&piece.letter) == letter;
+        let kind = Kind(pieces.iter().position(castles)? as u8);
+        let ahead = at.y == from.y && (i32::from(at.x) - i32::from(from.x)) * i32::from(way) > 0;
+        ahead.then_some((kind, at))
+    });
+    partners.min_by_key(|(_, at)| at.x.abs_diff(from.x))
+}

@@ -1,0 +1,72 @@
+//! The games that the program brings along as files. They are read when somebody asks for them.
+
+use std::sync::OnceLock;
+
+use crate::file::FileVariant;
+
+/// A game of the shelf.
+#[derive(Debug)]
+pub struct Book {
+    /// The id of the game.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Its file.
+    pub text: &'static str,
+    game: OnceLock<FileVariant>,
+}
+
+macro_rules! shelf {
+    ($($id:literal, $title:literal, $about:literal;)+) => {
+        static SHELF: [Book; [$($id),+].len()] = [$(Book {
+            id: $id,
+            title: $title,
+            about: $about,
+            text: include_str!(concat!("../shelf/", $id, ".toml")),
+            game: OnceLock::new(),
+        }),+];
+    };
+}
+
+shelf! {
+    "chess", "Chess", "Checkmate the enemy King.";
+    "amazon", "Amazon Chess", "Chess in which the Queen leaps as a Knight too.";
+    "berolina", "Berolina Chess", "Chess whose Pawns step diagonally and capture straight ahead.";
+    "breakthrough", "Breakthrough", "One Runner on the far rank wins.";
+    "capablanca", "Capablanca Chess", "Chess on ten files with an Archbishop and a Chancellor.";
+    "courier", "Courier Chess", "The large chess of the Middle Ages, on twelve files.";
+    "gardner", "Gardner's Minichess", "Chess with all its pieces on 5x5 squares.";
+    "kingofthehill", "King of the Hill", "Chess that a King in the middle wins too.";
+    "knightmate", "Knightmate", "Mate the royal Knight; two Commoners stand where the Knights stood.";
+    "losalamos", "Los Alamos Chess", "Chess on 6x6 squares without Bishops, the first that a computer played.";
+    "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
+    "threecheck", "Three-check", "Chess that the third check wins too.";
+}
+
+/// All games of the shelf.
+pub fn all() -> &'static [Book] {
+    &SHELF
+}
+
+/// The game of the shelf for whose id and title this holds.
+pub(crate) fn find(holds: impl Fn(&Book) -> bool) -> Option<&'static FileVariant> {
+    SHELF.iter().find(|book| holds(book)).map(Book::game)
+}
+
+impl Book {
+    /// The game.
+    ///
+    /// # Panics
+    /// If the file has a mistake. The tests read all of them.
+    pub fn game(&'static self) -> &'static FileVariant {
+        self.game.get_or_init(|| {
+            let name = format!("{}.toml", self.id);
+            FileVariant::read(self.text, &name).unwrap_or_else(|mistakes| {
+                let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+                panic!("{}", told.join("\n"))
+            })
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! The games of the shelf, counted beside numbers that other programs agree on.
+
+use heterodox_games::shelf;
+use heterodox_kernel::variant::{Opening, Variant as _};
+
+use super::{position, shelf as game};
+
+/// The game, the depth, and the sequences of legal plies from its opening. Chess: any chess program. The others: the
+/// tests of Fairy-Stockfish, or counted with it.
+const COUNTS: &[(&str, u32, u64)] = &[
+    ("amazon", 4, 318_185),
+    ("berolina", 4, 882_717),
+    ("breakthrough", 4, 256_036),
+    ("capablanca", 4, 805_128),
+    ("chess", 5, 4_865_609),
+    ("losalamos", 5, 191_846),
+    ("shatranj", 5, 1_164_248),
+];
+
+#[test]
+fn counts_are_those_of_other_programs() {
+    for &(id, depth, leaves) in COUNTS {
+        let start = game(id).begin(Opening::Start).expect("it begins");
+        assert_eq!(start.perft(depth), leaves, "{id} at depth {depth}");
+    }
+}
+
+/// The positions in which chess programs have made their mistakes.
+const POSITIONS: &[(&str, u32, u64)] = &[
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
+    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62_379),
+    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3, 89_890),
+];
+
+#[test]
+fn chess_as_a_file_is_chess() {
+    for &(fen, depth, leaves) in POSITIONS {
+        assert_eq!(position("chess", fen).perft(depth), leaves, "{fen} at depth {depth}");
+    }
+}
+
+#[test]
+fn the_list_of_the_shelf_says_what_its_files_say() {
+    for book in shelf::all() {
+        let spec = book.game().spec();
+        assert_eq!((spec.id, spec.title, spec.about), (book.id, book.title, book.about));
+        assert!(!spec.goal.is_empty() && spec.rules.contains("Rules: https://"), "{}", spec.id);
+        assert!(spec.kinds.iter().all(|kind| !kind.words.is_empty() && kind.art.is_some()), "{}", spec.id);
+        assert!(book.game().source().is_none());
+    }
+}

@@ -1,0 +1,45 @@
+//! Games that are files: what is read, what is refused, and how they are played.
+
+mod castling;
+mod counts;
+mod ends;
+mod hostile;
+mod mistakes;
+mod regions;
+
+use heterodox_games::Registry;
+use heterodox_games::file::{FileVariant, Mistakes};
+use heterodox_kernel::position::Position;
+use heterodox_kernel::variant::{Opening, Variant};
+
+/// A game of the shelf.
+fn shelf(id: &str) -> &'static dyn Variant {
+    Registry::default().find(id).unwrap_or_else(|| panic!("{id} is on the shelf"))
+}
+
+/// A position of a game of the shelf.
+fn position(id: &str, fen: &str) -> Box<dyn Position> {
+    shelf(id).begin(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{id}: {fen}: {error}"))
+}
+
+/// Chess with these keys in place of others, or with more of them.
+fn chess(changes: &[(&str, &str)]) -> Result<&'static FileVariant, Mistakes> {
+    let mut text = include_str!("../../shelf/chess.toml").to_owned();
+    for (before, after) in changes {
+        assert!(text.contains(before), "{before}");
+        text = text.replacen(before, after, 1);
+    }
+    FileVariant::kept(&text, "mine.toml")
+}
+
+/// All mistakes as they are shown.
+fn told(mistakes: &Mistakes) -> Vec<String> {
+    mistakes.iter().map(ToString::to_string).collect()
+}
+
+/// The legal moves in the machine form, sorted.
+fn moves(position: &dyn Position) -> Vec<String> {
+    let mut moves: Vec<String> = position.legal().iter().map(|&mv| position.machine(mv)).collect();
+    moves.sort_unstable();
+    moves
+}

@@ -1,6 +1,8 @@
 //! The engine is compiled for the type of each game. An [`EngineMaker`] has its functions, so that they can be found by
 //! the id of a game that is built in or was added with [`add`].
 
+mod of_file;
+
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -85,7 +87,8 @@ impl Visitor for BuiltIn {
 
 /// The engine functions of the game with this id, if the engine plays it.
 pub fn maker(games: &Registry, game: &str) -> Option<Arc<dyn EngineMaker>> {
-    games.kept::<Arc<dyn EngineMaker>>(game).cloned().or_else(|| games::visit(game, BuiltIn))
+    let written = games.kept::<Arc<dyn EngineMaker>>(game).cloned().or_else(|| games::visit(game, BuiltIn));
+    written.or_else(|| games.file(game).map(of_file::maker))
 }
 
 /// Adds a game to a registry, together with its engine functions.

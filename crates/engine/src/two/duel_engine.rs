@@ -17,6 +17,8 @@ use crate::{setup, shallow};
 /// The engine of a game for two.
 #[derive(Debug)]
 pub(crate) struct DuelEngine<R: Evaluate> {
+    /// The size of its own tables follows from those of the game.
+    tables: &'static Tables<R>,
     table: TranspositionTable,
     workers: Team<Worker<R>>,
 }
@@ -27,7 +29,7 @@ impl<R: Evaluate> DuelEngine<R> {
         let (table, continuation) = setup::tables(tables, options)?;
         let workers = Team::new(options.threads, budget::of_search(tables), || Worker::new(tables, &continuation))
             .ok_or(NoEngine::Search)?;
-        Ok(DuelEngine { table, workers })
+        Ok(DuelEngine { tables, table, workers })
     }
 }
 
@@ -49,6 +51,10 @@ impl<R: Evaluate> Engine for DuelEngine<R> {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let (board, past) = setup::root::<R>(position)?;
+        // Games that are files share one type of rules.
+        if !std::ptr::eq(board.tables(), self.tables) {
+            return None;
+        }
         let report = &mut |searched: &Report| report(&normalized(searched, R::TRAITS.pawn));
         let near = limits.at(board);
         if near.overlooks > 0 {

@@ -1,0 +1,56 @@
+//! The engine functions of a game that was read from a file. Such a game has two seats, so no search for more is
+//! compiled for it.
+
+use std::sync::Arc;
+
+use super::EngineMaker;
+use crate::beginner::{Beginner, BeginnerEngine};
+use crate::budget::Needs;
+use crate::engine::{Engine, EngineOptions, NoEngine};
+use crate::errors::{self, Assessment};
+use crate::eval::evaluate::Evaluate as _;
+use crate::games::file::{Compiled, FileGame, FileVariant};
+use crate::greedy::GreedyEngine;
+use crate::rules::bits::SquareSet;
+use crate::rules::mv::Move;
+use crate::rules::position::Position;
+use crate::rules::tables::Tables;
+use crate::two::duel_engine::DuelEngine;
+
+/// The engine functions of this game.
+pub(super) fn maker(game: &FileVariant) -> Arc<dyn EngineMaker> {
+    match game.compiled() {
+        Compiled::Small(tables) => Arc::new(OfFile(tables)),
+        Compiled::Large(tables) => Arc::new(OfFile(tables)),
+    }
+}
+
+/// The game that has these tables.
+#[derive(Debug)]
+struct OfFile<S: SquareSet>(&'static Tables<FileGame<S>>);
+
+impl<S: SquareSet> EngineMaker for OfFile<S> {
+    fn worth(&self) -> &'static [i32] {
+        FileGame::worth(self.0)
+    }
+
+    fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+        Ok(Box::new(DuelEngine::new(self.0, options)?))
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::of(self.0)
+    }
+
+    fn greedy(&self) -> Box<dyn Engine> {
+        Box::new(GreedyEngine::<FileGame<S>>::default())
+    }
+
+    fn beginner(&self, beginner: Beginner) -> Box<dyn Engine> {
+        Box::new(BeginnerEngine::<FileGame<S>>::new(beginner))
+    }
+
+    fn assess(&self, position: &dyn Position, mv: Move) -> Option<Assessment> {
+        errors::assess::<FileGame<S>>(position, mv)
+    }
+}

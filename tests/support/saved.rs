@@ -72,6 +72,7 @@ pub fn data(name: &str) -> Data {
         version: 1,
         date: "20261105-081500".to_owned(),
         game: GAMES[2].spec().id.to_owned(),
+        file: None,
         setup: None,
         fen: None,
         seats: vec!["human".to_owned(), "computer:4".to_owned()],

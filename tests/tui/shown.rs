@@ -106,6 +106,7 @@ fn data() -> Folder {
         version: 1,
         date: "20261124-081500".to_owned(),
         game: "blackholes".to_owned(),
+        file: None,
         setup: None,
         fen: None,
         seats: vec!["human".to_owned(), "computer:4".to_owned()],

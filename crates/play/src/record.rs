@@ -1,5 +1,6 @@
 //! Saved games: records, journals and the store. This module depends on the rules and on files, not on players.
 
+pub mod carried;
 pub mod course;
 pub mod date;
 pub mod event_log;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::carried;
 pub use super::tags::Tags;
 use super::tree::Tree;
 use crate::rules::outcome::Share;
@@ -40,6 +41,7 @@ impl Game {
         let position = variant.begin(opening)?;
         let mut tags = Tags::default();
         tags.set("Variant", variant.spec().title);
+        carried::add(&mut tags, variant);
         if let (None, Some(name)) = (fen, setup) {
             tags.set(ARRAY, name);
         }

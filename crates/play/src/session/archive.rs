@@ -158,6 +158,7 @@ mod tests {
             version: journal::VERSION,
             date: "20261120-231502".to_owned(),
             game: spec.id.to_owned(),
+            file: None,
             setup: None,
             fen: None,
             seats: setup.seats.iter().map(ToString::to_string).collect(),

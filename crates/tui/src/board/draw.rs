@@ -93,7 +93,7 @@ pub struct Look<'a> {
 
 impl<'a> Look<'a> {
     /// How this client shows a game.
-    pub fn of(world: &'a World, spec: &Spec) -> Look<'a> {
+    pub fn of(world: &'a World, spec: &'static Spec) -> Look<'a> {
         let album = world.pieces.gallery.album(spec);
         Look {
             theme: &world.theme,

@@ -1,9 +1,13 @@
 //! The artwork of all games of a client, read once, with a number for each picture.
 
+use std::array;
+use std::sync::OnceLock;
+
 use super::encoded::Encoded;
 use super::number::PIECES;
 use super::scaled::Scaled;
 use crate::games::Registry;
+use crate::games::file::stock;
 use crate::rules::art::Sprites;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::side::Side;
@@ -13,8 +17,9 @@ use crate::rules::spec::Spec;
 #[derive(Debug)]
 pub struct Album {
     spec: &'static Spec,
-    /// The number of the first picture. Fixed numbers let a later run replace what a killed one has left.
-    first: usize,
+    /// The number of the picture of each kind, seat by seat. Fixed numbers let a later run replace what a killed one
+    /// has left.
+    numbers: Vec<Option<u8>>,
     sprites: Vec<Option<Sprites>>,
     scaled: Vec<Option<Scaled>>,
 }
@@ -47,46 +52,59 @@ impl Album {
     /// The artwork of a game, whose pictures are numbered from `first`. The registry refuses games whose artwork
     /// cannot be read.
     pub fn new(spec: &'static Spec, first: usize) -> Album {
-        let sprites = spec.kinds.iter().map(|kind| Sprites::read(&kind.art?).ok()).collect();
-        let scaled = spec.kinds.iter().map(|kind| Some(Scaled::new(kind.art?.picture?))).collect();
-        Album { spec, first, sprites, scaled }
+        let count = spec.seats.len() * spec.kinds.len();
+        Album::numbered(spec, (first..first + count).map(Some))
     }
 
-    /// The number after that of the last picture.
-    const fn end(&self) -> usize {
-        self.first + self.spec.seats.len() * self.spec.kinds.len()
+    /// The artwork of a game that is a file. All of them share the pictures that files can name.
+    fn of_file(spec: &'static Spec, first: usize) -> Album {
+        let place = |side: Side, kind: Kind| {
+            let place = stock::place(&spec.of(kind).art?)?;
+            Some(first + side.index() * stock::COUNT + place)
+        };
+        let pieces = spec.sides().flat_map(|side| spec.all_kinds().map(move |kind| (side, kind)));
+        Album::numbered(spec, pieces.map(|(side, kind)| place(side, kind)))
+    }
+
+    fn numbered(spec: &'static Spec, numbers: impl Iterator<Item = Option<usize>>) -> Album {
+        let sprites = spec.kinds.iter().map(|kind| Sprites::read(&kind.art?).ok()).collect();
+        let scaled = spec.kinds.iter().map(|kind| Some(Scaled::new(kind.art?.picture?))).collect();
+        let known = |number: usize| u8::try_from(number).ok().filter(|&number| number < PIECES);
+        Album { spec, numbers: numbers.map(|number| known(number?)).collect(), sprites, scaled }
     }
 
     /// The artwork of a piece, if its game has brought any.
     pub fn piece(&self, side: Side, kind: Kind) -> Option<PieceArt<'_>> {
         let sprites = self.sprites.get(kind.index())?.as_ref()?;
-        let number = self.first + side.index() * self.spec.kinds.len() + kind.index();
+        let number = self.numbers[side.index() * self.spec.kinds.len() + kind.index()];
         let has_picture = self.spec.of(kind).art.is_some_and(|art| art.picture.is_some());
         // Without colours a third side could not be told from the others.
         let hollow = side.index() == 1;
         let scaled = self.scaled.get(kind.index())?.as_ref();
-        Some(PieceArt {
-            sprites,
-            scaled,
-            hollow,
-            picture: u8::try_from(number).ok().filter(|&number| has_picture && number < PIECES),
-        })
+        Some(PieceArt { sprites, scaled, hollow, picture: number.filter(|_| has_picture) })
     }
 
     /// The picture with this number, if it is one of this game.
     fn picture(&self, number: u8) -> Option<Picture> {
         let kinds = self.spec.kinds.len();
-        let at = usize::from(number).checked_sub(self.first).filter(|&at| at < self.spec.seats.len() * kinds)?;
+        let at = self.numbers.iter().position(|&known| known == Some(number))?;
         let png = self.spec.kinds[at % kinds].art?.picture?;
         let piece = Piece::new(Side::new(at / kinds), Kind((at % kinds) as u8));
         Some(Picture { spec: self.spec, piece, png })
     }
 }
 
+/// The most games that are files whose artwork is kept. Others show letters.
+const MOST_FILES: usize = 64;
+
 /// The artwork of all games.
 #[derive(Debug)]
 pub struct Gallery {
     albums: Vec<Album>,
+    /// The artwork of games that are files, which are not known before they are played.
+    files: [OnceLock<Album>; MOST_FILES],
+    /// The number of the first picture that files share.
+    first: usize,
     /// The pictures that were encoded for terminals that keep none.
     pub encoded: Encoded,
 }
@@ -96,27 +114,33 @@ impl Gallery {
     pub fn new(games: &Registry) -> Gallery {
         let mut first = 1;
         let mut albums = Vec::new();
-        for game in games.games() {
-            let album = Album::new(game.spec(), first);
-            first = album.end();
-            albums.push(album);
+        for game in games.games().iter().filter(|game| games.file(game.spec().id).is_none()) {
+            let spec = game.spec();
+            albums.push(Album::new(spec, first));
+            first += spec.seats.len() * spec.kinds.len();
         }
-        Gallery { albums, encoded: Encoded::default() }
+        Gallery { albums, files: array::from_fn(|_| OnceLock::new()), first, encoded: Encoded::default() }
     }
 
     /// The artwork of a game.
-    pub fn album(&self, spec: &Spec) -> Option<&Album> {
-        self.albums.iter().find(|album| std::ptr::eq(album.spec, spec))
+    pub fn album(&self, spec: &'static Spec) -> Option<&Album> {
+        let is = |album: &&Album| std::ptr::eq(album.spec, spec);
+        self.albums.iter().find(is).or_else(|| {
+            // The first place that is free or has this game.
+            let mut files = self.files.iter().map(|file| file.get_or_init(|| Album::of_file(spec, self.first)));
+            files.find(is)
+        })
     }
 
     /// The picture with this number.
     pub fn picture(&self, number: u8) -> Option<Picture> {
-        self.albums.iter().find_map(|album| album.picture(number))
+        let files = self.files.iter().map_while(OnceLock::get);
+        self.albums.iter().chain(files).find_map(|album| album.picture(number))
     }
 
     /// The last number of any picture.
     pub fn last(&self) -> u8 {
-        self.albums.last().map_or(0, |album| u8::try_from(album.end() - 1).unwrap_or(u8::MAX))
+        u8::try_from(self.first + 2 * stock::COUNT - 1).unwrap_or(u8::MAX)
     }
 }
 

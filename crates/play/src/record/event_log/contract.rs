@@ -13,6 +13,7 @@ pub(crate) fn begin() -> JournalEvent {
         version: VERSION,
         date,
         game,
+        file: None,
         setup: None,
         fen: None,
         seats,

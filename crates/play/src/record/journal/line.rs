@@ -17,6 +17,9 @@ pub enum JournalEvent {
         date: String,
         /// The id of the game.
         game: String,
+        /// The file of the game, if it is no part of the program.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        file: Option<String>,
         /// The name of its opening array, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         setup: Option<String>,

@@ -117,6 +117,7 @@ fn what_is_newer_or_none_is_refused() {
         version: VERSION + 1,
         date,
         game,
+        file: None,
         setup: None,
         fen: None,
         seats,

@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::MOST_TAGS;
 use super::problem::clipped;
 use crate::games::Registry;
+use crate::record::carried;
 pub(super) use crate::record::game::ARRAY;
 use crate::record::game::{Game, Tags};
 use crate::record::result::GameResult;
@@ -109,8 +110,7 @@ pub(super) fn variant(tags: &Tags, games: &Registry) -> Result<&'static dyn Vari
     let titles: Vec<&str> = games.games().iter().map(|game| game.spec().title).collect();
     let known = titles.join(", ");
     let Some(named) = tags.get(VARIANT) else { return Err(VariantError::Missing { known }) };
-    let found = games.named(named.trim());
-    found.ok_or_else(|| VariantError::Unknown { named: named.to_owned(), known })
+    carried::variant(tags, games).ok_or_else(|| VariantError::Unknown { named: named.to_owned(), known })
 }
 
 /// Formats the tags, one per line.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::is_journal;
 use crate::games::Registry;
+use crate::record::carried;
 use crate::record::date::Date;
 use crate::record::game::{ARRAY, Game, Tags};
 use crate::record::journal::is_damaged;
@@ -102,7 +103,7 @@ impl GameEntry {
     pub(super) fn of(tags: &Tags, plies: usize, file: &str, games: &Registry) -> GameEntry {
         let said = |name: &str| tags.get(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
         let named = said("Variant").unwrap_or_default();
-        let variant = games.named(named);
+        let variant = carried::variant(tags, games);
         let spec = variant.map(Variant::spec);
         let player = |tag: &str, own: &str| {
             let name = said(tag).or_else(|| said(own)).unwrap_or("?").to_owned();

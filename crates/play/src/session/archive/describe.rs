@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::ArchiveError;
 use crate::games::Registry;
+use crate::record::carried;
 use crate::record::date::Date;
 use crate::record::game::{ARRAY, Tags};
 use crate::record::journal::{self, JournalError, JournalEvent};
@@ -47,6 +48,7 @@ pub fn tell_journal(path: &Path, games: &Registry) -> Result<JournalTags, Archiv
     }
     let mut tags = Tags::default();
     tags.set("Variant", game.spec().title);
+    carried::add(&mut tags, game);
     if let (Some(array), None) = setup.start.parts() {
         tags.set(ARRAY, array);
     }

@@ -2,6 +2,7 @@
 
 use super::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
 use crate::games::Registry;
+use crate::record::carried;
 use crate::record::date::Date;
 use crate::record::journal::{JournalEvent, VERSION};
 
@@ -13,6 +14,7 @@ impl MatchSetup {
             version: VERSION,
             date: date.stamp().unwrap_or_default(),
             game: self.game.spec().id.to_owned(),
+            file: self.game.source().map(str::to_owned),
             setup: setup.map(str::to_owned),
             fen: fen.map(str::to_owned),
             seats: self.seats.iter().map(ToString::to_string).collect(),
@@ -23,12 +25,15 @@ impl MatchSetup {
 
     /// The setup in the first event of a journal.
     pub fn of_event(event: &JournalEvent, games: &Registry) -> Result<MatchSetup, SetupError> {
-        let JournalEvent::Begin { game, setup, fen, seats, clock, takebacks, .. } = event else {
+        let JournalEvent::Begin { game, file, setup, fen, seats, clock, takebacks, .. } = event else {
             return Err(SetupError::NoBegin);
         };
         let start = Start::of(setup.as_deref(), fen.as_deref());
         let seats: Vec<SeatKind> = seats.iter().map(|seat| seat.parse()).collect::<Result<_, _>>()?;
-        let game = games.require(game)?;
+        let game = match file.as_deref().and_then(carried::read) {
+            Some(game) => game,
+            None => games.require(game)?,
+        };
         let spec = game.spec();
         if seats.len() != spec.seats.len() {
             return Err(SetupError::Seats { found: seats.len(), expected: spec.seats.len() });

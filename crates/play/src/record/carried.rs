@@ -1,0 +1,80 @@
+//! The file of a game that is no part of the program. A saved game carries it, so that it is read when the file has
+//! changed or is gone.
+
+use super::tags::Tags;
+use crate::games::Registry;
+use crate::games::file::FileVariant;
+use crate::rules::variant::Variant;
+
+/// The tag with the file.
+const TAG: &str = "VariantFile";
+
+/// How messages call the file.
+const NAME: &str = "the file in the saved game";
+
+/// Adds the file of a game to its tags, if it has one.
+pub(crate) fn add(tags: &mut Tags, game: &dyn Variant) {
+    if let Some(text) = game.source() {
+        tags.set(TAG, packed(text));
+    }
+}
+
+/// The game that tags carry, or else the one that they name.
+pub(super) fn variant(tags: &Tags, games: &Registry) -> Option<&'static dyn Variant> {
+    let carried = tags.get(TAG).and_then(|text| read(&unpacked(text)));
+    carried.or_else(|| games.named(tags.get("Variant").unwrap_or_default().trim()))
+}
+
+/// The game of a file that was carried along.
+pub fn read(text: &str) -> Option<&'static dyn Variant> {
+    FileVariant::kept(text, NAME).ok().map(|game| game as &dyn Variant)
+}
+
+/// Signs that a tag has no place for, as two letters.
+const SIGNS: [(char, char); 4] = [('~', '~'), ('\n', 'n'), ('\r', 'r'), ('\t', 't')];
+
+/// A text in one line.
+fn packed(text: &str) -> String {
+    let mut line = String::with_capacity(text.len() + 64);
+    for letter in text.chars() {
+        match SIGNS.iter().find(|(sign, _)| *sign == letter) {
+            Some((_, short)) => line.extend(['~', *short]),
+            None => line.push(letter),
+        }
+    }
+    line
+}
+
+/// The text of a line.
+fn unpacked(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        let sign = |short: char| SIGNS.iter().find(|(_, known)| *known == short).map(|(sign, _)| *sign);
+        text.extend(if letter == '~' {
+            letters.next().map(|short| sign(short).unwrap_or(short))
+        } else {
+            Some(letter)
+        });
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_text_comes_back(text in "[ -~\n\r\té]{0,200}") {
+            prop_assert_eq!(unpacked(&packed(&text)), text);
+            prop_assert!(!packed("a\nb~\r\t").contains(['\n', '\r', '\t']));
+        }
+
+        #[test]
+        fn no_line_is_too_strange(line in ".{0,100}") {
+            let _ = unpacked(&line);
+        }
+    }
+}

@@ -2,7 +2,9 @@
 //! reports every failure as one line and an exit code.
 
 mod arbiter;
+mod check;
 pub mod client;
+mod game_file;
 mod input;
 pub mod inspect;
 mod lessons;
@@ -144,8 +146,23 @@ enum Command {
     /// Read the rules of a game
     #[command(after_help = "Example: heterodox rules blackholes")]
     Rules {
-        /// holywar, blackholes, sanctuary or armies
+        /// holywar, blackholes, sanctuary or armies, a game of the shelf, or a file
         game: String,
+    },
+    /// List the games of the shelf, which are files in this program
+    #[command(after_help = "Example: heterodox shelf\nThe file of a game: heterodox shelf capablanca > mine.toml")]
+    Shelf {
+        /// Print the file of this game
+        game: Option<String>,
+    },
+    /// Look for mistakes in the file of a game, and play random games of it
+    #[command(after_help = "Example: heterodox check mine.toml")]
+    Check {
+        /// A file, or a game
+        game: String,
+        /// The number of random games
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        games: u32,
     },
     /// List the puzzles of a game, or make more from games
     #[command(after_help = "Example: heterodox puzzles sanctuary --daily")]
@@ -177,7 +194,7 @@ enum Command {
 
 #[derive(Args, Debug)]
 struct Play {
-    /// holywar, blackholes, sanctuary or armies
+    /// holywar, blackholes, sanctuary or armies, a game of the shelf, or a file
     game: String,
     /// Who plays a seat: white=human, white=human:NAME, red=computer:LEVEL, red=engine:NAME
     #[arg(long, value_name = "SEAT=WHO")]
@@ -201,7 +218,7 @@ struct Play {
 
 #[derive(Args, Debug)]
 struct Perft {
-    /// holywar, blackholes, sanctuary or armies
+    /// holywar, blackholes, sanctuary or armies, a game of the shelf, or a file
     game: String,
     /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
@@ -222,7 +239,7 @@ struct Perft {
 
 #[derive(Args, Debug)]
 struct Inspect {
-    /// holywar, blackholes, sanctuary or armies
+    /// holywar, blackholes, sanctuary or armies, a game of the shelf, or a file
     #[arg(required_unless_present_any = ["stdin", "arbiter"], conflicts_with_all = ["stdin", "arbiter"])]
     game: Option<String>,
     /// Start from this position (FEN)
@@ -265,7 +282,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
     // With a handler for SIGXFSZ, exceeding the file size limit is an ordinary write error, like a full disk.
     // Without one, the signal would end the program.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
-    let done = match cli.command.unwrap_or(Command::Home) {
+    let mut command = cli.command.unwrap_or(Command::Home);
+    let games = match game_file::known(games, &mut command) {
+        Ok(games) => games,
+        Err(failure) => return ended(Err(failure)),
+    };
+    let done = match command {
         Command::Home => client::open(First::Home, cli.linear, games),
         Command::Review { game, number } => client::open(First::Review(game, number), cli.linear, games),
         Command::Play(arguments) => client::setup(&arguments, &games)
@@ -282,6 +304,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Perft(arguments) => perft(&arguments, &games),
         Command::Inspect(arguments) => inspect(&arguments, &games),
         Command::Rules { game } => rules(&game, &games),
+        Command::Shelf { game } => check::shelf(game.as_deref(), &mut out::data()),
+        Command::Check { game, games: count } => {
+            find(&games, &game).and_then(|game| check::run(game, count, &games, &mut out::words()))
+        }
         Command::Puzzles(arguments) => puzzles::run(&arguments, &games, &mut out::words()),
         Command::Lessons { game, json } => lessons(&game, json, &games),
         Command::Engine => {
@@ -291,10 +317,21 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Serve(arguments) => serve::serve(&arguments, games),
         Command::Lab { .. } => Err(Failure::Usage(LAB.to_owned())),
     };
+    ended(done)
+}
+
+/// The exit status of a command. An error is printed.
+fn ended(done: Outcome) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Usage(problem)) => complain(&problem, 2),
         Err(Failure::Failed(problem)) => complain(&problem, 1),
+        Err(Failure::Mistakes(problems)) => {
+            for problem in &problems {
+                out::complain(problem);
+            }
+            ExitCode::from(2)
+        }
         Err(Failure::Panicked) => ExitCode::from(PANICKED as u8),
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => complain(&format!("standard input or output: {error}"), 1),

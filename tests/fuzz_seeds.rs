@@ -93,6 +93,11 @@ fn texts_of_settings() {
 }
 
 #[test]
+fn texts_of_games_as_files() {
+    run("game_text", targets::game_text);
+}
+
+#[test]
 fn bytes_of_journals() {
     run("journal_bytes", targets::journal_bytes);
 }

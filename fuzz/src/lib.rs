@@ -8,13 +8,16 @@ use std::path::Path;
 use heterodox::cli::inspect;
 use heterodox::config::file;
 use heterodox::escape;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use heterodox::engine::uci::{Talk, Uci};
+use heterodox::games::file::FileVariant;
 use heterodox::games::{GAMES, Registry};
 use heterodox::record::course::Course;
 use heterodox::record::{journal, pgn};
 use heterodox::rules::variant::{Opening, Variant};
+use heterodox::rules::zobrist::mix;
 use heterodox::session::archive;
 use heterodox::session::lesson::Lesson;
 use heterodox::tui::glyphs;
@@ -169,6 +172,27 @@ pub fn settings_text(bytes: &[u8]) {
     assert!(mistakes.iter().all(|mistake| mistake.to_string().starts_with("settings:")));
     if let Ok(changed) = file::write(&text, "look", "theme", "mono") {
         assert_eq!(file::read(&changed, "settings").0.look.theme, "mono");
+    }
+}
+
+/// The file of a game is refused with places, or a game of it can be played. The data of a game are never given back, so
+/// only some are compiled.
+pub fn game_text(bytes: &[u8]) {
+    const MOST: u32 = 300;
+    static COMPILED: AtomicU32 = AtomicU32::new(0);
+    let text = String::from_utf8_lossy(bytes);
+    let mistakes = FileVariant::mistakes(&text, "game");
+    assert!(mistakes.iter().all(|mistake| mistake.to_string().starts_with("game:")));
+    if !mistakes.is_empty() || COMPILED.fetch_add(1, Ordering::Relaxed) >= MOST {
+        return;
+    }
+    let Ok(game) = FileVariant::read(&text, "game") else { return };
+    let game: &'static FileVariant = Box::leak(Box::new(game));
+    let mut position = game.begin(Opening::Start).expect("its opening was read");
+    for number in 0..20 {
+        let legal = position.legal();
+        let Some(&mv) = legal.get(mix(number) as usize % legal.len().max(1)) else { return };
+        position.play(mv).expect("it is legal");
     }
 }
 

@@ -16,6 +16,7 @@ mod crashes;
 mod disks;
 mod engines;
 mod folders;
+mod game_files;
 mod inspect;
 mod leftovers;
 mod library;

@@ -13,6 +13,8 @@ pub enum Failure {
     Usage(String),
     /// The arguments are valid, but the command failed.
     Failed(String),
+    /// Several things are wrong with a file that the arguments name: a line for each.
+    Mistakes(Vec<String>),
     /// The program has panicked; the user was told.
     Panicked,
     /// Reading standard input or writing standard output failed.

@@ -74,6 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Failure::Usage(problem)) => (problem, 2),
         Err(Failure::Failed(problem)) => (problem, 1),
+        Err(Failure::Mistakes(problems)) => (problems.join("; "), 2),
         Err(Failure::Panicked) => return ExitCode::FAILURE,
         Err(Failure::Io(error)) => (format!("standard input or output: {error}"), 1),
     };

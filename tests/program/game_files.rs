@@ -1,0 +1,117 @@
+//! Games as files: commands that take one, and saved games that carry theirs.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::lines::Lines;
+use crate::support::run::{names, run};
+use crate::support::{Folder, games};
+
+/// A folder with the file of a game that is not the program's own.
+fn own() -> (Folder, PathBuf, String) {
+    let home = Folder::new("game-files");
+    let chess = run(home.path(), &["shelf", "chess"]);
+    assert_eq!(chess.code, Some(0), "{}", chess.told);
+    let text = chess.out.replacen("\"chess\"", "\"mine\"", 1).replacen("\"Chess\"", "\"My Chess\"", 1);
+    let text = text.replacen("move = \"N\"", "move = \"NN\"", 1);
+    let path = home.path().join("mine.toml");
+    fs::write(&path, &text).expect("room");
+    let name = path.display().to_string();
+    (home, path, name)
+}
+
+#[test]
+fn a_file_takes_the_place_of_a_game() {
+    let (home, _, name) = own();
+    let checked = run(home.path(), &["check", &name, "--games", "20"]);
+    assert_eq!(checked.code, Some(0), "{}", checked.told);
+    assert!(
+        checked.out.starts_with("My Chess (mine): 8x8, 6 kinds of piece\nvalues: King royal, Queen "),
+        "{}",
+        checked.out
+    );
+    assert!(checked.out.contains("20 random games: "), "{}", checked.out);
+    let counted = run(home.path(), &["perft", &name, "2"]);
+    assert_eq!(counted.out.lines().last(), Some("Nodes searched: 576"), "{}", counted.told);
+    // A Nightrider leaps on over empty squares.
+    let told = run(home.path(), &["inspect", &name, "--moves", "b1d5"]).out;
+    assert!(told.contains("\"turn\":\"black\""), "{told}");
+    let rules = run(home.path(), &["rules", &name]).out;
+    assert!(rules.contains("Knight") && rules.contains("any number of times"), "{rules}");
+}
+
+#[test]
+fn mistakes_are_lines_and_the_status_says_so() {
+    let (home, path, name) = own();
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(&path, text.replace("\"NN\"", "\"NX\"").replace("stalemate", "stale\\u001bmate")).expect("room");
+    for command in ["check", "rules", "play"] {
+        let told = run(home.path(), &[command, &name]);
+        assert_eq!(told.code, Some(2), "{command}");
+        assert!(!told.told.contains('\u{1b}'), "{}", told.told);
+        assert!(told.told.starts_with("heterodox: "), "{}", told.told);
+    }
+    fs::write(&path, text.replace("\"NN\"", "\"NX\"").replace("stalemate", "stelemate")).expect("room");
+    let told = run(home.path(), &["check", &name]).told;
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 2, "{told}");
+    assert!(lines[0].contains(":12: piece.N.move is \"NX\": no atom X"), "{told}");
+    assert!(lines[1].contains("end.stelemate: unknown key; did you mean stalemate?"), "{told}");
+    let taken = text.replacen("\"mine\"", "\"sanctuary\"", 1);
+    fs::write(&path, taken).expect("room");
+    let told = run(home.path(), &["play", &name]).told;
+    assert!(told.contains("there is a game of that name already, Sanctuary Chess"), "{told}");
+    let missing = run(home.path(), &["check", "nothing.toml"]);
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.told.contains("nothing.toml: No such file"), "{}", missing.told);
+}
+
+#[test]
+fn a_saved_game_carries_its_file() {
+    let (home, path, name) = own();
+    let people = ["--linear", "--seat", "white=human", "--seat", "black=human"];
+    let mut arguments = vec!["play", name.as_str()];
+    arguments.extend(people);
+    let mut client = Lines::start(home.path(), &arguments, "dumb");
+    client.say("b1d5");
+    client.wait(|line| line.starts_with("White: "));
+    client.child.kill().expect("it runs");
+    client.child.wait().expect("it ends");
+    // The file is gone, and the game goes on.
+    fs::remove_file(&path).expect("it was there");
+    let mut client = Lines::start(home.path(), &["resume", "--linear"], "dumb");
+    client.wait(|line| line.contains("My Chess"));
+    client.say("e7e6");
+    client.say("resign");
+    client.say("yes");
+    client.wait(|line| line.starts_with("The game is over: "));
+    client.end();
+    let saved =
+        names(&games(home.path())).into_iter().find_map(|name| name.strip_suffix(".pgn").map(str::to_owned));
+    let id = &saved.expect("it is saved");
+    let text = run(home.path(), &["export", id, "--pgn"]).out;
+    assert!(text.contains("[Variant \"My Chess\"]") && text.contains("[VariantFile \"format = 1~n"), "{text}");
+    assert!(text.contains("1. Nd5 e6"), "{text}");
+    let fen = run(home.path(), &["export", id, "--fen"]).out;
+    assert!(fen.starts_with("rnbqkbnr/pppp1ppp/4p3/3N4/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 2"), "{fen}");
+    let listed = run(home.path(), &["games"]).out;
+    assert!(listed.contains("mine"), "{listed}");
+}
+
+#[test]
+fn the_shelf_is_listed_and_its_games_are_found_by_name() {
+    let home = Folder::new("shelf");
+    let listed = run(home.path(), &["shelf"]);
+    assert!(listed.out.lines().count() >= 12 && listed.out.contains("capablanca"), "{}", listed.out);
+    for name in ["Los Alamos Chess", "losalamos", "los-alamos-chess"] {
+        let counted = run(home.path(), &["perft", name, "3"]);
+        assert_eq!(counted.out.lines().last(), Some("Nodes searched: 1212"), "{}", counted.told);
+    }
+    let unknown = run(home.path(), &["shelf", "poker"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(
+        unknown.told.contains("there is no game \"poker\" on the shelf: expected one of chess,"),
+        "{}",
+        unknown.told
+    );
+}

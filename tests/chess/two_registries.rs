@@ -16,12 +16,12 @@ use super::app::shown;
 use super::folder::Folder;
 use super::{games, give};
 
-const TEXT: &str = "[Variant \"Chess\"]\n\n1. e4 e5 2. Nf3 *\n";
+const TEXT: &str = "[Variant \"The Hunt\"]\n\n*\n";
 
 #[test]
 fn each_client_has_its_own_games() {
     let (few, more) = (Registry::default(), games());
-    assert!(few.find("chess").is_none() && more.find("chess").is_some() && few != more);
+    assert!(few.find("hunt").is_none() && more.find("hunt").is_some() && few != more);
     for (registry, known) in [(&few, false), (&more, true), (&few, false)] {
         // The screens.
         let mut world = bare_world("classic", "256", "unicode", (120, 40));
@@ -33,18 +33,18 @@ fn each_client_has_its_own_games() {
             "{seen}"
         );
         // The commands.
-        assert_eq!(inspect::answer(b"chess\tstart", registry).contains("\"fen\""), known);
+        assert_eq!(inspect::answer(b"hunt\tstart", registry).contains("\"fen\""), known);
         // The records.
         let read = Reader::new(TEXT.as_bytes()).of(registry).flatten().next().expect("a game");
         assert_eq!((read.game.is_some(), read.foreign), (known, !known), "{:?}", read.problems);
         // The engine.
-        let created = create(registry, "chess", EngineOptions { megabytes: 1, ..EngineOptions::default() });
+        let created = create(registry, "hunt", EngineOptions { megabytes: 1, ..EngineOptions::default() });
         assert_eq!(matches!(created, Err(NoEngine::Game(_))), !known);
         let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
         let out: Output = heard.clone();
         Uci::new(out, registry.clone()).talk(&b"uci\n"[..]).expect("it talks");
         let heard = String::from_utf8(heard.lock().expect("no panic").clone()).expect("text");
-        assert_eq!(heard.contains("var chess"), known, "{heard}");
+        assert_eq!(heard.contains("var hunt"), known, "{heard}");
         // The list of saved games.
         let home = Folder::new("two");
         let folder = home.path().to_owned();

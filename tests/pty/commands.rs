@@ -94,7 +94,7 @@ fn perft_ends_with_the_count() {
 #[test]
 fn wrong_arguments_are_told_in_one_line_with_code_2() {
     for (arguments, told) in [
-        (vec!["perft", "chess", "3"], "holywar, blackholes, sanctuary, armies"),
+        (vec!["perft", "poker", "3"], "holywar, blackholes, sanctuary, armies"),
         (vec!["perft", "holywar", "3", "--setup", "abbey"], "shuffle:0 to shuffle:2879"),
         (vec!["perft", "sanctuary", "1", "--fen", "8/8/8/7/8/8/8/8 w - - 0 1"], "rank 5: 7 squares: expected 8"),
         (vec!["inspect", "armies", "--fen", "x"], "1 field: expected 6"),
@@ -147,7 +147,7 @@ fn the_rules_are_printed_with_their_boards_drawn() {
         "{squire}"
     );
     assert!(printed(&["rules", "armies"]).contains("(rF)"));
-    assert_eq!(complaint(&["rules", "chess"]).0, Some(2));
+    assert_eq!(complaint(&["rules", "poker"]).0, Some(2));
 }
 
 #[test]

@@ -276,7 +276,6 @@ mod tests {
             ("santuary", Some("sanctuary")),
             ("armys", Some("armies")),
             ("faith", Some("armies")),
-            ("chess", Some("sanctuary")),
             ("hollywar", Some("holywar")),
             ("poker", None),
             ("", None),
@@ -289,5 +288,15 @@ mod tests {
             assert_eq!(told.to_string(), format!("there is no game \"{name}\"{words} one of {all}"));
         }
         assert!(registry.require(&"hole".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn games_of_the_shelf_are_found_and_not_listed() {
+        let registry = Registry::default();
+        for name in ["losalamos", "Los Alamos Chess", "los-alamos-chess"] {
+            assert_eq!(registry.require(name).map(|game| game.spec().id), Ok("losalamos"), "{name}");
+        }
+        assert!(registry.named("los alamos chess").is_some() && registry.file("losalamos").is_some());
+        assert!(registry.games().iter().all(|game| game.spec().id != "losalamos"));
     }
 }

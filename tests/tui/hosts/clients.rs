@@ -251,7 +251,8 @@ const OF_THE_PROCESS: &[&str] = &[
     "termios",
     "crossterm",
     "static mut",
-    "OnceLock",
+    // One that has a name is of the process; the gallery has some in a list.
+    ": OnceLock",
     "LazyLock",
     "thread_local",
     "current_dir",

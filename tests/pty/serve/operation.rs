@@ -247,8 +247,17 @@ fn the_operator_removes_what_is_kept_for_a_time() {
     let told = answer(&["prune", "--dry-run"]);
     assert!(told.starts_with("Would be removed now:\n") && games(&told) > 3000, "{told}");
     assert!(count() > 3000, "nothing was removed for that");
-    let told = answer(&["prune"]);
-    assert!(told.starts_with("Removed:\n") && games(&told) > 3000, "{told}");
+    // A server that is busy leaves the rest for later, and says so.
+    let mut removed = 0;
+    loop {
+        let told = answer(&["prune"]);
+        assert!(told.starts_with("Removed:\n"), "{told}");
+        removed += games(&told);
+        if !told.contains("The server removes the rest") {
+            break;
+        }
+    }
+    assert!(removed > 3000, "{removed}");
     club.logged("event=operator what=prune games=");
     assert_eq!((count(), games(&answer(&["prune", "--dry-run"]))), (0, 0));
 }

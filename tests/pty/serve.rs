@@ -17,6 +17,7 @@ mod lobby;
 mod log;
 mod moderation;
 mod operation;
+mod packets;
 mod places;
 mod plain_terminals;
 mod raw;

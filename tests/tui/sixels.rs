@@ -8,6 +8,7 @@ use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
 use heterodox::tui::backend::Backend;
+use heterodox::tui::backend::frame::Frame;
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::input::report::Report;
 use heterodox::tui::input::{Input, Key, KeyCode};
@@ -17,7 +18,7 @@ use heterodox::tui::world::{Setup, World};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 use ratatui::Terminal;
-use ratatui::buffer::{Buffer, Cell};
+use ratatui::buffer::Cell;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
@@ -93,18 +94,16 @@ impl Client {
         Client { app, now: Instant::now(), cell, size, screen: screen(size) }
     }
 
-    /// Draws on this screen what is seen now, and returns the bytes.
-    fn draw_on(app: &App, screen: &mut Terminal<Backend<Vec<u8>>>) -> Vec<u8> {
-        let mut frame = Buffer::default();
-        screen
-            .draw(|drawn| {
-                app.draw(drawn.buffer_mut());
-                frame = drawn.buffer_mut().clone();
-            })
-            .expect("memory");
+    /// Draws on this screen what is seen now.
+    fn frame_on(app: &App, screen: &mut Terminal<Backend<Vec<u8>>>) -> Frame {
         let cell = app.world.pieces.ability.sixels.expect("sixels");
-        app.world.pieces.draw(screen.backend_mut(), &frame, &app.world.theme, cell);
-        screen.backend_mut().take_bytes()
+        app.world.pieces.draw(screen, |frame| app.draw(frame), &app.world.theme, Some(cell)).expect("memory");
+        screen.backend_mut().take_frame()
+    }
+
+    /// The same as bytes.
+    fn draw_on(app: &App, screen: &mut Terminal<Backend<Vec<u8>>>) -> Vec<u8> {
+        Client::frame_on(app, screen).parts().collect::<Vec<_>>().concat()
     }
 
     fn draw(&mut self) -> Vec<u8> {
@@ -260,4 +259,21 @@ fn pictures_take_few_bytes() {
     let moved = client.key(KeyCode::Enter).len();
     assert!(moved <= 8 << 10, "a move takes {moved}");
     println!("board {board}, cursor over pieces {over_pieces:?}, typed {typed:?}, move {moved}");
+}
+
+/// A board that is sent again has the pictures that were encoded the first time, in their place in memory: a frame has no copy
+/// of them, and what else it has is a small part of it.
+#[test]
+fn the_pictures_of_a_frame_are_not_copied() {
+    let client = Client::start("sanctuary", (120, 40), (9, 19));
+    let frames = [(); 2].map(|()| Client::frame_on(&client.app, &mut screen(client.size)));
+    let pictures = |frame: &Frame| -> Vec<(*const u8, usize)> {
+        frame.parts().filter(|part| part.starts_with(b"\x1bP")).map(|part| (part.as_ptr(), part.len())).collect()
+    };
+    let [first, again] = [pictures(&frames[0]), pictures(&frames[1])];
+    assert!(first.len() >= 32, "{} pictures", first.len());
+    assert_eq!(first, again);
+    let all: usize = frames[0].parts().map(<[u8]>::len).sum();
+    let shared: usize = first.iter().map(|(_, length)| length).sum();
+    assert!(shared * 3 > all * 2, "{shared} of {all} bytes are shared");
 }

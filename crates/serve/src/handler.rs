@@ -9,6 +9,7 @@ use russh::server::{Auth, ChannelOpenHandle, Handler, Msg, PublicKeyOffer, Respo
 use russh::{Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, Disconnect, Pty, Sig};
 use tokio::runtime::Handle;
 
+use super::channel_host::ChannelHost;
 use super::connection::Connection;
 use super::flow::Flow;
 use super::player::Who;
@@ -16,7 +17,7 @@ use super::player_client;
 use super::protocol::{refused, told, weakness};
 use super::server::Server;
 use super::window::Window;
-use super::wire::{ChannelHost, Wire};
+use super::wire::Wire;
 use crate::tui::host::facts::Facts;
 
 /// The variables that a client may set: what they say is about the terminal.

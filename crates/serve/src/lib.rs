@@ -3,6 +3,7 @@
 //! channel as its terminal. Nothing starts another program, except engines that the operator lists.
 
 mod archives;
+mod channel_host;
 mod connection;
 mod disconnect;
 mod door;
@@ -17,6 +18,7 @@ mod metrics;
 mod news;
 mod open;
 pub mod operator;
+mod packets;
 pub mod player;
 mod player_client;
 mod protocol;

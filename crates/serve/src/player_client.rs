@@ -9,12 +9,13 @@ use ratatui::layout::Layout;
 use thiserror::Error;
 
 use super::archives::Busy;
+use super::channel_host::ChannelHost;
 use super::connection::{Connection, STUCK};
 use super::player::{Player, Who};
 use super::screens::club::{ENTRIES, Entered};
 use super::screens::lobby::Lobby;
 use super::server::{BANNED, Server};
-use super::wire::{ChannelHost, Wire};
+use super::wire::Wire;
 use crate::club::address::network;
 use crate::club::arrival::NotNow;
 use crate::club::member::Member;

@@ -1,5 +1,4 @@
-//! The terminal of a player at the other end of a channel: [`ChannelHost`] is what the client sees, and [`Wire`] is what
-//! the connection sees. Output waits until the channel has taken it, so one frame at most is on its way, and the next
+//! The terminal of a player at the other end of a channel, as the connection sees it. Output waits until the channel has taken it, so one frame at most is on its way, and the next
 //! one is drawn from the newest state. Input never waits: what the client has no room for is dropped.
 
 use std::io;
@@ -13,12 +12,9 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use super::flow::Flow;
+use super::packets::{Packets, Taken, give};
 use super::settings::Limits;
 use super::window::Window;
-use crate::escape;
-use crate::tui::host::cell_size::CellSize;
-use crate::tui::host::facts::Facts;
-use crate::tui::host::{Host, control};
 use crate::tui::wakes::{Event, Events};
 
 /// How long the other end has to close a channel that is done.
@@ -219,6 +215,27 @@ impl Wire {
         *self.cut.borrow()
     }
 
+    /// The window as it is now.
+    pub(super) fn window(&self) -> Window {
+        self.state().window
+    }
+
+    /// The client has opened its terminal: it gets what has come before.
+    pub(super) fn start(&self, events: Events) {
+        let mut state = self.state();
+        let early = std::mem::take(&mut state.early);
+        if !early.is_empty() {
+            events.offer(Event::Bytes(early));
+        }
+        for words in std::mem::take(&mut state.notices) {
+            events.offer(Event::Notice(words));
+        }
+        if state.ended {
+            events.offer(Event::Gone);
+        }
+        state.client = Some(events);
+    }
+
     /// Takes the words of [`Wire::end`].
     pub(super) fn take_words(&self) -> Option<String> {
         self.state().words.take()
@@ -247,29 +264,42 @@ impl Wire {
 
     /// Writes bytes and waits until the channel has taken them. For the thread of the client.
     pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        self.send(bytes, false)
+        self.send(&[bytes], false)
+    }
+
+    /// The same for bytes in parts.
+    pub(super) fn write_parts(&self, parts: &[&[u8]]) -> io::Result<()> {
+        self.send(parts, false)
     }
 
     /// The same where errors go, so that they are no part of a file. For the thread of the client.
     pub(super) fn complain(&self, words: &str) -> io::Result<()> {
-        self.send(words.as_bytes(), true)
+        self.send(&[words.as_bytes()], true)
     }
 
-    fn send(&self, bytes: &[u8], is_error: bool) -> io::Result<()> {
+    fn send(&self, parts: &[&[u8]], is_error: bool) -> io::Result<()> {
         let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
         if self.is_cut() {
             return Err(gone());
         }
-        self.state().writing = Some(Instant::now());
         let mut cut = self.cut.subscribe();
-        let bytes = bytes.to_vec();
         let written = self.runtime.block_on(async {
             let sending = async {
-                if is_error {
-                    self.channel.extended_data_bytes(1, bytes).await
-                } else {
-                    self.channel.data_bytes(bytes).await
+                let mut before: Option<Taken> = None;
+                for packet in Packets::new(parts) {
+                    self.state().writing = Some(Instant::now());
+                    if let Some(before) = before.take() {
+                        before.wait().await;
+                    }
+                    let (packet, taken) = give(packet);
+                    before = Some(taken);
+                    if is_error {
+                        self.channel.extended_data_bytes(1, packet).await?;
+                    } else {
+                        self.channel.data_bytes(packet).await?;
+                    }
                 }
+                Ok::<_, russh::Error>(())
             };
             tokio::select! {
                 biased;
@@ -294,73 +324,6 @@ impl Wire {
         // The clock of the runtime is only there inside.
         let _ = self.runtime.block_on(async { tokio::time::timeout(LONGEST_CLOSE, closing).await });
         self.hang_up();
-    }
-}
-
-/// The terminal of the client.
-pub(super) struct ChannelHost {
-    facts: Facts,
-    wire: Arc<Wire>,
-    exit_bytes: Vec<u8>,
-    open: bool,
-}
-
-impl ChannelHost {
-    pub(super) fn new(facts: Facts, wire: Arc<Wire>) -> ChannelHost {
-        ChannelHost { facts, wire, exit_bytes: Vec::new(), open: false }
-    }
-}
-
-impl Host for ChannelHost {
-    fn facts(&self) -> Facts {
-        Facts { size: self.size(), cell: self.cell(), ..self.facts.clone() }
-    }
-
-    fn size(&self) -> (u16, u16) {
-        self.wire.state().window.size
-    }
-
-    fn cell(&self) -> Option<CellSize> {
-        self.wire.state().window.cell
-    }
-
-    fn open(&mut self, events: Events, mouse: bool) -> io::Result<()> {
-        self.open = true;
-        self.wire.write(&[control::KEEP_TITLE, control::ENTER].concat())?;
-        self.set_mouse(mouse)?;
-        let mut state = self.wire.state();
-        let early = std::mem::take(&mut state.early);
-        if !early.is_empty() {
-            events.offer(Event::Bytes(early));
-        }
-        for words in std::mem::take(&mut state.notices) {
-            events.offer(Event::Notice(words));
-        }
-        if state.ended {
-            events.offer(Event::Gone);
-        }
-        state.client = Some(events);
-        Ok(())
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.wire.write(bytes)
-    }
-
-    fn set_exit_bytes(&mut self, bytes: &[u8]) {
-        self.exit_bytes = bytes.to_vec();
-    }
-
-    fn close(&mut self) {
-        if std::mem::take(&mut self.open) {
-            let exit_bytes = std::mem::take(&mut self.exit_bytes);
-            let _ = self.wire.write(&[&exit_bytes, control::LEAVE].concat());
-        }
-    }
-
-    fn say(&mut self, words: &str) {
-        let words = escape::lines(words).replace('\n', "\r\n");
-        let _ = self.wire.write(format!("{words}\r\n").as_bytes());
     }
 }
 

@@ -1,5 +1,6 @@
 //! The ratatui backend over any writer. It writes the shortest escape sequences it can, in one write per frame.
 
+pub mod frame;
 mod pen;
 pub(super) mod pictures;
 mod runs;
@@ -16,6 +17,7 @@ use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 
 use crate::escape;
+use frame::Frame;
 use pen::{PLAIN, Pen};
 use pictures::{Pictures, is_picture};
 use runs::{Run, SEEN, State, Want};
@@ -58,6 +60,8 @@ pub struct Backend<W: Write> {
     dead: bool,
     /// The pictures on the screen, where the terminal keeps none: they are sent after the text.
     pictures: Option<Pictures>,
+    /// Those that come between the bytes that were flushed, each after so many of these.
+    inside: Vec<(usize, Arc<[u8]>)>,
 }
 
 impl<W: Write> Backend<W> {
@@ -65,7 +69,8 @@ impl<W: Write> Backend<W> {
     pub fn new(out: W, columns: u16, rows: u16) -> Backend<W> {
         let size = Size::new(columns, rows);
         let state = State { pen: PLAIN, at: None, columns, erases: false };
-        Backend { out, size, bytes: Vec::with_capacity(8192), state, shown: false, dead: false, pictures: None }
+        let (bytes, inside) = (Vec::with_capacity(8192), Vec::new());
+        Backend { out, size, bytes, state, shown: false, dead: false, pictures: None, inside }
     }
 
     /// Sets the new size of the screen.
@@ -110,9 +115,14 @@ impl<W: Write> Backend<W> {
 }
 
 impl Backend<Vec<u8>> {
+    /// Takes what was flushed.
+    pub fn take_frame(&mut self) -> Frame {
+        Frame::new(std::mem::take(&mut self.out), std::mem::take(&mut self.inside))
+    }
+
     /// Takes the bytes that were flushed.
     pub fn take_bytes(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.out)
+        self.take_frame().parts().collect::<Vec<_>>().concat()
     }
 
     /// Adds to the frame that was flushed blanks of these colours, then pictures, each in its place, and after them the texts
@@ -136,7 +146,7 @@ impl Backend<Vec<u8>> {
         self.state.draw(blanks.iter().map(blank), &mut self.out);
         for (at, picture) in pictures {
             way::go(None, *at, &mut self.out);
-            self.out.extend_from_slice(picture);
+            self.inside.push((self.out.len(), Arc::clone(picture)));
         }
         self.state.at = None;
         self.state.draw(beside.iter().map(|(at, cell)| run(*at, cell)), &mut self.out);

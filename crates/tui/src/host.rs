@@ -39,6 +39,11 @@ pub trait Host {
     /// Writes bytes of frames, all of them. It may block as long as the terminal accepts none.
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
 
+    /// Writes the parts of a frame. A terminal takes a frame in one write.
+    fn write_parts(&mut self, parts: &[&[u8]]) -> io::Result<()> {
+        self.write(&parts.concat())
+    }
+
     /// Turns mouse reporting on or off.
     fn set_mouse(&mut self, on: bool) -> io::Result<()> {
         self.write(control::mouse(on))

@@ -106,26 +106,19 @@ impl Output<'_> {
                 self.title = now;
             }
         }
-        let (mut pictures, mut shown) = (Vec::new(), Buffer::default());
         self.choose_pictures(app.world.pieces.ability.sixels)?;
         self.screen.backend_mut().set_erases(app.world.pieces.ability.erases);
-        self.screen.draw(|frame| {
-            let cursor = app.draw(frame.buffer_mut());
-            if app.world.piece_style() == PieceStyle::Pictures {
-                match self.sixels {
-                    Some(_) => shown.clone_from(frame.buffer_mut()),
-                    None => pictures = wanted(frame.buffer_mut()),
-                }
+        let (pieces, theme, sixels) = (&app.world.pieces, &app.world.theme, self.sixels);
+        let mut pictures = Vec::new();
+        let draw = |frame: &mut Buffer| {
+            let cursor = app.draw(frame);
+            if sixels.is_none() && app.world.piece_style() == PieceStyle::Pictures {
+                pictures = wanted(frame);
             }
-            if let Some(cursor) = cursor {
-                frame.set_cursor_position(cursor);
-            }
-        })?;
-        let bytes =
-            app.world.pieces.prepare(&mut self.sent, &pictures, &app.world.theme, app.world.facts.cell_size());
-        let backend = self.screen.backend_mut();
-        let pieces = &app.world.pieces;
-        let leaves_pixels = self.sixels.is_some_and(|cell| pieces.draw(backend, &shown, &app.world.theme, cell));
+            cursor
+        };
+        let leaves_pixels = pieces.draw(&mut self.screen, draw, theme, sixels)?;
+        let bytes = pieces.prepare(&mut self.sent, &pictures, theme, app.world.facts.cell_size());
         let bytes = [bytes, self.edges.update(&app.world.facts, &app.world.theme)].concat();
         if !bytes.is_empty() || leaves_pixels {
             // Before they are sent, so that they are undone even if the program ends in the next moment.
@@ -150,10 +143,12 @@ impl Output<'_> {
 
     /// Passes what was drawn to the host, in one write.
     fn send(&mut self) {
-        let mut bytes = std::mem::take(&mut self.before);
-        bytes.extend(self.screen.backend_mut().take_bytes());
-        if !bytes.is_empty() {
-            self.write(|host| host.write(&bytes));
+        let before = std::mem::take(&mut self.before);
+        let frame = self.screen.backend_mut().take_frame();
+        let parts: Vec<&[u8]> =
+            Some(before.as_slice()).filter(|before| !before.is_empty()).into_iter().chain(frame.parts()).collect();
+        if !parts.is_empty() {
+            self.write(|host| host.write_parts(&parts));
         }
     }
 

@@ -1,8 +1,11 @@
 //! How one client shows pieces: the artwork of its games, what its terminal can show, and what the user wants.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ratatui::Terminal;
+use ratatui::backend::Backend as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
@@ -143,12 +146,35 @@ impl Shown {
         bytes
     }
 
-    /// Adds to a frame that was drawn with this backend the pictures that a terminal needs which keeps none. Says whether there
-    /// were any.
-    pub fn draw(&self, backend: &mut Backend<Vec<u8>>, frame: &Buffer, theme: &Theme, cell: CellSize) -> bool {
-        let Some(pictures) = backend.pictures_mut() else { return false };
+    /// Draws a frame, with the pictures that a terminal needs which keeps none and has cells of this size. Says whether there
+    /// were any. `draw` returns the place of the cursor, if it is shown.
+    pub fn draw(
+        &self,
+        screen: &mut Terminal<Backend<Vec<u8>>>,
+        draw: impl FnOnce(&mut Buffer) -> Option<Point>,
+        theme: &Theme,
+        cell: Option<CellSize>,
+    ) -> io::Result<bool> {
+        screen.autoresize()?;
+        let cursor = draw(screen.get_frame().buffer_mut());
+        screen.flush()?;
+        match cursor {
+            Some(at) => screen.show_cursor().and_then(|()| screen.set_cursor_position(at))?,
+            None => screen.hide_cursor()?,
+        }
+        screen.backend_mut().flush()?;
+        let is_pictured = cell.is_some_and(|cell| self.add(screen, theme, cell));
+        screen.swap_buffers();
+        Ok(is_pictured)
+    }
+
+    /// Adds the pictures to a frame. What stands beside them is in its buffer: a copy of that would be the largest thing that
+    /// a client has.
+    fn add(&self, screen: &mut Terminal<Backend<Vec<u8>>>, theme: &Theme, cell: CellSize) -> bool {
+        let Some(pictures) = screen.backend_mut().pictures_mut() else { return false };
         let parts = pictures.take_stale(|number| self.colours(number, theme));
-        backend.add_pictures(&cut(&parts, cell), &self.drawn(&parts, cell), &beside(&parts, frame));
+        let beside = beside(&parts, screen.current_buffer_mut());
+        screen.backend_mut().add_pictures(&cut(&parts, cell), &self.drawn(&parts, cell), &beside);
         !parts.is_empty()
     }
 

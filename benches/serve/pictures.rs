@@ -54,8 +54,8 @@ fn at_boards<T>(
 /// The answer to a key where all see pictures, and the memory that pictures take.
 pub(crate) fn pictures(scale: Scale) -> Result<Row, Fault> {
     let many = scale.of(100);
-    let (without, ()) = at_boards((many, Terminal::Silent), async |_, _| Ok(()))?;
-    let (each, mut row) = at_boards((many, Terminal::Sixel), async |server, players| {
+    let (without, ()) = at_boards((many, Terminal::Foot { sixel: false }), async |_, _| Ok(()))?;
+    let (each, mut row) = at_boards((many, Terminal::Foot { sixel: true }), async |server, players| {
         let usage = Usage::new(server)?;
         let bytes = |players: &[Arc<Player>]| players.iter().map(|player| player.bytes()).sum::<usize>();
         let before = bytes(players);
@@ -69,8 +69,6 @@ pub(crate) fn pictures(scale: Scale) -> Result<Row, Fault> {
     row.memory = Some(each);
     let slow = row.share(0.99);
     row.at_most("p99", slow, 5.0);
-    // All sessions share what was encoded once: at most 8 MB.
-    let more = each - without - 8.0 * 1024.0 / many as f64;
-    row.at_most("KiB more each, beside the shared pictures", more, 16.0);
+    row.at_most("KiB more each, with a share of what was encoded once", each - without, 16.0);
     Ok(row)
 }

@@ -70,8 +70,11 @@ impl client::Handler for Trusting {
 pub(crate) enum Terminal {
     /// It answers no question.
     Silent,
-    /// It answers as foot does, and shows pictures by sixel. A cell has 10x20 pixels.
-    Sixel,
+    /// It answers as foot does. A cell has 10x20 pixels.
+    Foot {
+        /// Does it show pictures by sixel?
+        sixel: bool,
+    },
 }
 
 /// How a picture by sixel begins.
@@ -80,9 +83,13 @@ const SIXEL: &[u8] = b"\x1bP0;1q";
 /// The question that is asked last.
 const ATTRIBUTES: &[u8] = b"\x1b[c";
 
-/// What foot answers: colours of 24 bits, the ground, its name, the size of a cell, its version, and that it shows sixels.
+/// What foot answers: colours of 24 bits, the ground, its name, the size of a cell and its version.
 const ANSWER: &[u8] = b"\x1bP1$r0;48:2::1:22:133m\x1b\\\x1b]11;rgb:1111/1111/1111\x07\x1bP>|foot(1.26.1)\x1b\\\
-                        \x1b[6;20;10t\x1b[>1;12601;0c\x1b[?62;4;22;28;29c";
+                        \x1b[6;20;10t\x1b[>1;12601;0c";
+
+/// The end of the answer: with a 4 it shows sixels.
+const WITH_SIXEL: &[u8] = b"\x1b[?62;4;22;28;29c";
+const WITHOUT_SIXEL: &[u8] = b"\x1b[?62;22;28;29c";
 
 fn has(data: &[u8], part: &[u8]) -> bool {
     data.windows(part.len()).any(|window| window == part)
@@ -134,7 +141,7 @@ impl Player {
         channel.set_env(false, "LANG", "C.UTF-8").await?;
         let (wide, high) = match terminal {
             Terminal::Silent => (0, 0),
-            Terminal::Sixel => (u32::from(columns) * 10, u32::from(rows) * 20),
+            Terminal::Foot { .. } => (u32::from(columns) * 10, u32::from(rows) * 20),
         };
         channel.request_pty(false, "xterm-256color", columns.into(), rows.into(), wide, high, &[]).await?;
         channel.request_shell(false).await?;
@@ -157,8 +164,11 @@ impl Player {
                     shown.bytes += data.len();
                     shown.pictures |= has(&data, SIXEL);
                 }
-                if terminal == Terminal::Sixel && has(&data, ATTRIBUTES) {
-                    let _ = answers.data_bytes(ANSWER.to_vec()).await;
+                if let Terminal::Foot { sixel } = terminal
+                    && has(&data, ATTRIBUTES)
+                {
+                    let end = if sixel { WITH_SIXEL } else { WITHOUT_SIXEL };
+                    let _ = answers.data_bytes([ANSWER, end].concat()).await;
                 }
                 tell.send_modify(|count| *count += 1);
             }

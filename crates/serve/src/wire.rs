@@ -1,5 +1,6 @@
-//! The terminal of a player at the other end of a channel, as the connection sees it. Output waits until the channel has taken it, so one frame at most is on its way, and the next
-//! one is drawn from the newest state. Input never waits: what the client has no room for is dropped.
+//! The terminal of a player at the other end of a channel, as the connection sees it. Output waits until the channel has
+//! taken it, so one frame at most is on its way, and the next one is drawn from the newest state. Input never waits: what
+//! the client has no room for is dropped.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};

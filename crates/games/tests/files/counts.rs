@@ -5,7 +5,7 @@ use heterodox_kernel::variant::{Opening, Variant as _};
 
 use super::{position, shelf as game};
 
-/// The game, the depth, and the sequences of legal plies from its opening. Chess: any chess program. The others: the
+/// The game with its opening, the depth, and the sequences of legal plies. Chess: any chess program. The others: the
 /// tests of Fairy-Stockfish, or counted with it.
 const COUNTS: &[(&str, u32, u64)] = &[
     ("amazon", 4, 318_185),
@@ -13,6 +13,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("breakthrough", 4, 256_036),
     ("capablanca", 4, 805_128),
     ("chess", 5, 4_865_609),
+    ("courier:array", 5, 4_139_349),
     ("losalamos", 5, 191_846),
     ("shatranj", 5, 1_164_248),
 ];
@@ -20,7 +21,8 @@ const COUNTS: &[(&str, u32, u64)] = &[
 #[test]
 fn counts_are_those_of_other_programs() {
     for &(id, depth, leaves) in COUNTS {
-        let start = game(id).begin(Opening::Start).expect("it begins");
+        let (name, setup) = id.split_once(':').unwrap_or((id, "start"));
+        let start = game(name).begin(Opening::Named(setup)).expect("it begins");
         assert_eq!(start.perft(depth), leaves, "{id} at depth {depth}");
     }
 }

@@ -26,6 +26,8 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("perft", &[("game", "sanctuary"), ("depth", "1")]),
     ("inspect", &[("game", "sanctuary")]),
     ("rules", &[("game", "sanctuary")]),
+    ("shelf", &[("game", "chess")]),
+    ("check", &[("game", "sanctuary"), ("games", "1")]),
     ("puzzles", &[("game", "sanctuary"), ("theme", "none")]),
     ("puzzles make", &[("files", "none.pgn")]),
     #[cfg(feature = "serve")]

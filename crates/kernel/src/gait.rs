@@ -53,6 +53,9 @@ pub const fn symmetric<const N: usize>(a: i8, b: i8, c: i8) -> [Delta; N] {
     ways
 }
 
+/// The most squares between the start and the end of a lame or bent path.
+pub const MOST_VIAS: usize = 7;
+
 /// What happens to a path if one of its intermediate squares does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edge {

@@ -2,11 +2,12 @@
 //! from it, and screens take names from it.
 
 use super::art::Art;
+use super::bits::SquareSet;
 use super::frame::Frame;
 use super::gait::{Gait, Mode, Path, paths};
 use super::geometry::{Axes, Coord, Geometry, Square};
 use super::piece::Kind;
-use super::side::{Side, Sides};
+use super::side::{BySide, Side, Sides};
 
 /// A seat of a game.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +113,7 @@ impl Movement {
     }
 
     /// Its paths from a square of the board, for the seat with this frame.
-    pub(super) fn paths(&self, board: &Geometry, frame: Frame, from: Square) -> Vec<Path> {
+    pub fn paths(&self, board: &Geometry, frame: Frame, from: Square) -> Vec<Path> {
         if !self.starts_on(board, frame, from) {
             return Vec::new();
         }
@@ -373,6 +374,16 @@ impl Spec {
     /// Does a game end when a position has occurred so often?
     pub fn ends_by_repetition(&self, occurrences: usize) -> bool {
         self.repetition.is_some_and(|most| occurrences >= most as usize)
+    }
+
+    /// The squares of a zone for each seat.
+    pub fn squares<S: SquareSet>(&self, board: &Geometry, zone: Zone) -> BySide<S> {
+        BySide::from_fn(|side| match self.seats.get(side.index()) {
+            Some(seat) => {
+                S::collect(board.squares().filter(|&square| zone.has(seat.frame.local(board.coord(square)))))
+            }
+            None => S::EMPTY,
+        })
     }
 
     /// The board of this game.

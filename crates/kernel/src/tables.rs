@@ -4,7 +4,7 @@
 mod hits;
 mod reach;
 
-pub use hits::{Hits, LeapHit, LineHit, MOST_VIAS, Members, RoadHit, Way};
+pub use hits::{Hits, LeapHit, LineHit, Members, RoadHit, Way};
 pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 
 use super::bits::SquareSet;
@@ -59,14 +59,7 @@ impl<R: Rules> Tables<R> {
             return Err(Flaw(flaw));
         }
         let geometry = spec.geometry();
-        let zone = |zone: Zone| {
-            BySide::from_fn(|side| match spec.seats.get(side.index()) {
-                Some(seat) => R::Set::collect(
-                    geometry.squares().filter(|&square| zone.has(seat.frame.local(geometry.coord(square)))),
-                ),
-                None => R::Set::EMPTY,
-            })
-        };
+        let zone = |zone: Zone| spec.squares(&geometry, zone);
         let movers = movers(spec, &geometry);
         let (must, may) = (zone(spec.promotion.must), zone(spec.promotion.may));
         let squares = geometry.len();

@@ -1,6 +1,6 @@
 //! Paths that are written out: limited slides, lame leaps, bent and crooked moves.
 
-use super::Path;
+use super::{MOST_VIAS, Path};
 use crate::frame::Frame;
 use crate::geometry::{Delta, Geometry, Square};
 
@@ -90,7 +90,8 @@ impl Walker<'_> {
         let Some((leg, rest)) = legs.split_first() else { return };
         let (known, mut at) = (vias.len(), start);
         for (count, step) in (1..=leg.most).zip(leg.steps.iter().cycle()) {
-            let Some(to) = self.step(*step, at, vias) else { break };
+            // One path that is too long is enough to refuse the walk; all of them together can be without number.
+            let Some(to) = self.step(*step, at, vias).filter(|_| vias.len() <= MOST_VIAS + 1) else { break };
             if count >= leg.least {
                 if rest.is_empty() {
                     self.found.push(Path { vias: vias.clone(), to });

@@ -1,10 +1,9 @@
 //! Seats and movements that contradict the board of a game.
 
 use crate::frame::Frame;
-use crate::gait::{Gait, Mode, Walk};
+use crate::gait::{Gait, MOST_VIAS, Mode, Walk};
 use crate::geometry::{Geometry, Square};
 use crate::spec::{KindSpec, Spec};
-use crate::tables::MOST_VIAS;
 
 /// The first error in the seats and movements of a game, whose sets have `room` for so many squares.
 pub(super) fn flaw(spec: &Spec, room: usize) -> Option<String> {

@@ -3,7 +3,7 @@
 
 use super::reach::lines;
 use crate::bits::{Line, SquareSet};
-use crate::gait::{Gait, Mode};
+use crate::gait::{Gait, MOST_VIAS, Mode};
 use crate::geometry::{Geometry, Square};
 use crate::piece::Kind;
 use crate::side::Side;
@@ -45,9 +45,6 @@ impl<S> LineHit<S> {
         &self.lines[square.index() * self.lines_a_square..][..self.lines_a_square]
     }
 }
-
-/// The most squares between the start and the end of a lame or bent path.
-pub const MOST_VIAS: usize = 7;
 
 /// One path over empty squares to a target square.
 #[derive(Clone, Copy, Debug)]

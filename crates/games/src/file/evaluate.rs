@@ -79,11 +79,11 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
             for kind in spec.all_kinds() {
                 let men = board.pieces(side, kind);
                 let mover = board.tables().mover(Piece::new(side, kind));
-                let is_goal = laws.goal.as_ref().is_some_and(|goal| goal.kinds.contains(&kind));
+                let is_goal = laws.data.goal.as_ref().is_some_and(|goal| goal.kinds.contains(&kind));
                 for square in men.iter() {
                     tally.add(side, kind.index(), 1);
                     if is_goal {
-                        tally.add(side, term(Term::Way), -to_go(board, side, square));
+                        tally.add(side, term(Term::Way), -laws.to_go[side][square.index()]);
                     }
                     if Some(kind) == spec.royal {
                         continue;
@@ -107,10 +107,10 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                     - distance(board.geometry(), king, target);
                 tally.add(side, term(Term::Hunt), 2 * far + near);
             }
-            if laws.goal.is_some() {
+            if laws.data.goal.is_some() {
                 tally.add(side, term(Term::Arrived), arrived(board, side).count() as i32);
             }
-            if laws.checks.is_some() {
+            if laws.data.checks.is_some() {
                 tally.add(side, term(Term::Checks), i32::from(board.state().checks[side.index()]));
             }
         }
@@ -118,17 +118,11 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
 
     fn goals(board: &Board<Self>) -> S {
         let laws = &board.tables().extra;
-        let Some(goal) = &laws.goal else { return S::EMPTY };
+        let Some(goal) = &laws.data.goal else { return S::EMPTY };
         let side = board.turn();
         if goal.safe && goal.count > 1 {
             return board.tables().squares & !board.side(side);
         }
         if arrived(board, side).has_at_least(goal.count - 1) { laws.goal_squares[side] } else { S::EMPTY }
     }
-}
-
-/// The steps of a King from a square to the nearest one of the goal.
-fn to_go<S: SquareSet>(board: &Board<FileGame<S>>, side: Side, square: crate::rules::geometry::Square) -> i32 {
-    let goal = board.tables().extra.goal_squares[side];
-    goal.iter().map(|to| distance(board.geometry(), square, to)).min().unwrap_or(0)
 }

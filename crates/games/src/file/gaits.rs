@@ -1,12 +1,12 @@
 //! From paths in Betza's notation to movements of the kernel.
 
 use crate::betza::{Hop, Leg, Mode as Written, Must, Route};
+use crate::rules::frame::Frame;
 use crate::rules::gait::{self, Gait, Mode, Walk};
-use crate::rules::geometry::{Coord, Delta};
+use crate::rules::geometry::{Coord, Delta, Geometry, Square};
 use crate::rules::spec::{Movement, Zone};
 
 use super::kept;
-use super::plan::Plan;
 
 /// A castling move of a kind: to the right or left, and how many squares it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,45 +181,25 @@ fn walk(route: &Route) -> Walk {
     Walk { legs: kept(legs.collect::<Vec<_>>()) }
 }
 
-/// Can a piece with these paths come back to a square where it has not moved yet? What stands in its way is ignored.
-pub(super) fn returns(routes: &[Route], start: &[Coord], plan: &Plan) -> bool {
-    let mut known: Vec<Coord> = Vec::new();
-    let mut open: Vec<Coord> = start.to_vec();
+/// Can a piece with these movements come back to a square where it has not moved yet? What stands in its way is ignored.
+pub(super) fn returns(movements: &[Movement], start: &[Coord], board: &Geometry) -> bool {
+    let first: Vec<Square> = start.iter().filter_map(|&at| board.at(at)).collect();
+    let (mut known, mut open) = (Vec::new(), first.clone());
     while let Some(at) = open.pop() {
-        for route in routes.iter().filter(|route| route.castles.is_none()) {
-            let mut ends = Vec::new();
-            follow(&route.legs, at, plan, &mut ends);
-            for end in ends {
-                if start.contains(&end) {
-                    return true;
-                }
-                if !known.contains(&end) {
-                    known.push(end);
-                    open.push(end);
-                }
+        for end in ends(movements, at, board) {
+            if first.contains(&end) {
+                return true;
+            }
+            if !known.contains(&end) {
+                known.push(end);
+                open.push(end);
             }
         }
     }
     false
 }
 
-/// Adds where a path can end on the empty board.
-fn follow(legs: &[Leg], from: Coord, plan: &Plan, ends: &mut Vec<Coord>) {
-    let Some((leg, rest)) = legs.split_first() else { return };
-    let mut at = from;
-    for (count, step) in (1..=leg.most.unwrap_or(u8::MAX)).zip(leg.steps.iter().cycle()) {
-        let moved = |place: u8, by: i8| u8::try_from(i16::from(place) + i16::from(by)).ok();
-        let (Some(x), Some(y)) = (moved(at.x, step.by.x), moved(at.y, step.by.y)) else { return };
-        at = Coord::new(x, y, 0);
-        if !plan.has(at) || at == from {
-            return;
-        }
-        if count >= leg.least {
-            if rest.is_empty() {
-                ends.push(at);
-            } else {
-                follow(rest, at, plan, ends);
-            }
-        }
-    }
+/// Where the first seat's piece can go from a square, whatever stands in its way.
+pub(super) fn ends(movements: &[Movement], from: Square, board: &Geometry) -> impl Iterator<Item = Square> {
+    movements.iter().flat_map(move |movement| movement.paths(board, Frame::SOUTH, from)).map(|path| path.to)
 }

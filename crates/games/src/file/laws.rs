@@ -56,19 +56,14 @@ pub(super) struct LawData {
 /// The laws of a game, as its rules ask for them.
 #[derive(Debug)]
 pub struct Laws<S: SquareSet> {
-    pub(super) source: Option<&'static str>,
+    pub(super) data: LawData,
     pub(super) wings: Vec<Wing<S>>,
     /// For each square, the rights that are lost when something moves from it or to it.
     pub(super) lost: Vec<u8>,
-    pub(super) stalemate: Stalemate,
-    pub(super) goal: Option<Goal>,
     /// The squares of the goal.
     pub(super) goal_squares: BySide<S>,
-    pub(super) bare: bool,
-    pub(super) extinct: Vec<Kind>,
-    pub(super) checks: Option<u8>,
-    pub(super) too_few: Vec<Kind>,
-    pub(super) given: Vec<Option<i32>>,
+    /// The steps of a King from each square to the nearest one of the goal.
+    pub(super) to_go: BySide<Vec<i32>>,
     /// The squares around each square.
     pub(super) rings: Vec<S>,
     /// How near the middle each square is.
@@ -86,28 +81,19 @@ impl<S: SquareSet> Laws<S> {
             let bits = wings.iter().enumerate().filter(|(_, wing)| wing.depends_on(square));
             bits.fold(0, |lost, (bit, _)| lost | 1 << bit)
         };
-        let seen = |side: Side, zone: Zone| match spec.seats.get(side.index()) {
-            Some(seat) => {
-                let has = |square: &Square| zone.has(seat.frame.local(board.coord(*square)));
-                S::collect(board.squares().filter(has))
-            }
-            None => S::EMPTY,
-        };
         let near = |square: Square| {
             let close = |other: &Square| distance(board, square, *other) == 1;
             S::collect(board.squares().filter(close))
         };
+        let goal_squares: BySide<S> = spec.squares(board, data.goal.as_ref().map_or(Zone::NOWHERE, |goal| goal.at));
+        let to_go = |side: Side, square: Square| {
+            goal_squares[side].iter().map(|to| distance(board, square, to)).min().unwrap_or(0)
+        };
         Laws {
-            source: data.source,
             lost: board.squares().map(lost).collect(),
-            stalemate: data.stalemate,
-            goal: data.goal.clone(),
-            goal_squares: BySide::from_fn(|side| data.goal.as_ref().map_or(S::EMPTY, |goal| seen(side, goal.at))),
-            bare: data.bare,
-            extinct: data.extinct.clone(),
-            checks: data.checks,
-            too_few: data.too_few.clone(),
-            given: data.values.clone(),
+            to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
+            goal_squares,
+            data: data.clone(),
             rings: board.squares().map(near).collect(),
             central: board.squares().map(|square| central(board, square)).collect(),
             eval: EvalTables {

@@ -4,14 +4,15 @@ use heterodox_base::document::Value;
 
 use crate::betza::{self, Route};
 use crate::rules::art::Art;
-use crate::rules::geometry::Coord;
+use crate::rules::geometry::{Coord, Delta, Geometry};
 use crate::rules::piece::Kind;
 use crate::rules::spec::{KindSpec, Zone};
 
 use super::fault::Fault;
-use super::gaits::{self, Castling, Origin};
+use super::gaits::{self, Castling, Moves, Origin, Refusal};
 use super::plan::Plan;
 use super::section::{Mistakes, Section};
+use super::values::MOST;
 use super::{kept, kept_text, stock, zone};
 
 /// A piece as the file describes it.
@@ -34,6 +35,10 @@ pub(super) struct PieceData {
     art: Option<Art>,
 }
 
+/// What is expected where a piece with `i` can come back.
+const RETURNS: Refusal = "a piece with i that never comes back to where it began, or the key start with the squares \
+                          from which it moves so";
+
 /// How many of a piece promotion can give.
 #[derive(Clone, Copy, PartialEq)]
 enum Promoted {
@@ -49,9 +54,6 @@ pub(super) struct PromotionData {
     pub(super) must: bool,
     pub(super) to: String,
 }
-
-/// The most that a piece is worth.
-const MOST_VALUE: u32 = 5_000;
 
 impl PieceData {
     /// Reads a piece.
@@ -93,7 +95,7 @@ impl PieceData {
             start: squares(&mut keys, "start", plan, mistakes),
             region: squares(&mut keys, "region", plan, mistakes),
             promoted: if keys.flag("limited", mistakes) { Promoted::AsAtStart } else { Promoted::Any },
-            value: keys.number("value", [0, MOST_VALUE], mistakes).map(|value| value as i32),
+            value: keys.number("value", [0, MOST as u32], mistakes).map(|value| value as i32),
             art,
         };
         keys.finish(mistakes);
@@ -104,27 +106,27 @@ impl PieceData {
     pub(super) fn kind(
         &self,
         men: &[(char, Coord)],
-        plan: &Plan,
+        board: &Geometry,
         turn: impl Fn(Coord) -> Coord,
-    ) -> Result<(KindSpec, Vec<Castling>), &'static str> {
+    ) -> Result<(KindSpec, Vec<Castling>), Refusal> {
         let of = |letter: char| men.iter().filter(move |(found, _)| *found == letter).map(|&(_, at)| at);
         let first: Vec<Coord> = of(self.letter).collect();
         let second: Vec<Coord> = of(self.letter.to_ascii_lowercase()).map(turn).collect();
         let start = self.start.clone().unwrap_or_else(|| first.clone());
-        if self.routes.iter().any(|route| route.initial && route.castles.is_none()) && self.start.is_none() {
+        let region = self.region.clone().map(|squares| Zone::On(kept(squares)));
+        let origin = Origin { pawn: self.pawn, start: Zone::On(kept(start.clone())), region };
+        let moves = gaits::moves(&self.routes, origin)?;
+        if self.start.is_none() && moves.movements.iter().any(|movement| movement.within.is_some()) {
             if !same(&first, &second) {
                 return Err("the key start, because the two seats begin on different squares");
             }
-            if gaits::returns(&self.routes, &start, plan) {
-                return Err(
-                    "a piece with i that never comes back to where it began, or the key start with the squares \
-                            from which it moves so",
-                );
+            if gaits::returns(&moves.movements, &start, board) {
+                return Err(RETURNS);
             }
         }
-        let region = self.region.clone().map(|squares| Zone::On(kept(squares)));
-        let origin = Origin { pawn: self.pawn, start: Zone::On(kept(start)), region };
-        let moves = gaits::moves(&self.routes, origin)?;
+        if let Some(refusal) = castling(&moves, &first, &second, board) {
+            return Err(refusal);
+        }
         let mut kind =
             KindSpec::new(self.letter, kept_text(&self.name), kept_text(&self.words), kept(moves.movements));
         kind.art = self.art;
@@ -139,6 +141,24 @@ impl PieceData {
 pub(super) fn kinds(letters: &str, pieces: &[PieceData]) -> Option<Vec<Kind>> {
     let of = |letter| pieces.iter().position(|piece| piece.letter == letter).map(|index| Kind(index as u8));
     letters.chars().map(of).collect()
+}
+
+/// Why a piece cannot castle as its file says.
+fn castling(moves: &Moves, first: &[Coord], second: &[Coord], board: &Geometry) -> Option<Refusal> {
+    let ways = |way| moves.castlings.iter().filter(move |castling| castling.way == way);
+    if moves.castlings.is_empty() {
+        return None;
+    }
+    if first.len() > 1 || second.len() > 1 || [1, -1].into_iter().any(|way| ways(way).count() > 1) {
+        return Some("one way to castle to each side, O, for a piece of which each seat has one at the start");
+    }
+    let from = first.first().and_then(|&at| board.at(at))?;
+    let is_move = |castling: &Castling| {
+        let to = board.offset(from, Delta::new(castling.way * castling.squares as i8, 0, 0));
+        to.is_some_and(|to| gaits::ends(&moves.movements, from, board).any(|end| end == to))
+    };
+    let alike = moves.castlings.iter().any(is_move);
+    alike.then_some("a piece that castles and cannot go to the same square by another move")
 }
 
 fn same(one: &[Coord], other: &[Coord]) -> bool {

@@ -1,6 +1,6 @@
 //! The board of a file, and what stands on it at the start.
 
-use crate::rules::geometry::Coord;
+use crate::rules::geometry::{Axes, Coord, Geometry};
 
 /// A flat board: its picture, and its size.
 #[derive(Clone, Debug)]
@@ -10,6 +10,9 @@ pub(super) struct Plan {
     /// The number of files and ranks.
     pub(super) size: [u8; 2],
 }
+
+/// Files have letters, ranks numbers from 1.
+pub(super) const AXES: Axes = Axes { x: 'a', y: '1', z: None };
 
 /// What a board can be, for error messages.
 pub(super) const EXPECTED: &str = "\"8x8\" (files and ranks), or a picture of lines with . for each square";
@@ -37,6 +40,11 @@ impl Plan {
         let even = rows.iter().all(|row| row.len() == width && row.is_ascii() && !row.contains(' '));
         let fits = even && width <= MOST.into() && rows.len() <= MOST.into() && text.contains('.');
         fits.then(|| Plan { picture: rows.join("\n"), size: [width as u8, rows.len() as u8] })
+    }
+
+    /// The same board as data of the kernel.
+    pub(super) fn geometry(&self) -> Geometry {
+        Geometry::from_plan(&[&self.picture], AXES)
     }
 
     /// Is there a square?

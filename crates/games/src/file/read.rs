@@ -3,7 +3,7 @@
 use heterodox_base::document::{Document, Mistake};
 
 use crate::rules::frame::Frame;
-use crate::rules::geometry::{Axes, Coord};
+use crate::rules::geometry::Coord;
 use crate::rules::piece::Kind;
 use crate::rules::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
@@ -46,6 +46,9 @@ fn syntax(mistake: Mistake<String>) -> Mistakes {
     let Mistake { place, fault: reason } = mistake;
     vec![Mistake { place, fault: Fault::Syntax { reason } }]
 }
+
+/// What is expected where a second piece castles.
+const ONE_CASTLES: &str = "castling, the atom O, at one piece only";
 
 struct Reader<'m> {
     mistakes: &'m mut Mistakes,
@@ -183,8 +186,11 @@ impl Reader<'_> {
         let mut castlings: Vec<(Kind, Castling)> = Vec::new();
         let table = root.named().into_iter().find(|(key, _)| key.get_ref() == "piece").map(|(_, value)| value)?;
         let keys = root.below("piece", table, self.mistakes)?;
+        let board = plan.geometry();
         for (index, piece) in pieces.iter().enumerate() {
-            match piece.kind(&men, plan, turn) {
+            let kind = piece.kind(&men, &board, turn);
+            let second = kind.as_ref().is_ok_and(|(_, ways)| !ways.is_empty() && !castlings.is_empty());
+            match if second { Err(ONE_CASTLES) } else { kind } {
                 Ok((kind, ways)) => {
                     specs.push(kind);
                     castlings.extend(ways.into_iter().map(|way| (Kind(index as u8), way)));
@@ -224,7 +230,7 @@ impl Reader<'_> {
             ]),
             kinds: kept(specs),
             plan: kept(vec![kept_text(&plan.picture)]),
-            axes: Axes { x: 'a', y: '1', z: None },
+            axes: plan::AXES,
             royal,
             pawn,
             promotion,

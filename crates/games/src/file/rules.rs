@@ -34,7 +34,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
     type State = FileState;
 
     fn source(tables: &Tables<Self>) -> Option<&'static str> {
-        tables.extra.source
+        tables.extra.data.source
     }
 
     #[inline]
@@ -50,7 +50,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
             state.rights = castling::left(edit.board(), state.rights, mv);
         }
         edit.play(mv);
-        if edit.board().tables().extra.checks.is_some() && edit.board().in_check(edit.board().turn()) {
+        if edit.board().tables().extra.data.checks.is_some() && edit.board().in_check(edit.board().turn()) {
             state.checks[mover.index()] = state.checks[mover.index()].saturating_add(1);
         }
         edit.set_state(state);
@@ -72,18 +72,18 @@ impl<S: SquareSet> Rules for FileGame<S> {
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
         let laws = &board.tables().extra;
         let (turn, mover) = (board.turn(), board.living().after(board.turn()));
-        if let Some(goal) = &laws.goal
+        if let Some(goal) = &laws.data.goal
             && arrived(board, mover).has_at_least(goal.count)
         {
             return Some((mover, REACHED));
         }
-        if let Some(needed) = laws.checks
+        if let Some(needed) = laws.data.checks
             && board.state().checks[mover.index()] >= needed
         {
             return Some((mover, CHECKS));
         }
-        let lost = |side| laws.extinct.iter().any(|&kind| board.pieces(side, kind).is_empty());
-        if !laws.extinct.is_empty() {
+        let lost = |side| laws.data.extinct.iter().any(|&kind| board.pieces(side, kind).is_empty());
+        if !laws.data.extinct.is_empty() {
             // Whoever takes the last one wins, also with the own last one.
             match [lost(turn), lost(mover)] {
                 [true, _] => return Some((mover, EXTINCT)),
@@ -91,7 +91,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
                 [false, false] => {}
             }
         }
-        if laws.bare {
+        if laws.data.bare {
             return bared(board, turn, mover);
         }
         None
@@ -109,7 +109,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
         let turn = board.turn();
-        match board.tables().extra.stalemate {
+        match board.tables().extra.data.stalemate {
             Stalemate::Loss if cause == Cause::STALEMATE => Outcome::won(board.living().after(turn), cause),
             Stalemate::Win if cause == Cause::STALEMATE => Outcome::won(turn, cause),
             _ => Outcome::shared(board.living(), cause),
@@ -119,20 +119,21 @@ impl<S: SquareSet> Rules for FileGame<S> {
     /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.
     fn dead(board: &Board<Self>) -> bool {
         let laws = &board.tables().extra;
-        let Some(royal) = board.spec().royal.filter(|_| laws.goal.is_none() && laws.extinct.is_empty()) else {
+        let Some(royal) = board.spec().royal.filter(|_| laws.data.goal.is_none() && laws.data.extinct.is_empty())
+        else {
             return false;
         };
         let men = board.occupied() & !board.kind(royal);
-        if men.has_at_least(2) || laws.checks.is_some() && men.any() {
+        if men.has_at_least(2) || laws.data.checks.is_some() && men.any() {
             return false;
         }
-        men.is_empty() || laws.too_few.iter().any(|&kind| (men & board.kind(kind)).any())
+        men.is_empty() || laws.data.too_few.iter().any(|&kind| (men & board.kind(kind)).any())
     }
 
     fn state_text(board: &Board<Self>) -> Option<String> {
         let laws = &board.tables().extra;
         let mut text = castling::text(board);
-        if laws.checks.is_some() {
+        if laws.data.checks.is_some() {
             let [first, second] = board.state().checks;
             let _ = write!(text, "+{first}+{second}");
         }
@@ -141,7 +142,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn read_state(board: &Board<Self>, text: &str) -> Result<FileState, FenError> {
         use crate::rules::fen::Field;
-        let Some(needed) = board.tables().extra.checks else {
+        let Some(needed) = board.tables().extra.data.checks else {
             let rights = if text == "-" { 0 } else { castling::read(board, text)? };
             return Ok(FileState { rights, checks: [0; 2] });
         };
@@ -164,14 +165,14 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn goal_squares(board: &Board<Self>, side: Side) -> S {
         let tables = board.tables();
-        if tables.extra.goal.is_some() {
+        if tables.extra.data.goal.is_some() {
             return tables.extra.goal_squares[side];
         }
         tables.must[side] | tables.may[side]
     }
 
     fn goal_use(board: &Board<Self>, _: Side) -> String {
-        match &board.tables().extra.goal {
+        match &board.tables().extra.data.goal {
             Some(goal) => {
                 let names: Vec<String> = goal
                     .kinds
@@ -193,10 +194,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
     fn notes(board: &Board<Self>, side: Side) -> Vec<Note> {
         let laws = &board.tables().extra;
         let mut notes = Vec::new();
-        if let Some(goal) = laws.goal.as_ref().filter(|goal| goal.count > 1) {
+        if let Some(goal) = laws.data.goal.as_ref().filter(|goal| goal.count > 1) {
             notes.push(Note::Game(format!("{} of {} there", arrived(board, side).count(), goal.count)));
         }
-        if let Some(needed) = laws.checks {
+        if let Some(needed) = laws.data.checks {
             notes.push(Note::Game(format!("{} of {needed} checks", board.state().checks[side.index()])));
         }
         notes
@@ -206,7 +207,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
 /// The pieces of a seat that count towards its goal.
 pub(super) fn arrived<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S {
     let laws = &board.tables().extra;
-    let Some(goal) = &laws.goal else { return S::EMPTY };
+    let Some(goal) = &laws.data.goal else { return S::EMPTY };
     let here = board.side(side) & laws.goal_squares[side];
     if here.is_empty() {
         return here;

@@ -13,6 +13,8 @@ use super::game::FileGame;
 const ROYAL: i32 = 10_000;
 /// The least that a piece is worth: it can stand in the way.
 const LEAST: i32 = 30;
+/// The most that a piece is worth that is not royal.
+pub(super) const MOST: i32 = 5_000;
 /// So many random boards are looked at.
 const BOARDS: u64 = 24;
 
@@ -22,7 +24,7 @@ pub(super) fn of<S: SquareSet>(tables: &Tables<FileGame<S>>) -> Vec<i32> {
     let plain: Vec<i32> = spec.all_kinds().map(|kind| by_reach(tables, kind)).collect();
     let best = spec.promotion.to.iter().map(|kind| plain[kind.index()]).max().unwrap_or(0);
     let value = |kind: Kind| {
-        if let Some(given) = tables.extra.given[kind.index()] {
+        if let Some(given) = tables.extra.data.values[kind.index()] {
             given
         } else if Some(kind) == spec.royal {
             ROYAL
@@ -60,7 +62,7 @@ fn by_reach<S: SquareSet>(tables: &Tables<FileGame<S>>, kind: Kind) -> i32 {
     // A capture is worth about two quiet moves.
     let reach = (quiet / boards * 1.3 + taking / boards * 0.5) / 3.0 * 2.6;
     let bound = if is_bound(tables, kind) { 0.92 } else { 1.0 };
-    (((33.0 * reach + 0.69 * reach * reach) * bound) as i32).max(LEAST)
+    (((33.0 * reach + 0.69 * reach * reach) * bound) as i32).clamp(LEAST, MOST)
 }
 
 /// Does a kind stay on squares of one colour?

@@ -1,5 +1,7 @@
 //! Squares in words: `rank 8`, `ranks 1-3`, `file a`, `squares d1 e1`, `d1-f3`, and several of them with commas.
 
+use std::collections::BTreeSet;
+
 use crate::rules::geometry::Coord;
 
 /// What a zone can be, for error messages.
@@ -8,15 +10,9 @@ pub(super) const EXPECTED: &str =
 
 /// The squares of a zone on a board with so many files and ranks, as they are seen from a seat.
 pub(super) fn read(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
-    let mut found = Vec::new();
-    for part in text.split(',') {
-        for square in one(part.trim(), size)? {
-            if !found.contains(&square) {
-                found.push(square);
-            }
-        }
-    }
-    Some(found)
+    let parts: Option<Vec<Vec<Coord>>> = text.split(',').map(|part| one(part.trim(), size)).collect();
+    let found: BTreeSet<Coord> = parts?.into_iter().flatten().collect();
+    Some(found.into_iter().collect())
 }
 
 fn one(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {

@@ -70,6 +70,10 @@ fn each_key_refuses_what_it_cannot_mean() {
         ("name = \"Queen\", move", "move", "piece.Q.name is missing; expected its name"),
         ("rnbqkbnr/pppppppp", "rnbqkbn/pppppppp", "the setup start"),
         ("rnbqkbnr/pppppppp", "rnbqqbnr/pppppppp", "the setup start"),
+        ("\"Queen\", move = \"Q\"", "\"Queen\", move = \"FisO2\"", "castling, the atom O, at one piece only"),
+        ("KisO2", "KisO2isO3", "one way to castle to each side"),
+        ("KisO2", "KDisO2", "a piece that castles and cannot go to the same square by another move"),
+        ("move = \"N\"", "move = \"[R?sR?sR?sR?sR?sR?sR?sR]\"", "squares: 7 at most"),
         ("[end]", "[end", "mine.toml:14"),
     ] {
         let mistakes = chess(&[(before, after)]).expect_err(after);

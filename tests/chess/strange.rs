@@ -99,6 +99,7 @@ static SPEC: Spec = Spec {
 
 impl Rules for Hunt {
     type Set = Bits64;
+    type Kinds = [Bits64; 16];
     type Extra = ();
     type State = [u8; 3];
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);
@@ -168,6 +169,7 @@ static UNVALUED: Spec = Spec {
 
 impl Rules for Unvalued {
     type Set = Bits64;
+    type Kinds = [Bits64; 16];
     type Extra = ();
     type State = ();
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);

@@ -53,6 +53,7 @@ static SPEC: Spec = Spec {
 
 impl Rules for Tall {
     type Set = Bits256;
+    type Kinds = [Bits256; 16];
     type Extra = ();
     type State = ();
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);

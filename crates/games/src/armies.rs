@@ -63,6 +63,7 @@ fn pay(edit: &mut Edit<'_, Armies>, side: Side, points: u32) {
 
 impl Rules for Armies {
     type Set = Bits256;
+    type Kinds = [Bits256; 11];
     type Extra = Bits256;
     type State = Aim;
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);

@@ -31,6 +31,7 @@ pub struct BlackHoles;
 
 impl Rules for BlackHoles {
     type Set = Bits64;
+    type Kinds = [Bits64; 11];
     type Extra = warp::Rays;
     type State = ();
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);

@@ -32,6 +32,7 @@ pub struct Holywar;
 
 impl Rules for Holywar {
     type Set = Bits64;
+    type Kinds = [Bits64; 11];
     type Extra = ();
     type State = ();
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);

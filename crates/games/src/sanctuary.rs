@@ -28,6 +28,7 @@ const NEEDED: u32 = 2;
 
 impl Rules for Sanctuary {
     type Set = Bits64;
+    type Kinds = [Bits64; 11];
     type Extra = ();
     type State = ();
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);

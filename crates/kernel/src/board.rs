@@ -2,9 +2,11 @@
 //! rules compare positions. Only [`Edit`] changes it.
 
 mod edit;
+mod kind_sets;
 mod reserve;
 
 pub use edit::Edit;
+pub use kind_sets::KindSets;
 pub use reserve::Reserve;
 
 use super::bits::SquareSet;
@@ -34,7 +36,7 @@ pub struct Board<R: Rules> {
     tables: &'static Tables<R>,
     cells: <R::Set as SquareSet>::Cells,
     sides: [R::Set; SEATS],
-    kinds: [R::Set; KINDS],
+    kinds: R::Kinds,
     reserves: BySide<Reserve>,
     passed: BySide<Option<Passed>>,
     state: R::State,
@@ -66,7 +68,7 @@ impl<R: Rules> Board<R> {
             tables,
             cells: R::Set::NO_CELLS,
             sides: [R::Set::EMPTY; SEATS],
-            kinds: [R::Set::EMPTY; KINDS],
+            kinds: R::Kinds::EMPTY,
             reserves: BySide::default(),
             passed: BySide::default(),
             state: R::State::default(),
@@ -117,7 +119,7 @@ impl<R: Rules> Board<R> {
     /// The squares of all pieces of a kind.
     #[inline]
     pub fn kind(&self, kind: Kind) -> R::Set {
-        self.kinds[kind.index()]
+        self.kinds.as_ref()[kind.index()]
     }
 
     /// The squares of a seat's pieces of a kind.

@@ -3,7 +3,7 @@
 
 use super::attack::Scene;
 use super::bits::SquareSet;
-use super::board::{Board, Edit};
+use super::board::{Board, Edit, KindSets};
 use super::explain::Attempt;
 use super::fen::{FenError, Field};
 use super::generate::{Generator, Sink};
@@ -24,6 +24,9 @@ use std::hash::Hash;
 pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// Type of the bitboards of this game.
     type Set: SquareSet;
+    /// Type of the bitboards of all kinds: an array of at least as many as the game has kinds. A board with up to 11 of
+    /// 64 squares takes 256 bytes, and copying a larger one takes more instructions.
+    type Kinds: KindSets<Self::Set>;
     /// Data of this game in addition to the common tables.
     type Extra: Debug + Send + Sync;
 

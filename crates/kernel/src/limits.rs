@@ -6,12 +6,12 @@ use thiserror::Error;
 
 use super::art::Sprites;
 use super::bits::SquareSet;
-use super::board::Reserve;
+use super::board::{KindSets as _, Reserve};
 use super::game::{CompiledGame, Rules};
 use super::geometry::Axes;
 use super::piece::KINDS;
 use super::side::SEATS;
-use super::spec::{Lettering, Spec};
+use super::spec::{KindSpec, Lettering, Spec};
 use super::tables::Tables;
 
 /// The data of a game contradict each other, or exceed a limit: which, and what was expected.
@@ -21,13 +21,18 @@ pub struct Flaw(pub String);
 
 /// The first error in the data of the game `R`, in words. `None` if the game can be played.
 pub fn flaw<R: CompiledGame>() -> Option<String> {
-    shape::<R::Set>(R::SPEC).or_else(|| positions(R::tables()))
+    shape::<R>(R::SPEC).or_else(|| positions(R::tables()))
 }
 
 /// The first error in the data from which the tables of a game are compiled.
-pub(super) fn shape<S: SquareSet>(spec: &Spec) -> Option<String> {
-    let room = S::NO_CELLS.as_ref().len();
-    plain(spec).or_else(|| movement::flaw(spec, room))
+pub(super) fn shape<R: Rules>(spec: &Spec) -> Option<String> {
+    let room = R::Set::NO_CELLS.as_ref().len();
+    plain(spec)
+        .or_else(|| {
+            let (count, most) = (spec.kinds.len(), R::Kinds::MOST);
+            said(count > most, || format!("{count} kinds of piece: the Kinds of this game have room for {most}"))
+        })
+        .or_else(|| movement::flaw(spec, room))
 }
 
 /// The same, as far as the data tell it without a board.
@@ -88,6 +93,11 @@ fn kinds(spec: &Spec) -> Option<String> {
                 full.name,
                 Reserve::MOST
             ))
+        })
+        .or_else(|| {
+            let held = |kind: &&KindSpec| kind.reserve > 0;
+            let last = spec.kinds.iter().skip(Reserve::KINDS.into()).find(held)?;
+            Some(format!("{} is in reserve: only the first {} kinds can be", last.name, Reserve::KINDS))
         })
         .or_else(|| {
             let faults = spec.kinds.iter().filter_map(|kind| Some((kind, Sprites::read(&kind.art?).err()?)));
@@ -175,11 +185,11 @@ mod tests {
     use crate::art::Art;
     use crate::frame::Frame;
     use crate::piece::Kind;
-    use crate::spec::{KindSpec, NamedSetup, Promotion, Seat, Tint, Zone};
+    use crate::spec::{NamedSetup, Promotion, Seat, Tint, Zone};
 
     const KING: KindSpec = KindSpec::new('K', "King", "steps", &[]);
     const SEAT: Seat = Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: Tint::Light };
-    static MANY: [KindSpec; 12] = [KING; 12];
+    static MANY: [KindSpec; 17] = [KING; 17];
 
     fn fits() -> Spec {
         Spec {
@@ -213,7 +223,7 @@ mod tests {
         for (spec, told) in [
             (Spec { seats: &[SEAT], ..fits() }, "1 seats: a game has 2 to 4"),
             (Spec { seats: &[SEAT, SEAT], ..fits() }, "two seats have the letter w"),
-            (Spec { kinds: &MANY, ..fits() }, "12 kinds of piece: a game has 1 to 11"),
+            (Spec { kinds: &MANY, ..fits() }, "17 kinds of piece: a game has 1 to 16"),
             (Spec { kinds: &[KING, KING], ..fits() }, "two kinds of piece have the letter K"),
             (Spec { pawn: Some(Kind(1)), ..fits() }, "kind 1 is named, the last is 0"),
             (

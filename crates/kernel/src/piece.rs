@@ -4,9 +4,8 @@ use std::num::NonZeroU8;
 
 use super::side::{SEATS, Side};
 
-/// The most kinds in any game. A piece could encode 16, but each board has one bitboard per kind: with 11 kinds
-/// a board of 64 squares takes 256 bytes, and copying a larger one takes twice as many instructions.
-pub const KINDS: usize = 11;
+/// The most kinds in any game: a piece has four bits for its kind.
+pub const KINDS: usize = 16;
 
 /// A kind of piece: its index in the list of its game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]

@@ -55,7 +55,7 @@ impl<R: CompiledGame> Tables<R> {
 impl<R: Rules> Tables<R> {
     /// Compiles the tables of a game from its data. The error says how the data contradict each other.
     pub fn of(spec: &'static Spec, extra: impl FnOnce(&Geometry) -> R::Extra) -> Result<Tables<R>, Flaw> {
-        if let Some(flaw) = limits::shape::<R::Set>(spec) {
+        if let Some(flaw) = limits::shape::<R>(spec) {
             return Err(Flaw(flaw));
         }
         let geometry = spec.geometry();

@@ -28,6 +28,7 @@ const LIGHT: Bits64 = Bits64(0x55aa_55aa_55aa_55aa);
 
 impl Rules for Chess {
     type Set = Bits64;
+    type Kinds = [Bits64; 6];
     type Extra = ();
     type State = castling::Rights;
     const FIXED: Option<&'static Spec> = Some(Self::SPEC);

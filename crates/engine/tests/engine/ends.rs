@@ -68,6 +68,7 @@ macro_rules! game {
 
         impl Rules for $name {
             type Set = Bits64;
+            type Kinds = [Bits64; 2];
             type Extra = ();
             type State = ();
             const FIXED: Option<&'static Spec> = Some(Self::SPEC);

@@ -15,7 +15,7 @@ use crate::rules::board::{Board, Edit};
 use crate::rules::game::CompiledGame;
 use crate::rules::geometry::{Coord, Geometry, Square};
 use crate::rules::mv::Move;
-use crate::rules::piece::{KINDS, Kind, Piece};
+use crate::rules::piece::{Kind, Piece};
 use crate::rules::side::{BySide, Side};
 use crate::rules::tables::Mover;
 use crate::rules::tables::Tables;
@@ -127,7 +127,7 @@ impl Evaluate for Armies {
 #[derive(Clone, Copy)]
 struct Siege {
     /// By kind, for kinds that move in the same way for all seats.
-    kinds: [Bits256; KINDS],
+    kinds: [Bits256; KINDS_HERE],
     /// By seat.
     pawns: [Bits256; 4],
 }
@@ -142,7 +142,7 @@ impl Sieges {
         let squares = || tables.geometry.squares();
         let king = tables.mover(Piece::new(Side::FIRST, spec::KING));
         let rings: Vec<Bits256> = squares().map(|at| king.quiet.targets(at, Bits256::EMPTY).with(at)).collect();
-        let nowhere = Siege { kinds: [Bits256::EMPTY; KINDS], pawns: [Bits256::EMPTY; 4] };
+        let nowhere = Siege { kinds: [Bits256::EMPTY; KINDS_HERE], pawns: [Bits256::EMPTY; 4] };
         let mut sieges = vec![nowhere; tables.geometry.len()];
         for side in spec::SPEC.sides() {
             for kind in spec::SPEC.all_kinds() {

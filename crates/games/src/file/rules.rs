@@ -11,7 +11,7 @@ use crate::rules::generate::{Generator, Sink};
 use crate::rules::mv::Move;
 use crate::rules::note::Note;
 use crate::rules::outcome::{Cause, Outcome};
-use crate::rules::piece::Piece;
+use crate::rules::piece::{KINDS, Piece};
 use crate::rules::side::{BySide, Side};
 use crate::rules::tables::Tables;
 
@@ -30,6 +30,7 @@ const CHECKS: Cause = Cause { id: "checks", words: "by checks" };
 
 impl<S: SquareSet> Rules for FileGame<S> {
     type Set = S;
+    type Kinds = [S; KINDS];
     type Extra = Laws<S>;
     type State = FileState;
 

@@ -31,7 +31,7 @@ impl<'a, R: Rules> Edit<'a, R> {
     fn toggle(&mut self, square: Square, piece: Piece) {
         let bit = R::Set::of(square);
         self.0.sides[piece.side().index()] ^= bit;
-        self.0.kinds[piece.kind().index()] ^= bit;
+        self.0.kinds.as_mut()[piece.kind().index()] ^= bit;
         self.0.hash ^= self.0.tables.piece_key(piece, square);
     }
 

@@ -1,17 +1,23 @@
 //! What a seat holds in reserve.
 
-use crate::piece::{KINDS, Kind};
+use crate::piece::Kind;
 
-/// The number of pieces of each kind that a seat holds in reserve, in a few bits per kind.
+/// The number of pieces of each kind that a seat holds in reserve, in a few bits per kind. Only the first kinds of a game
+/// can be held.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Reserve(u64);
 
 /// The bits of one kind.
-const BITS: u8 = 64 / KINDS as u8;
+const BITS: u8 = 64 / Reserve::KINDS;
+
+/// The first bit after those of all kinds.
+const LAST: u8 = BITS * Reserve::KINDS;
 
 impl Reserve {
     /// The most pieces of one kind that are counted.
     pub const MOST: u8 = (1 << BITS) - 1;
+    /// The kinds that can be held: so many of the first ones of a game.
+    pub const KINDS: u8 = 12;
 
     /// Is the reserve empty?
     #[inline]
@@ -22,19 +28,22 @@ impl Reserve {
     /// The number of pieces of a kind.
     #[inline]
     pub const fn count(self, kind: Kind) -> u8 {
-        (self.0 >> (kind.0 * BITS)) as u8 & Reserve::MOST
+        // Beyond the last kind that can be held, all bits are 0.
+        let place = kind.0 * BITS;
+        (self.0 >> if place < LAST { place } else { LAST }) as u8 & Reserve::MOST
     }
 
     /// The number of all pieces.
     #[inline]
     pub fn total(self) -> u32 {
-        (0..KINDS).map(|kind| u32::from(self.count(Kind(kind as u8)))).sum()
+        (0..Reserve::KINDS).map(|kind| u32::from(self.count(Kind(kind)))).sum()
     }
 
-    /// The reserve with one more piece of a kind. More than [`Reserve::MOST`] are not counted.
+    /// The reserve with one more piece of a kind. More than [`Reserve::MOST`] are not counted, and neither are kinds that
+    /// cannot be held.
     #[must_use]
     pub const fn plus(self, kind: Kind) -> Reserve {
-        if self.count(kind) == Reserve::MOST {
+        if kind.0 >= Reserve::KINDS || self.count(kind) == Reserve::MOST {
             return self;
         }
         Reserve(self.0 + (1 << (kind.0 * BITS)))
@@ -53,15 +62,24 @@ impl Reserve {
     /// The number from which the hash is made: four bits per kind as long as that is enough, so that a reserve has the
     /// same hash whatever the greatest number is.
     pub(super) const fn packed(self) -> u64 {
+        if self.0 & MANY != 0 {
+            return self.0 | 1 << 63;
+        }
         let (mut packed, mut kind) = (0, 0);
-        while kind < KINDS as u8 {
-            let count = self.count(Kind(kind));
-            if count > 15 {
-                return self.0 | 1 << 63;
-            }
-            packed |= (count as u64) << (kind * 4);
+        while kind < Reserve::KINDS {
+            packed |= (self.0 >> kind) & 15 << (kind * 4);
             kind += 1;
         }
         packed
     }
 }
+
+/// The bits that are set where more than 15 of a kind are held.
+const MANY: u64 = {
+    let (mut bits, mut kind) = (0, 0);
+    while kind < Reserve::KINDS {
+        bits |= 16 << (kind * BITS);
+        kind += 1;
+    }
+    bits
+};

@@ -25,6 +25,7 @@ macro_rules! game {
 
         impl heterodox_kernel::game::Rules for $name {
             type Set = $set;
+            type Kinds = [$set; heterodox_kernel::piece::KINDS];
             type Extra = ();
             type State = ();
         }

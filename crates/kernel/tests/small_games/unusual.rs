@@ -6,10 +6,11 @@ use heterodox_kernel::fen;
 use heterodox_kernel::gait::{Gait, KNIGHT, ORTHOGONAL};
 use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Coord;
+use heterodox_kernel::limits::flaw;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::side::Side;
-use heterodox_kernel::spec::{Movement, Spec, Zone};
+use heterodox_kernel::spec::{KindSpec, Movement, Spec, Zone};
 use heterodox_kernel::variant::{Opening, begin};
 
 use super::{KING, LEFT, RIGHT, ROOK, STEP, TAKES, eight, game, kind};
@@ -110,6 +111,46 @@ fn a_reserve_holds_more_than_fifteen_of_a_kind() {
     hashes.dedup();
     assert_eq!(hashes.len(), 7);
     assert!(Board::<Hoard>::read(&format!("7k/8/8/8/8/8/8/K7[{}] w - - 0 1", "G".repeat(32))).is_err());
+}
+
+// The twelve first kinds can be in reserve, the sixteenth is a piece like any other.
+const GUARDS: [KindSpec; 16] = {
+    let mut kinds = [kind('A', "Guard", &[ROOK]); 16];
+    let mut index = 0;
+    while index < 16 {
+        kinds[index].letter = (b'A' + index as u8) as char;
+        index += 1;
+    }
+    kinds[0] = KindSpec { letter: 'A', ..KING };
+    kinds[11].reserve = 31;
+    kinds
+};
+game!(Crowd, Bits64, Spec { kinds: &GUARDS, ..eight("crowd", 15) });
+game!(
+    Beyond,
+    Bits64,
+    Spec {
+        kinds: &const {
+            let mut kinds = GUARDS;
+            kinds[12].reserve = 1;
+            kinds
+        },
+        ..eight("beyond", 15)
+    }
+);
+
+#[test]
+fn a_game_has_sixteen_kinds_and_holds_the_first_twelve() {
+    let text = format!("7a/8/8/8/8/8/8/AP6[{}] w - - 0 1", "L".repeat(31));
+    let board = Board::<Crowd>::read(&text.replace("AP6", "AM6")).expect("a position");
+    assert_eq!(board.reserve(Side::FIRST).count(Kind(11)), 31);
+    assert_eq!(board.reserve(Side::FIRST).plus(Kind(12)), board.reserve(Side::FIRST));
+    assert_eq!(board.reserve(Side::FIRST).count(Kind(15)), 0);
+    // The pawn is the sixteenth kind, and its own hash keys and bitboard are used.
+    let pawn = Board::<Crowd>::read(&text).expect("a position");
+    assert_eq!(pawn.count(Side::FIRST, Kind(15)), 1);
+    assert_eq!(pawn.after(pawn.legal()[0]).hash(), pawn.after(pawn.legal()[0]).hash_from_scratch());
+    assert_eq!(flaw::<Beyond>().as_deref(), Some("Guard is in reserve: only the first 12 kinds can be"));
 }
 
 #[test]

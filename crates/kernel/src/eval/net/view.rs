@@ -3,31 +3,31 @@
 
 use super::BUCKETS;
 use crate::bits::SquareSet;
-use crate::board::{Board, Reserve};
+use crate::board::{Board, KindSets as _, Reserve};
 use crate::game::Rules;
 use crate::geometry::{Coord, Geometry, Square};
-use crate::piece::{KINDS, Kind};
+use crate::piece::Kind;
 use crate::side::{SEATS, Side};
 use crate::spec::{Seat, Spec};
 
 /// The part of a board that the network uses: pieces on squares and pieces in reserve.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement<R: Rules, const SEATS: usize> {
-    pieces: [[R::Set; KINDS]; SEATS],
+    pieces: [R::Kinds; SEATS],
     reserves: [Reserve; SEATS],
 }
 
 impl<R: Rules, const SEATS: usize> Placement<R, SEATS> {
     pub(super) fn empty() -> Placement<R, SEATS> {
-        Placement { pieces: [[R::Set::EMPTY; KINDS]; SEATS], reserves: [Reserve::default(); SEATS] }
+        Placement { pieces: [R::Kinds::EMPTY; SEATS], reserves: [Reserve::default(); SEATS] }
     }
 
     #[inline]
     pub(super) fn of(board: &Board<R>) -> Placement<R, SEATS> {
-        let mut placement = Placement::empty();
+        let mut placement = Placement::<R, SEATS>::empty();
         for side in board.spec().sides() {
             for kind in board.spec().all_kinds() {
-                placement.pieces[side.index()][kind.index()] = board.pieces(side, kind);
+                placement.pieces[side.index()].as_mut()[kind.index()] = board.pieces(side, kind);
             }
             placement.reserves[side.index()] = board.reserve(side);
         }
@@ -132,7 +132,8 @@ impl View {
     ) {
         for owner in 0..SEATS {
             for kind in self.all_kinds::<R>() {
-                let (old, new) = (before.pieces[owner][kind.index()], now.pieces[owner][kind.index()]);
+                let of = |placement: &Placement<R, SEATS>| placement.pieces[owner].as_ref()[kind.index()];
+                let (old, new) = (of(before), of(now));
                 let changed = old ^ new;
                 for square in changed.iter() {
                     see(new.has(square), seats.map(|seat| self.on::<SEATS>(owner, kind, square, seat)));

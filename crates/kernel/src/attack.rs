@@ -89,7 +89,7 @@ impl<R: Rules> Board<R> {
     /// Would a seat's King be in check on this square?
     #[inline]
     pub fn attacked(&self, royal: Square, scene: Scene<R::Set>) -> bool {
-        self.hit(royal, scene) || R::hit_otherwise(self, royal, scene)
+        !R::is_shielded(self, royal, scene) && (self.hit(royal, scene) || R::hit_otherwise(self, royal, scene))
     }
 
     /// Is a seat's King in check?
@@ -103,7 +103,8 @@ impl<R: Rules> Board<R> {
         let scene = Scene { occupied: self.occupied(), hitters: self.side(by) };
         // Often no piece of one seat could reach the King even over an empty board.
         let near = (self.tables().hits.near[royal.index()] & scene.hitters).any();
-        near && self.hit(royal, scene) || R::hit_otherwise(self, royal, scene)
+        let hit = near && self.hit(royal, scene) || R::hit_otherwise(self, royal, scene);
+        hit && !R::is_shielded(self, royal, scene)
     }
 
     /// The seats whose King is in check.

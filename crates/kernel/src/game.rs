@@ -63,6 +63,28 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Does the game judge itself whether a King is safe after a move? [`Rules::generate`] then gets all moves, with those
+    /// that leave the King in check, and keeps the legal ones.
+    #[inline]
+    fn judges_safety(board: &Board<Self>) -> bool {
+        let _ = board;
+        false
+    }
+
+    /// Is the King safe from every attack on this square?
+    #[inline]
+    fn is_shielded(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> bool {
+        let _ = (board, royal, scene);
+        false
+    }
+
+    /// May a seat play on without its King?
+    #[inline]
+    fn may_lack_king(board: &Board<Self>, side: Side) -> bool {
+        let _ = (board, side);
+        false
+    }
+
     /// Updates the guard for attacks other than normal moves.
     #[inline]
     fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>, guard: &mut Guard<Self::Set>) {

@@ -159,7 +159,13 @@ impl<'a, R: Rules> Generator<'a, R> {
         for kind in spec.all_kinds().filter(|&kind| spec.of(kind).untouchable) {
             closed |= board.kind(kind);
         }
-        let guard = if spec.royal.is_some() { Guard::of(board) } else { Guard::FREE };
+        let guard = if spec.royal.is_none() {
+            Guard::FREE
+        } else if R::judges_safety(board) {
+            Guard { royal: board.royal(side), ..Guard::FREE }
+        } else {
+            Guard::of(board)
+        };
         Generator { board, side, guard, own, hostile: occupied ^ own, occupied, closed }
     }
 
@@ -173,7 +179,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     #[inline]
     pub fn safe(&self, scene: Scene<R::Set>) -> bool {
         match self.guard.royal {
-            Some(royal) => !self.board.attacked(royal, scene),
+            Some(royal) => R::judges_safety(self.board) || !self.board.attacked(royal, scene),
             None => true,
         }
     }
@@ -233,7 +239,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             }
         };
         for to in sink.kept(reached & !self.closed).iter() {
-            if !self.board.attacked(to, self.moved(from, to)) {
+            if R::judges_safety(self.board) || !self.board.attacked(to, self.moved(from, to)) {
                 targets = targets.with(to);
             }
         }
@@ -349,7 +355,7 @@ impl<'a, R: Rules> Generator<'a, R> {
     pub fn safe_drop(&self, kind: Kind, to: Square) -> bool {
         let scene = Scene { occupied: self.occupied.with(to), hitters: self.hostile };
         if Some(kind) == self.board.spec().royal {
-            !self.board.attacked(to, scene)
+            R::judges_safety(self.board) || !self.board.attacked(to, scene)
         } else {
             !self.guard.check || self.guard.evasions.has(to) && self.safe(scene)
         }

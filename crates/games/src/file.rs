@@ -5,11 +5,13 @@
 //! its file is read and kept as long as the program runs.
 
 mod castling;
+mod demands;
 mod ends;
 mod evaluate;
 mod fault;
 mod gaits;
 mod game;
+mod judge;
 mod laws;
 mod pieces;
 mod plan;

@@ -33,14 +33,18 @@ macro_rules! shelf {
 shelf! {
     "chess", "Chess", "Checkmate the enemy King.";
     "amazon", "Amazon Chess", "Chess in which the Queen leaps as a Knight too.";
+    "antichess", "Antichess", "Lose all your pieces; who can capture must.";
+    "atomic", "Atomic Chess", "Each capture explodes and takes the pieces around with it.";
     "berolina", "Berolina Chess", "Chess whose Pawns step diagonally and capture straight ahead.";
     "breakthrough", "Breakthrough", "One Runner on the far rank wins.";
     "capablanca", "Capablanca Chess", "Chess on ten files with an Archbishop and a Chancellor.";
     "courier", "Courier Chess", "The large chess of the Middle Ages, on twelve files.";
     "gardner", "Gardner's Minichess", "Chess with all its pieces on 5x5 squares.";
+    "horde", "Horde", "36 Pawns against a whole army.";
     "kingofthehill", "King of the Hill", "Chess that a King in the middle wins too.";
     "knightmate", "Knightmate", "Mate the royal Knight; two Commoners stand where the Knights stood.";
     "losalamos", "Los Alamos Chess", "Chess on 6x6 squares without Bishops, the first that a computer played.";
+    "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "threecheck", "Three-check", "Chess that the third check wins too.";
 }

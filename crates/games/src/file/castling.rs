@@ -5,6 +5,7 @@ use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::explain::Attempt;
 use crate::rules::fen::{FenError, Field};
+use crate::rules::game::Rules as _;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::mv::Move;
 use crate::rules::pick::Pick;
@@ -25,7 +26,9 @@ fn wings<S: SquareSet>(board: &Board<FileGame<S>>) -> impl Iterator<Item = &'sta
 
 /// The castling moves of the seat to move.
 pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
-    if generator.board.state().rights == 0 || generator.guard.check {
+    let board = generator.board;
+    let judged = FileGame::<S>::judges_safety(board);
+    if board.state().rights == 0 || generator.guard.check || judged && board.in_check(generator.side) {
         return;
     }
     for wing in wings(generator.board).filter(|wing| wing.side == generator.side) {

@@ -17,6 +17,7 @@ pub(super) struct Wins {
     pub(super) bare: bool,
     pub(super) extinct: Vec<Kind>,
     pub(super) checks: Option<u8>,
+    pub(super) nothing_left: bool,
 }
 
 impl Wins {
@@ -28,6 +29,7 @@ impl Wins {
             bare: keys.flag("bare", mistakes),
             extinct: letters(&mut keys, "extinct", pieces, mistakes).unwrap_or_default(),
             checks: keys.number("checks", [1, 99], mistakes).map(|checks| checks as u8),
+            nothing_left: keys.flag("nothing_left", mistakes),
         };
         keys.finish(mistakes);
         wins
@@ -42,8 +44,9 @@ fn goal(mut keys: Section, plan: &Plan, pieces: &[PieceData], mistakes: &mut Mis
     let at = if written.is_empty() { None } else { squares(&mut keys, "at", plan, mistakes) };
     let count = keys.number("count", [1, 64], mistakes).unwrap_or(1);
     let safe = keys.flag("safe", mistakes);
+    let answer = keys.flag("answer", mistakes);
     keys.finish(mistakes);
-    Some(Goal { kinds, at: Zone::On(kept(at?)), count, safe })
+    Some(Goal { kinds, at: Zone::On(kept(at?)), count, safe, answer })
 }
 
 /// What ends a game without such a win.
@@ -78,7 +81,7 @@ impl Ends {
 }
 
 /// The kinds of some letters.
-fn letters(
+pub(super) fn letters(
     keys: &mut Section,
     key: &'static str,
     pieces: &[PieceData],

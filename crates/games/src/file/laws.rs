@@ -10,6 +10,7 @@ use crate::rules::piece::Kind;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::{Spec, Zone};
 
+use super::demands::Demands;
 use super::wing::{Wing, WingData};
 
 /// Who wins when a seat has no move and is not in check.
@@ -31,6 +32,8 @@ pub(super) struct Goal {
     pub(super) count: u32,
     /// Do only those count that nobody can capture?
     pub(super) safe: bool,
+    /// May the second seat still come there with its next move, for a draw?
+    pub(super) answer: bool,
 }
 
 /// The laws as a file gives them.
@@ -47,6 +50,11 @@ pub(super) struct LawData {
     pub(super) extinct: Vec<Kind>,
     /// The checks that win.
     pub(super) checks: Option<u8>,
+    /// Does a seat win that has no piece left?
+    pub(super) nothing_left: bool,
+    pub(super) demands: Demands,
+    /// Does a seat begin without a King? It loses with its last piece.
+    pub(super) kingless: [bool; 2],
     /// The kinds of which one beside the Kings cannot win.
     pub(super) too_few: Vec<Kind>,
     /// The values that the file gives.

@@ -7,6 +7,7 @@ use crate::rules::geometry::Coord;
 use crate::rules::piece::Kind;
 use crate::rules::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
+use super::demands::Demands;
 use super::ends::{Ends, Wins};
 use super::fault::Fault;
 use super::gaits::Castling;
@@ -54,6 +55,17 @@ struct Reader<'m> {
     mistakes: &'m mut Mistakes,
 }
 
+/// How the second seat sees the board.
+#[derive(Clone, Copy)]
+enum View {
+    /// From the other side, with the same files on the left.
+    Mirrored,
+    /// From the other side, rotated.
+    Turned,
+    /// As the first seat: both go in the same direction.
+    Same,
+}
+
 /// The first keys of a file.
 struct Head {
     id: String,
@@ -61,7 +73,7 @@ struct Head {
     about: String,
     goal: Option<String>,
     seats: [String; 2],
-    turned: bool,
+    view: View,
     opening: String,
     setups: Vec<(String, String)>,
     scene: Option<String>,
@@ -81,7 +93,9 @@ impl Reader<'_> {
         let wins = wins.map(|keys| Wins::read(keys, &plan, &pieces, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
         let ends = ends.map(|keys| Ends::read(keys, &pieces, self.mistakes)).unwrap_or_default();
-        let built = self.build(&root, &plan, head, &pieces, (wins, ends));
+        let demands = root.table("law", self.mistakes);
+        let demands = demands.map(|keys| Demands::read(keys, &pieces, self.mistakes)).unwrap_or_default();
+        let built = self.build(&root, &plan, head, &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
     }
@@ -133,7 +147,7 @@ impl Reader<'_> {
             about,
             goal,
             seats,
-            turned: root.flag("turned", mistakes),
+            view: view(root, mistakes),
             opening,
             setups,
             scene: root.text("scene", mistakes).map(str::to_owned),
@@ -177,10 +191,10 @@ impl Reader<'_> {
         plan: &Plan,
         head: Head,
         pieces: &[PieceData],
-        (wins, ends): (Wins, Ends),
+        (wins, ends, demands): (Wins, Ends, Demands),
     ) -> Option<Read> {
         let men = plan.men(&head.opening);
-        let frame = second(plan, head.turned);
+        let frame = second(plan, head.view);
         let turn = |at: Coord| frame.local(at);
         let mut specs: Vec<KindSpec> = Vec::new();
         let mut castlings: Vec<(Kind, Castling)> = Vec::new();
@@ -217,7 +231,7 @@ impl Reader<'_> {
         let [first, second_name] = &head.seats;
         let seat = |name: &str, letter, tint, frame| Seat { name: kept_text(name), letter, tint, frame };
         let royal = pieces.iter().position(|piece| piece.royal).map(|index| Kind(index as u8));
-        let goal = head.goal.unwrap_or_else(|| texts::goal(pieces, &wins));
+        let goal = head.goal.unwrap_or_else(|| texts::goal(pieces, &wins, &demands));
         let rules = if head.rules.is_empty() { texts::rules(&head.about, &specs) } else { head.rules };
         let spec = Spec {
             id: kept_text(&head.id),
@@ -253,6 +267,9 @@ impl Reader<'_> {
             bare: wins.bare,
             extinct: wins.extinct,
             checks: wins.checks,
+            nothing_left: wins.nothing_left,
+            demands,
+            kingless: kingless(pieces, &men),
             too_few: ends.too_few,
             values: pieces.iter().map(|piece| piece.value).collect(),
         };
@@ -280,10 +297,36 @@ impl Reader<'_> {
     }
 }
 
+/// The seats that begin without a King in a game that has one.
+fn kingless(pieces: &[PieceData], men: &[(char, Coord)]) -> [bool; 2] {
+    let lacks = |letter: char| !men.iter().any(|&(found, _)| found == letter);
+    match pieces.iter().find(|piece| piece.royal) {
+        Some(royal) => [royal.letter, royal.letter.to_ascii_lowercase()].map(lacks),
+        None => [false; 2],
+    }
+}
+
 /// The frame of the second seat.
-fn second(plan: &Plan, turned: bool) -> Frame {
+fn second(plan: &Plan, view: View) -> Frame {
     let [files, ranks] = plan.size;
-    if turned { Frame::rotated(files, ranks) } else { Frame::north(ranks) }
+    match view {
+        View::Mirrored => Frame::north(ranks),
+        View::Turned => Frame::rotated(files, ranks),
+        View::Same => Frame::SOUTH,
+    }
+}
+
+/// Reads how the second seat sees the board.
+fn view(root: &mut Section, mistakes: &mut Mistakes) -> View {
+    let (turned, beside) = (root.flag("turned", mistakes), root.flag("beside", mistakes));
+    if let Some(value) = root.value("beside").filter(|_| turned && beside) {
+        root.wrong("beside", value, "no turned = true with it", mistakes);
+    }
+    match (turned, beside) {
+        (true, _) => View::Turned,
+        (_, true) => View::Same,
+        _ => View::Mirrored,
+    }
 }
 
 /// The squares where no pawn can be: where it must promote, and behind where it begins.

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use crate::rules::attack::Scene;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::explain::Attempt;
 use crate::rules::fen::FenError;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
+use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::note::Note;
 use crate::rules::outcome::{Cause, Outcome};
@@ -17,7 +19,8 @@ use crate::rules::tables::Tables;
 
 use super::castling;
 use super::game::{FileGame, FileState};
-use super::laws::{Laws, Stalemate};
+use super::judge;
+use super::laws::{Goal, Laws, Stalemate};
 
 /// A win by pieces that have come somewhere.
 const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
@@ -25,6 +28,14 @@ const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
 const BARE: Cause = Cause { id: "bare", words: "over a bare King" };
 /// A win because the rival has lost its last piece of a kind.
 const EXTINCT: Cause = Cause { id: "extinct", words: "because the rival has no such piece left" };
+/// A win over a seat that has begun without a King and has nothing left.
+const BEATEN: Cause = Cause { id: "beaten", words: "because the rival has no piece left" };
+/// A win by losing everything.
+const RID: Cause = Cause { id: "rid", words: "by having no piece left" };
+/// A win by an explosion.
+const EXPLODED: Cause = Cause { id: "exploded", words: "because the King of the rival has exploded" };
+/// A draw, because the second seat has come to the goal right after the first.
+const BOTH: Cause = Cause { id: "both", words: "because both have reached the goal" };
 /// A win by a number of checks.
 const CHECKS: Cause = Cause { id: "checks", words: "by checks" };
 
@@ -40,8 +51,27 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     #[inline]
     fn generate<K: Sink<S>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        if generator.board.tables().extra.data.demands.any() {
+            judge::moves(generator, sink);
+            return;
+        }
         generator.ordinary(sink);
         castling::moves(generator, sink);
+    }
+
+    #[inline]
+    fn judges_safety(board: &Board<Self>) -> bool {
+        board.tables().extra.data.demands.explosion.is_some()
+    }
+
+    #[inline]
+    fn is_shielded(board: &Board<Self>, royal: Square, scene: Scene<S>) -> bool {
+        judge::is_shielded(board, royal, scene.hitters)
+    }
+
+    fn may_lack_king(board: &Board<Self>, side: Side) -> bool {
+        let data = &board.tables().extra.data;
+        data.demands.explosion.is_some() || data.kingless[side.index()]
     }
 
     fn play(edit: &mut Edit<'_, Self>, mv: Move) {
@@ -50,7 +80,14 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if state.rights != 0 {
             state.rights = castling::left(edit.board(), state.rights, mv);
         }
+        let explosion = edit.board().tables().extra.data.demands.explosion.as_ref();
+        let center = explosion.and_then(|explosion| Some((explosion, judge::center(edit.board(), mv)?)));
         edit.play(mv);
+        if let Some((explosion, center)) = center {
+            let gone = judge::explode(edit, center, explosion);
+            let lost = &edit.board().tables().extra.lost;
+            state.rights = gone.iter().fold(state.rights, |rights, square| rights & !lost[square.index()]);
+        }
         if edit.board().tables().extra.data.checks.is_some() && edit.board().in_check(edit.board().turn()) {
             state.checks[mover.index()] = state.checks[mover.index()].saturating_add(1);
         }
@@ -62,7 +99,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         None
     }
 
-    fn special_captures_on(_: &Board<Self>, _: Move) -> Option<crate::rules::geometry::Square> {
+    fn special_captures_on(_: &Board<Self>, _: Move) -> Option<Square> {
         None
     }
 
@@ -74,9 +111,20 @@ impl<S: SquareSet> Rules for FileGame<S> {
         let laws = &board.tables().extra;
         let (turn, mover) = (board.turn(), board.living().after(board.turn()));
         if let Some(goal) = &laws.data.goal
-            && arrived(board, mover).has_at_least(goal.count)
+            && let Some(winner) = reached(board, goal)
         {
-            return Some((mover, REACHED));
+            return Some((winner, REACHED));
+        }
+        if laws.data.demands.explosion.is_some() && board.royal(turn).is_none() {
+            return Some((mover, EXPLODED));
+        }
+        for (side, rival) in [(turn, mover), (mover, turn)] {
+            if judge::is_beaten(board, side) {
+                return Some((rival, BEATEN));
+            }
+            if laws.data.nothing_left && board.side(side).is_empty() {
+                return Some((side, RID));
+            }
         }
         if let Some(needed) = laws.data.checks
             && board.state().checks[mover.index()] >= needed
@@ -113,6 +161,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         match board.tables().extra.data.stalemate {
             Stalemate::Loss if cause == Cause::STALEMATE => Outcome::won(board.living().after(turn), cause),
             Stalemate::Win if cause == Cause::STALEMATE => Outcome::won(turn, cause),
+            _ if cause == Cause::DEAD && both_reached(board) => Outcome::shared(board.living(), BOTH),
             _ => Outcome::shared(board.living(), cause),
         }
     }
@@ -120,6 +169,12 @@ impl<S: SquareSet> Rules for FileGame<S> {
     /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.
     fn dead(board: &Board<Self>) -> bool {
         let laws = &board.tables().extra;
+        if both_reached(board) {
+            return true;
+        }
+        if laws.data.kingless != [false; 2] {
+            return false;
+        }
         let Some(royal) = board.spec().royal.filter(|_| laws.data.goal.is_none() && laws.data.extinct.is_empty())
         else {
             return false;
@@ -161,7 +216,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
-        castling::why_not(board, attempt)
+        castling::why_not(board, attempt).or_else(|| judge::why_not(board, attempt))
     }
 
     fn goal_squares(board: &Board<Self>, side: Side) -> S {
@@ -203,6 +258,31 @@ impl<S: SquareSet> Rules for FileGame<S> {
         }
         notes
     }
+}
+
+/// The seat that has won by coming to the goal. Where the second seat may answer, the first one has not won as long as
+/// that is possible.
+fn reached<S: SquareSet>(board: &Board<FileGame<S>>, goal: &Goal) -> Option<Side> {
+    let there = |side| arrived(board, side).has_at_least(goal.count);
+    let (turn, mover) = (board.turn(), board.living().after(board.turn()));
+    if !goal.answer {
+        return there(mover).then_some(mover);
+    }
+    match [there(Side::FIRST), there(Side::new(1))] {
+        [true, false] if turn == Side::FIRST => Some(turn),
+        [true, false] => {
+            let comes = |mv: &Move| arrived(&board.after(*mv), turn).has_at_least(goal.count);
+            (!board.legal().iter().any(comes)).then_some(mover)
+        }
+        [false, true] => Some(Side::new(1)),
+        _ => None,
+    }
+}
+
+/// Has the second seat come to the goal right after the first?
+fn both_reached<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
+    let goal = board.tables().extra.data.goal.as_ref().filter(|goal| goal.answer);
+    goal.is_some_and(|goal| board.spec().sides().all(|side| arrived(board, side).has_at_least(goal.count)))
 }
 
 /// The pieces of a seat that count towards its goal.

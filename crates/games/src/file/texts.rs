@@ -4,15 +4,20 @@ use std::fmt::Write as _;
 
 use crate::rules::spec::KindSpec;
 
+use super::demands::Demands;
 use super::ends::Wins;
 use super::pieces::PieceData;
 use super::section::{Mistakes, Section};
 
 /// What wins, in a few words.
-pub(super) fn goal(pieces: &[PieceData], wins: &Wins) -> String {
+pub(super) fn goal(pieces: &[PieceData], wins: &Wins, demands: &Demands) -> String {
     let mut ways = Vec::new();
-    if let Some(royal) = pieces.iter().find(|piece| piece.royal) {
-        ways.push(format!("mate the {}", royal.name));
+    if let Some(royal) = pieces.iter().find(|piece| piece.royal).filter(|_| !demands.no_check) {
+        let explodes = if demands.explosion.is_some() { " or explode" } else { "" };
+        ways.push(format!("mate{explodes} the {}", royal.name));
+    }
+    if wins.nothing_left {
+        ways.push("lose all pieces".to_owned());
     }
     if wins.reach.is_some() {
         ways.push("reach the goal".to_owned());

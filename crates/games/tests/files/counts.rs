@@ -9,12 +9,16 @@ use super::{position, shelf as game};
 /// tests of Fairy-Stockfish, or counted with it.
 const COUNTS: &[(&str, u32, u64)] = &[
     ("amazon", 4, 318_185),
+    ("antichess", 5, 2_732_672),
+    ("atomic", 4, 197_326),
     ("berolina", 4, 882_717),
     ("breakthrough", 4, 256_036),
     ("capablanca", 4, 805_128),
     ("chess", 5, 4_865_609),
     ("courier:array", 5, 4_139_349),
+    ("horde", 5, 265_223),
     ("losalamos", 5, 191_846),
+    ("racingkings", 4, 296_242),
     ("shatranj", 5, 1_164_248),
 ];
 

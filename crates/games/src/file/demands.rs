@@ -1,0 +1,49 @@
+//! The table `law` of a file: what a move must do beyond keeping the King safe.
+
+use crate::rules::piece::Kind;
+
+use super::ends::letters;
+use super::pieces::PieceData;
+use super::section::{Mistakes, Section};
+
+/// What is demanded of a move.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Demands {
+    /// Must a seat capture if it can?
+    pub(super) capture: bool,
+    /// Is it illegal to give check?
+    pub(super) no_check: bool,
+    /// Does a capture explode?
+    pub(super) explosion: Option<Explosion>,
+}
+
+/// A capture removes the piece that captures and all pieces around it.
+#[derive(Clone, Debug)]
+pub(super) struct Explosion {
+    /// The kinds that stay, unless they are captured or capture themselves.
+    pub(super) spared: Vec<Kind>,
+}
+
+impl Demands {
+    /// Reads the table `law`.
+    pub(super) fn read(mut keys: Section, pieces: &[PieceData], mistakes: &mut Mistakes) -> Demands {
+        let words = [("may", false), ("must", true)];
+        let explosion = keys.table("explosion", mistakes).map(|mut keys| {
+            let spared = letters(&mut keys, "spared", pieces, mistakes).unwrap_or_default();
+            keys.finish(mistakes);
+            Explosion { spared }
+        });
+        let demands = Demands {
+            capture: keys.choice("capture", &words, mistakes).unwrap_or(false),
+            no_check: keys.flag("no_check", mistakes),
+            explosion,
+        };
+        keys.finish(mistakes);
+        demands
+    }
+
+    /// Are there any?
+    pub(super) fn any(&self) -> bool {
+        self.capture || self.no_check || self.explosion.is_some()
+    }
+}

@@ -104,11 +104,7 @@ pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attemp
         let takes = |mv: &Move| board.captures_on(*mv).map(|at| (mv.from, at));
         let mut legal = allowed(&generator).into_iter();
         let (taker, taken) = legal.find_map(|mv| takes(&mv))?;
-        return Some(format!(
-            "who can capture must: {} takes {}",
-            board.name_at(taker),
-            board.name_at(taken)
-        ));
+        return Some(format!("who can capture must: {} takes {}", board.name_at(taker), board.name_at(taken)));
     }
     let king = board.spec().royal.map_or("King", |king| board.kind_name(king));
     Some(match objections.into_iter().flatten().next()? {

@@ -6,6 +6,7 @@ mod ends;
 mod hostile;
 mod mistakes;
 mod regions;
+mod walks;
 
 use heterodox_games::Registry;
 use heterodox_games::file::{FileVariant, Mistakes};

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Records random games of Fairy-Stockfish as one digest a game.
+
+    pip install pyffish
+    python3 record.py fairy-stockfish            all games below
+    python3 record.py fairy-stockfish chess      some of them
+
+The program (of the same version as its Python module, built with LARGEBOARDS and ALLVARS) says the moves, and the module
+says how a game ended.
+
+The test `walks` plays the same games: the n-th game draws its moves with splitmix64 from the seed n, out of the legal
+moves in the order of their text. The digest (FNV-1a, folded to 32 bits) has all legal moves of all positions and how the
+game ended, as the seat to move sees it. Repetition and quiet plies end no game; after PLIES plies it is left.
+"""
+
+import os
+import subprocess
+import sys
+
+import pyffish
+
+GAMES = 2000
+PLIES = 150
+
+# The game here and there, and the opening where it is not the usual one.
+NAMES = {
+    "amazon": "amazon",
+    "antichess": "antichess",
+    "atomic": "atomic",
+    "berolina": "berolina",
+    "breakthrough": "breakthrough",
+    "capablanca": "capablanca",
+    "chess": "chess",
+    "courier:array": "courier",
+    "gardner": "gardner",
+    "horde": "horde",
+    "kingofthehill": "kingofthehill",
+    "knightmate": "knightmate",
+    "losalamos": "losalamos",
+    "racingkings": "racingkings",
+    "shatranj": "shatranj",
+    "threecheck": "3check",
+}
+
+WORD = (1 << 64) - 1
+
+
+class Draw:
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, count):
+        self.state = (self.state + 0x9E3779B97F4A7C15) & WORD
+        mixed = self.state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & WORD
+        return (mixed ^ (mixed >> 31)) % count
+
+
+class Digest:
+    def __init__(self):
+        self.value = 0xCBF29CE484222325
+
+    def feed(self, text):
+        for byte in text.encode() + b"\n":
+            self.value = ((self.value ^ byte) * 0x100000001B3) & WORD
+
+    def text(self):
+        return f"{(self.value ^ (self.value >> 32)) & 0xFFFFFFFF:08x}"
+
+
+class Program:
+    def __init__(self, path, variant):
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([path], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        self.tell("uci", f"setoption name UCI_Variant value {variant}")
+
+    def tell(self, *lines):
+        self.process.stdin.write("\n".join(lines) + "\n")
+        self.process.stdin.flush()
+
+    def moves(self, played):
+        """The legal moves; none where the game has ended."""
+        self.tell("position startpos moves " + " ".join(played), "go perft 1")
+        moves = []
+        for line in self.process.stdout:
+            if line.startswith("Nodes searched"):
+                return sorted(moves)
+            move, found, _ = line.partition(": 1")
+            if found and " " not in move:
+                moves.append(move)
+        raise EOFError("the program has ended")
+
+
+def walk(program, variant, number):
+    draw, digest, played = Draw(number), Digest(), []
+    while len(played) < PLIES:
+        moves = program.moves(played)
+        if not moves:
+            value = pyffish.game_result(variant, pyffish.start_fen(variant), played)
+            digest.feed("draw" if value == 0 else "win" if value > 0 else "loss")
+            return digest.text()
+        for move in moves:
+            digest.feed(move)
+        played.append(moves[draw.below(len(moves))])
+    digest.feed("left")
+    return digest.text()
+
+
+def main():
+    here = os.path.dirname(os.path.abspath(__file__))
+    path, *wanted = sys.argv[1:]
+    for name, variant in NAMES.items():
+        if wanted and name.split(":")[0] not in wanted:
+            continue
+        program = Program(path, variant)
+        digests = [walk(program, variant, number) for number in range(GAMES)]
+        with open(os.path.join(here, name.split(":")[0] + ".txt"), "w") as file:
+            for row in range(0, GAMES, 10):
+                file.write(" ".join(digests[row : row + 10]) + "\n")
+        print(name)
+
+
+main()

@@ -1,0 +1,140 @@
+//! Random games, compared move by move with those that another program has played: `tests/data/walks/record.py` says how
+//! they were recorded.
+
+use heterodox_games::Registry;
+use heterodox_games::file::{Compiled, FileGame};
+use heterodox_kernel::bits::SquareSet;
+use heterodox_kernel::board::Board;
+use heterodox_kernel::game::Rules;
+use heterodox_kernel::notation::machine;
+use heterodox_kernel::outcome::Cause;
+use heterodox_kernel::side::Side;
+use heterodox_kernel::tables::Tables;
+
+/// The plies after which a game is left.
+const PLIES: usize = 150;
+/// As many games of each are played, unless the tests are thorough.
+const FEW: usize = 100;
+/// As many of each thing have to happen in all games of one kind.
+const ENOUGH: u32 = 100;
+
+macro_rules! walks {
+    ($($game:literal),+ $(,)?) => {
+        /// The games with their digests.
+        const WALKS: &[(&str, &str)] = &[$(($game, include_str!(concat!("../data/walks/", $game, ".txt")))),+];
+    };
+}
+
+walks!["chess"];
+
+/// Games whose record begins with another opening than the usual one.
+const OPENINGS: &[(&str, &str)] = &[("courier", "array")];
+
+/// Numbers in a fixed order, as `record.py` makes them.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ mixed >> 31) % count as u64) as usize
+    }
+}
+
+struct Digest(u64);
+
+impl Digest {
+    fn feed(&mut self, text: &str) {
+        for byte in text.bytes().chain([b'\n']) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{:08x}", (self.0 ^ self.0 >> 32) as u32)
+    }
+}
+
+/// How often something has happened.
+#[derive(Default, Debug)]
+struct Happened {
+    specials: u32,
+    passants: u32,
+    drops: u32,
+    promotions: u32,
+    ends: u32,
+}
+
+/// The text of the end for the seat to move.
+fn end<R: Rules>(board: &Board<R>) -> Option<&'static str> {
+    let of = |winner: Option<Side>| match winner {
+        Some(winner) if winner == board.turn() => "win",
+        Some(_) => "loss",
+        None => "draw",
+    };
+    if let Some((winner, _)) = R::won(board) {
+        return Some(of(Some(winner)));
+    }
+    if board.can_move() {
+        return None;
+    }
+    let mated = board.in_check(board.turn());
+    Some(if mated { "loss" } else { of(R::drawn(board, Cause::STALEMATE).winner()) })
+}
+
+/// One game: its digest.
+fn walk<R: Rules>(mut board: Board<R>, number: usize, happened: &mut Happened) -> String {
+    let (mut draw, mut digest) = (Draw(number as u64), Digest(0xCBF2_9CE4_8422_2325));
+    for _ in 0..PLIES {
+        if let Some(end) = end(&board) {
+            happened.ends += 1;
+            digest.feed(end);
+            return digest.text();
+        }
+        let mut moves: Vec<_> = board.legal().into_iter().map(|mv| (machine(&board, mv), mv)).collect();
+        moves.sort();
+        for (text, _) in &moves {
+            digest.feed(text);
+        }
+        let mv = moves[draw.below(moves.len())].1;
+        happened.specials += u32::from(mv.is_special());
+        happened.passants += u32::from(mv.is_passant());
+        happened.drops += u32::from(mv.is_drop());
+        happened.promotions += u32::from(mv.promotion().is_some());
+        board = board.after(mv);
+    }
+    digest.feed("left");
+    digest.text()
+}
+
+fn compare<S: SquareSet>(game: &str, tables: &'static Tables<FileGame<S>>, digests: &str) -> Happened {
+    let spec = tables.spec();
+    let opening = OPENINGS.iter().find(|(known, _)| *known == game).map_or("start", |(_, opening)| opening);
+    let setup = spec.setups.iter().find(|setup| setup.name == opening).expect("an opening");
+    let board = tables.read(setup.fen).expect("a position");
+    let thorough = std::env::var_os("HETERODOX_THOROUGH").is_some();
+    let few = if thorough { usize::MAX } else { FEW };
+    let mut happened = Happened::default();
+    for (number, digest) in digests.split_whitespace().enumerate().take(few) {
+        assert_eq!(walk(board, number, &mut happened), digest, "{game}: game {number}");
+    }
+    if thorough {
+        let all = [happened.specials, happened.passants, happened.drops, happened.promotions, happened.ends];
+        assert!(all.iter().all(|&count| count == 0 || count >= ENOUGH), "{game}: {happened:?}");
+    }
+    happened
+}
+
+#[test]
+fn random_games_are_those_of_another_program() {
+    let games = Registry::default();
+    for &(game, digests) in WALKS {
+        let file = games.file(game).unwrap_or_else(|| panic!("{game} is on the shelf"));
+        let happened = match file.compiled() {
+            Compiled::Small(tables) => compare(game, tables, digests),
+            Compiled::Large(tables) => compare(game, tables, digests),
+        };
+        println!("{game}: {happened:?}");
+    }
+}

@@ -23,7 +23,7 @@ use heterodox::rules::mv::Move;
 use heterodox::rules::outcome::Cause;
 use heterodox::rules::position::Position;
 use heterodox::rules::side::Side;
-use heterodox::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
+use heterodox::rules::spec::{KindSpec, Lettering, Movement, NamedSetup, Seat, Spec, Tint, Zone};
 use heterodox::rules::tables::Tables;
 use heterodox::rules::timeline::Timeline;
 use heterodox::rules::variant::{Opening, begin};
@@ -80,7 +80,6 @@ static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: None,
     pawn: None,
-    promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
     no_pawns: Zone::NOWHERE,
     drops: Zone::Where(|at| at.y < 2),
     draw_plies: Some(200),

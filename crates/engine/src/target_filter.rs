@@ -41,7 +41,8 @@ impl<S: SquareSet> Sink<S> for TargetFilter<'_, S> {
     }
     #[inline]
     fn same_but_last(&mut self, mv: Move, targets: S) {
-        Sink::<S>::same_but_last(self.list, mv, targets & self.on);
+        let kept = if self.tactical && mv.promotion().is_some() { targets } else { targets & self.on };
+        Sink::<S>::same_but_last(self.list, mv, kept);
     }
     #[inline]
     fn is_empty(&self) -> bool {

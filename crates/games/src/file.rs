@@ -15,6 +15,7 @@ mod judge;
 mod laws;
 mod pieces;
 mod plan;
+mod promotions;
 mod read;
 mod rules;
 mod section;

@@ -40,10 +40,12 @@ shelf! {
     "capablanca", "Capablanca Chess", "Chess on ten files with an Archbishop and a Chancellor.";
     "courier", "Courier Chess", "The large chess of the Middle Ages, on twelve files.";
     "gardner", "Gardner's Minichess", "Chess with all its pieces on 5x5 squares.";
+    "grand", "Grand Chess", "Chess on 10x10 squares: Pawns become only what their side has lost.";
     "horde", "Horde", "36 Pawns against a whole army.";
     "kingofthehill", "King of the Hill", "Chess that a King in the middle wins too.";
     "knightmate", "Knightmate", "Mate the royal Knight; two Commoners stand where the Knights stood.";
     "losalamos", "Los Alamos Chess", "Chess on 6x6 squares without Bishops, the first that a computer played.";
+    "makruk", "Makruk", "The chess of Thailand: Bia stand on the third rank and become a Met.";
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "threecheck", "Three-check", "Chess that the third check wins too.";

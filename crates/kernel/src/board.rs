@@ -252,11 +252,11 @@ impl<R: Rules> Board<R> {
         self.pieces(side, kind).count()
     }
 
-    /// The kinds to which a seat's pawn can promote now. Kinds with a limit are left out once the seat has that
-    /// many.
-    pub fn promotions(&self, side: Side) -> Choices {
+    /// The kinds to which a seat's piece of this kind can promote now. Kinds with a limit are left out once the seat has
+    /// that many.
+    pub fn promotions(&self, side: Side, promoting: Kind) -> Choices {
         let mut choices = Choices::default();
-        for &kind in self.spec().promotion.to {
+        for &kind in self.spec().promotes_to(promoting) {
             let spec = self.spec().of(kind);
             let room = spec.limit.is_none_or(|limit| self.count(side, kind) < u32::from(limit));
             if room && spec.owned_by(side) {
@@ -354,6 +354,12 @@ impl Choices {
     fn push(&mut self, kind: Kind) {
         self.kinds[usize::from(self.count)] = kind;
         self.count += 1;
+    }
+
+    /// Is there nothing to choose?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// The kinds.

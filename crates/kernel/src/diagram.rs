@@ -185,7 +185,7 @@ impl Steps {
 
     fn pick(&self, word: &str) -> Result<Pick, Reason> {
         let Some(letter) = word.strip_suffix('@') else { return self.square(word).map(Pick::Square) };
-        let kind = letter.chars().next().and_then(|letter| self.position.spec().kind(letter));
+        let kind = self.position.spec().named(letter);
         kind.map(Pick::Reserve).ok_or_else(|| format!("\"{letter}\" is not a piece of this game").into())
     }
 

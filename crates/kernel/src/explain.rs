@@ -84,7 +84,7 @@ impl<R: Rules> Board<R> {
             ([Pick::Square(from), Pick::Square(to)], Pick::Promote(kind)) => self.why_not_become(*from, *to, kind),
             ([Pick::Square(from), Pick::Square(to)], Pick::Stop) => self.why_not_stay(*from, *to),
             ([Pick::Square(_), Pick::Square(_)], _) => {
-                format!("now pick what the {} becomes", self.spec().pawn_name())
+                format!("now pick what the {} becomes", self.promoting_name(attempt.so_far))
             }
             ([Pick::Square(_)], _) => "now pick where the piece goes".to_owned(),
             ([Pick::Reserve(_)], _) => "now pick where the piece is put".to_owned(),
@@ -190,6 +190,12 @@ impl<R: Rules> Board<R> {
                     if let Some(check) = self.why_exposed(from, to) {
                         return check;
                     }
+                    if self.must_promote(piece, to) && self.promotions(self.turn(), piece.kind()).is_empty() {
+                        return format!(
+                            "on {to_label} the {} must promote, and there is nothing to become",
+                            spec.name
+                        );
+                    }
                 }
             }
         }
@@ -228,35 +234,43 @@ impl<R: Rules> Board<R> {
         let spec = self.spec().of(kind);
         let side = self.turn();
         let label = self.geometry().label(to);
-        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == self.spec().pawn);
-        if !pawn || !(self.tables().must[side] | self.tables().may[side]).has(to) {
+        let promotes = |piece: &Piece| self.tables().promotes(*piece).is_some_and(|zones| zones.on(from, to));
+        let Some(piece) = self.piece(from).filter(promotes) else {
             return format!("there is no promotion on {label}");
-        }
-        if !self.spec().promotion.to.contains(&kind) || !spec.owned_by(side) {
-            return format!(
-                "{} of {} cannot become {}",
-                a(self.spec().pawn_name()),
-                self.seat_name(side),
-                a(spec.name)
-            );
+        };
+        let own = a(self.kind_name(piece.kind()));
+        if !self.spec().promotes_to(piece.kind()).contains(&kind) || !spec.owned_by(side) {
+            return format!("{own} of {} cannot become {}", self.seat_name(side), a(spec.name));
         }
         match spec.limit {
             Some(limit) if self.count(side, kind) >= u32::from(limit) => {
                 let all = if limit == 1 { "the one".to_owned() } else { format!("all {limit}") };
                 format!("{} has {all} {} of its array", self.seat_name(side), plural(spec.name, limit.into()))
             }
-            _ => format!("{} cannot become {} on {label}", a(self.spec().pawn_name()), a(spec.name)),
+            _ => format!("{own} cannot become {} on {label}", a(spec.name)),
         }
     }
 
     fn why_not_stay(&self, from: Square, to: Square) -> String {
-        let pawn = self.piece(from).is_some_and(|piece| Some(piece.kind()) == self.spec().pawn);
-        let label = self.geometry().label(to);
-        if pawn && self.tables().must[self.turn()].has(to) {
-            format!("on {label} the {} must promote", self.spec().pawn_name())
-        } else {
-            "there is nothing to leave out".to_owned()
+        match self.piece(from) {
+            Some(piece) if self.must_promote(piece, to) => {
+                format!("on {} the {} must promote", self.geometry().label(to), self.kind_name(piece.kind()))
+            }
+            _ => "there is nothing to leave out".to_owned(),
         }
+    }
+
+    fn must_promote(&self, piece: Piece, to: Square) -> bool {
+        self.tables().promotes(piece).is_some_and(|zones| zones.must.has(to))
+    }
+
+    /// The name of the piece that these picks promote.
+    pub(super) fn promoting_name(&self, so_far: &[Pick]) -> &'static str {
+        let kind = match so_far {
+            [Pick::Square(from), ..] => self.piece(*from).map(Piece::kind),
+            _ => None,
+        };
+        kind.map_or(self.spec().pawn_name(), |kind| self.kind_name(kind))
     }
 
     /// Every path of a piece from a square.

@@ -10,7 +10,7 @@ use super::game::Rules;
 use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
 use super::side::{BySide, Side, Sides};
-use super::spec::{Lettering, Spec};
+use super::spec::{Lettering, PLUS, Spec};
 use super::tables::Tables;
 pub use error::{FenError, Field, Found};
 
@@ -100,17 +100,24 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
 fn piece(spec: &Spec, field: Field, letter: char, rest: &mut impl Iterator<Item = char>) -> Result<Piece> {
     match spec.lettering {
         Lettering::Case => {
-            let kind = spec.kind(letter.to_ascii_uppercase());
-            let kind = kind.ok_or_else(|| FenError::new(field, letter, "a piece of this game"))?;
-            Ok(Piece::new(Side::new(usize::from(letter.is_ascii_lowercase())), kind))
+            let letters: String =
+                [letter].into_iter().chain((letter == PLUS).then(|| rest.next()).flatten()).collect();
+            let kind = spec.named(&letters.to_ascii_uppercase());
+            let kind = kind.ok_or_else(|| FenError::new(field, &letters, "a piece of this game"))?;
+            Ok(Piece::new(Side::new(usize::from(letters.ends_with(|last: char| last.is_ascii_lowercase()))), kind))
         }
         Lettering::Seat => {
             let side = spec.sides().find(|&side| spec.seat(side).letter == letter);
             let side = side.ok_or_else(|| FenError::new(field, letter, "the letter of an army"))?;
             let next = rest.next();
-            let kind = next.and_then(|letter| spec.kind(letter)).ok_or_else(|| {
-                let found: String = [letter].into_iter().chain(next).collect();
-                FenError::new(field, found, "a piece of this game after the letter of the army")
+            let letters: String =
+                next.into_iter().chain((next == Some(PLUS)).then(|| rest.next()).flatten()).collect();
+            let kind = spec.named(&letters).ok_or_else(|| {
+                FenError::new(
+                    field,
+                    format!("{letter}{letters}"),
+                    "a piece of this game after the letter of the army",
+                )
             })?;
             Ok(Piece::new(side, kind))
         }
@@ -356,11 +363,11 @@ pub(super) fn letters<R: Rules>(board: &Board<R>, square: Square) -> String {
 
 /// The letters of a piece, as in the placement.
 pub fn letters_of(spec: &Spec, piece: Piece) -> String {
-    let letter = spec.of(piece.kind()).letter;
+    let kind = spec.of(piece.kind());
     match spec.lettering {
-        Lettering::Seat => [spec.seat(piece.side()).letter, letter].iter().collect(),
-        Lettering::Case if piece.side() == Side::FIRST => letter.to_string(),
-        Lettering::Case => letter.to_ascii_lowercase().to_string(),
+        Lettering::Seat => format!("{}{}", spec.seat(piece.side()).letter, kind.letters()),
+        Lettering::Case if piece.side() == Side::FIRST => kind.letters().to_owned(),
+        Lettering::Case => kind.small_letters().to_owned(),
     }
 }
 

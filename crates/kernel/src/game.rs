@@ -258,13 +258,13 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// The squares that matter to a seat now: where its pieces count towards a win, where they promote, or where
     /// they are dropped. Screens mark them. By default the squares of promotion.
     fn goal_squares(board: &Board<Self>, side: Side) -> Self::Set {
-        board.tables().must[side] | board.tables().may[side]
+        board.tables().promotion_squares(side)
     }
 
     /// What these squares are for, as a sentence.
     fn goal_use(board: &Board<Self>, side: Side) -> String {
         let _ = side;
-        format!("{}s promote here.", board.spec().pawn_name())
+        board.spec().promotion_use()
     }
 
     /// Up to two short notes about a seat: how near it is to its goal first, if that can be counted.

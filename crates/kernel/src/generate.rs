@@ -1,6 +1,8 @@
 //! The move generator. Legal moves are passed to a [`Sink`] in groups, so that a sink that only counts does not
 //! need to visit each move.
 
+mod promotions;
+
 use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::Board;
@@ -214,6 +216,11 @@ impl<'a, R: Rules> Generator<'a, R> {
                 self.king(kind, mover, sink);
             } else if let Some(capture) = &mover.capture {
                 self.split(kind, (mover, capture), men, sink);
+            } else if let Some(promotes) = self.promotes(kind, mover) {
+                for from in men.iter() {
+                    let targets = mover.quiet.targets(from, self.occupied) & !self.closed;
+                    self.promote((kind, promotes), from, self.keep_safe(from, targets), sink);
+                }
             } else {
                 for from in men.iter() {
                     let targets = sink.kept(mover.quiet.targets(from, self.occupied) & !self.closed);
@@ -255,6 +262,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         men: R::Set,
         sink: &mut K,
     ) {
+        let promotes = self.promotes(kind, mover);
         let empty = self.board.tables().squares & !self.occupied;
         let prey = self.hostile & !self.closed;
         let free = match (mover.sweepable, self.guard.check) {
@@ -263,10 +271,10 @@ impl<'a, R: Rules> Generator<'a, R> {
         };
         if free.any() {
             for sweep in &mover.quiet_sweeps {
-                self.sweep(kind, (free & sweep.from).shifted(sweep.by) & empty, sweep.by, sink);
+                self.sweep((kind, promotes), (free & sweep.from).shifted(sweep.by) & empty, sweep.by, sink);
             }
             for sweep in &mover.capture_sweeps {
-                self.sweep(kind, (free & sweep.from).shifted(sweep.by) & prey, sweep.by, sink);
+                self.sweep((kind, promotes), (free & sweep.from).shifted(sweep.by) & prey, sweep.by, sink);
             }
             for sweep in &mover.stride_sweeps {
                 let over = (free & sweep.from).shifted(sweep.by) & empty;
@@ -285,41 +293,6 @@ impl<'a, R: Rules> Generator<'a, R> {
                     sink.one(Move::stride(kind, from, stride.over, stride.to));
                 }
             }
-        }
-    }
-
-    #[inline]
-    fn sweep<K: Sink<R::Set>>(&self, kind: Kind, targets: R::Set, by: i16, sink: &mut K) {
-        if Some(kind) != self.board.spec().pawn {
-            sink.sweep(kind, targets, by, None);
-            return;
-        }
-        let (must, may) = (self.board.tables().must[self.side], self.board.tables().may[self.side]);
-        sink.sweep(kind, targets & !must, by, None);
-        let promoting = targets & (must | may);
-        if promoting.any() {
-            let choices = self.board.promotions(self.side);
-            for &choice in choices.as_slice() {
-                sink.sweep(kind, promoting, by, Some(choice));
-            }
-            if choices.as_slice().is_empty() {
-                sink.sweep(kind, promoting & must, by, None);
-            }
-        }
-    }
-
-    /// One legal pawn move, with each promotion that it can or must make.
-    pub fn advance<K: Sink<R::Set>>(&self, mv: Move, sink: &mut K) {
-        let tables = self.board.tables();
-        let pawn = Some(mv.kind) == self.board.spec().pawn;
-        let must = pawn && tables.must[self.side].has(mv.to);
-        let may = pawn && tables.may[self.side].has(mv.to);
-        let choices = if must || may { self.board.promotions(self.side) } else { super::board::Choices::default() };
-        if !must || choices.as_slice().is_empty() {
-            sink.one(mv);
-        }
-        for &choice in choices.as_slice() {
-            sink.one(mv.promoting(Some(choice)));
         }
     }
 

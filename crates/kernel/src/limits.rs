@@ -1,17 +1,16 @@
 //! The limits of the kernel, and error messages for a game whose data exceed them or contradict each other.
 
+mod kinds;
 mod movement;
 
 use thiserror::Error;
 
-use super::art::Sprites;
 use super::bits::SquareSet;
-use super::board::{KindSets as _, Reserve};
+use super::board::KindSets as _;
 use super::game::{CompiledGame, Rules};
 use super::geometry::Axes;
-use super::piece::KINDS;
 use super::side::SEATS;
-use super::spec::{KindSpec, Lettering, Spec};
+use super::spec::{Lettering, Spec};
 use super::tables::Tables;
 
 /// The data of a game contradict each other, or exceed a limit: which, and what was expected.
@@ -37,7 +36,7 @@ pub(super) fn shape<R: Rules>(spec: &Spec) -> Option<String> {
 
 /// The same, as far as the data tell it without a board.
 fn plain(spec: &Spec) -> Option<String> {
-    seats(spec).or_else(|| kinds(spec)).or_else(|| squares(spec)).or_else(|| beginnings(spec))
+    seats(spec).or_else(|| kinds::flaw(spec)).or_else(|| squares(spec)).or_else(|| beginnings(spec))
 }
 
 /// The first setup that is not a position, or the scene of the first screen if it is not.
@@ -53,12 +52,12 @@ fn said(wrong: bool, words: impl FnOnce() -> String) -> Option<String> {
     wrong.then(words)
 }
 
-/// The first letter that occurs twice.
-fn twice(mut letters: impl Iterator<Item = char>) -> Option<char> {
+/// The first that occurs twice.
+fn twice<T: Copy + PartialEq>(mut all: impl Iterator<Item = T>) -> Option<T> {
     let mut known = Vec::new();
-    letters.find(|letter| {
-        let again = known.contains(letter);
-        known.push(*letter);
+    all.find(|one| {
+        let again = known.contains(one);
+        known.push(*one);
         again
     })
 }
@@ -71,51 +70,6 @@ fn seats(spec: &Spec) -> Option<String> {
         .or_else(|| {
             let by_case = spec.lettering == Lettering::Case && count != 2;
             said(by_case, || "letters that differ in case tell two seats apart: use Lettering::Seat".to_owned())
-        })
-}
-
-fn kinds(spec: &Spec) -> Option<String> {
-    let count = spec.kinds.len();
-    said(!(1..=KINDS).contains(&count), || format!("{count} kinds of piece: a game has 1 to {KINDS}"))
-        .or_else(|| {
-            let odd = spec.kinds.iter().find(|kind| !kind.letter.is_ascii_uppercase())?;
-            Some(format!("{} has the letter {}: an upper-case one from A to Z is needed", odd.name, odd.letter))
-        })
-        .or_else(|| {
-            let letter = twice(spec.kinds.iter().map(|kind| kind.letter))?;
-            Some(format!("two kinds of piece have the letter {letter}"))
-        })
-        .or_else(|| {
-            let full = spec.kinds.iter().find(|kind| kind.reserve > Reserve::MOST)?;
-            Some(format!(
-                "{} of {} in reserve: {} of a kind are counted at most",
-                full.reserve,
-                full.name,
-                Reserve::MOST
-            ))
-        })
-        .or_else(|| {
-            let held = |kind: &&KindSpec| kind.reserve > 0;
-            let last = spec.kinds.iter().skip(Reserve::KINDS.into()).find(held)?;
-            Some(format!("{} is in reserve: only the first {} kinds can be", last.name, Reserve::KINDS))
-        })
-        .or_else(|| {
-            let faults = spec.kinds.iter().filter_map(|kind| Some((kind, Sprites::read(&kind.art?).err()?)));
-            faults.map(|(kind, fault)| format!("the artwork of {}: {fault}", kind.name)).next()
-        })
-        .or_else(|| {
-            let mut named = spec.promotion.to.iter().copied().chain(spec.royal).chain(spec.pawn);
-            let far = named.find(|kind| kind.index() >= count)?;
-            Some(format!("kind {} is named, the last is {}", far.0, count - 1))
-        })
-        .or_else(|| {
-            let again = twice(spec.promotion.to.iter().map(|&kind| spec.of(kind).letter))?;
-            let kind = spec.kinds.iter().find(|kind| kind.letter == again)?;
-            Some(format!("promotion.to names the {} twice", kind.name))
-        })
-        .or_else(|| {
-            let idle = spec.pawn.is_none() && !spec.promotion.to.is_empty();
-            said(idle, || "something is promoted, and no kind is the pawn".to_owned())
         })
 }
 
@@ -185,7 +139,7 @@ mod tests {
     use crate::art::Art;
     use crate::frame::Frame;
     use crate::piece::Kind;
-    use crate::spec::{NamedSetup, Promotion, Seat, Tint, Zone};
+    use crate::spec::{KindSpec, NamedSetup, Seat, Tint, Zone};
 
     const KING: KindSpec = KindSpec::new('K', "King", "steps", &[]);
     const SEAT: Seat = Seat { name: "White", letter: 'w', frame: Frame::SOUTH, tint: Tint::Light };
@@ -203,7 +157,6 @@ mod tests {
             axes: Axes { x: 'a', y: '1', z: None },
             royal: Some(Kind(0)),
             pawn: None,
-            promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
             no_pawns: Zone::NOWHERE,
             drops: Zone::NOWHERE,
             draw_plies: Some(100),

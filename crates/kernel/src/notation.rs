@@ -9,7 +9,7 @@ use super::mv::{Move, Verb};
 use super::pick::Pick;
 use super::piece::Kind;
 use super::side::{Side, Sides};
-use super::spec::Spec;
+use super::spec::PLUS;
 
 /// A pass in the machine form.
 pub const PASS: &str = "0000";
@@ -21,7 +21,7 @@ pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
     match mv.verb {
         Verb::Pass => text.push_str(PASS),
         Verb::Drop => {
-            text.push(spec.of(mv.kind).letter);
+            text.push_str(spec.of(mv.kind).letters());
             text.push('@');
             text.push_str(geometry.label(mv.to));
         }
@@ -35,8 +35,10 @@ pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
             text.push_str(geometry.label(mv.to));
         }
     }
-    if let Some(kind) = mv.promotion() {
-        text.push(spec.of(kind).letter.to_ascii_lowercase());
+    match mv.promotion() {
+        Some(kind) if spec.is_plus_of(kind, mv.kind) => text.push(PLUS),
+        Some(kind) => text.push_str(spec.of(kind).small_letters()),
+        None => {}
     }
     text
 }
@@ -134,9 +136,13 @@ impl<'a, R: Rules> Writer<'a, R> {
         } else {
             self.plain(mv, sign, &mut text);
         }
-        if let Some(kind) = mv.promotion() {
-            text.push('=');
-            text.push(spec.of(kind).letter);
+        match mv.promotion() {
+            Some(kind) if spec.is_plus_of(kind, mv.kind) => text.push(PLUS),
+            Some(kind) => {
+                text.push('=');
+                text.push_str(spec.of(kind).letters());
+            }
+            None => {}
         }
         text
     }
@@ -147,7 +153,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         let (spec, geometry) = (board.spec(), board.geometry());
         let drop = mv.verb == Verb::Drop;
         if Some(mv.kind) != spec.pawn || drop {
-            text.push(spec.of(mv.kind).letter);
+            text.push_str(spec.of(mv.kind).letters());
         }
         let captures = board.captures_on(mv).is_some();
         if drop {
@@ -164,8 +170,14 @@ impl<'a, R: Rules> Writer<'a, R> {
         text.push_str(geometry.label(mv.to));
     }
 
-    /// The check sign or mate sign.
+    /// The check sign or mate sign. In a game with promoted kinds a plus sign says that a piece is promoted, and a check
+    /// has no sign, as is usual there.
     pub(super) fn suffix(&self, mv: Move) -> &'static str {
+        let sign = self.attack(mv);
+        if sign == "+" && self.board.spec().has_promoted() { "" } else { sign }
+    }
+
+    fn attack(&self, mv: Move) -> &'static str {
         if self.board.spec().royal.is_none() {
             ""
         } else if self.board.spec().seats.len() == 2 {
@@ -213,7 +225,8 @@ impl<'a, R: Rules> Writer<'a, R> {
 }
 
 /// Splits a text that looks like a machine form into picks, legal or not.
-pub(crate) fn picks_of(spec: &Spec, geometry: &Geometry, text: &str) -> Option<Vec<Pick>> {
+pub(crate) fn picks_of<R: Rules>(board: &Board<R>, text: &str) -> Option<Vec<Pick>> {
+    let (spec, geometry) = (board.spec(), board.geometry());
     if text == PASS {
         return Some(vec![Pick::Pass]);
     }
@@ -221,23 +234,21 @@ pub(crate) fn picks_of(spec: &Spec, geometry: &Geometry, text: &str) -> Option<V
         return None;
     }
     if let Some((letter, square)) = text.split_once('@') {
-        let mut letters = letter.chars();
-        let kind = spec.kind(letters.next()?)?;
-        let whole = letters.next().is_none();
-        return whole
-            .then(|| geometry.parse(square))
-            .flatten()
-            .map(|to| vec![Pick::Reserve(kind), Pick::Square(to)]);
+        let (kind, to) = (spec.named(letter)?, geometry.parse(square)?);
+        return Some(vec![Pick::Reserve(kind), Pick::Square(to)]);
     }
     let (mut picks, mut rest) = (Vec::new(), text);
     while let Some((square, more)) = geometry.first(rest) {
         picks.push(Pick::Square(square));
         rest = more;
     }
-    let mut letters = rest.chars();
-    if let Some(letter) = letters.next() {
-        let kind = spec.kind(letter.to_ascii_uppercase()).filter(|_| letter.is_ascii_lowercase())?;
-        picks.push(Pick::Promote(kind));
+    if rest.starts_with(PLUS) && rest.len() == PLUS.len_utf8() {
+        let Some(Pick::Square(from)) = picks.first() else { return None };
+        let plain = board.piece(*from)?.kind();
+        picks.push(Pick::Promote(spec.all_kinds().find(|&kind| spec.is_plus_of(kind, plain))?));
+    } else if !rest.is_empty() {
+        let small = |kind: &Kind| spec.of(*kind).small_letters() == rest;
+        picks.push(Pick::Promote(spec.all_kinds().find(small)?));
     }
-    (letters.next().is_none() && picks.len() >= 2).then_some(picks)
+    (picks.len() >= 2).then_some(picks)
 }

@@ -363,7 +363,7 @@ impl<R: Rules> Position for Timeline<R> {
             [] => "the piece to move".to_owned(),
             [Pick::Reserve(_)] => "the square to drop it on".to_owned(),
             [Pick::Square(_)] => "the target square".to_owned(),
-            _ => format!("the promotion of the {}", self.board().spec().pawn_name()),
+            _ => format!("the promotion of the {}", self.board().promoting_name(so_far)),
         })
     }
     fn marks(&self, mv: Move) -> Vec<(Square, Mark)> {

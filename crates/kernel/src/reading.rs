@@ -8,11 +8,21 @@ use super::mv::{Move, Verb};
 use super::notation::{self, Writer};
 use super::piece::Kind;
 use super::position::{MoveError, Position};
-use super::spec::Spec;
+use super::spec::{PLUS, Spec};
 use super::timeline::Timeline;
 
 /// Signs after a move: check, mate and annotations such as `!?`.
 pub(super) const SIGNS: [char; 4] = ['+', '#', '!', '?'];
+
+/// A move text without the signs at its end, and whether one of them may say that the piece is promoted. In a game with
+/// promoted kinds, `=` at the end says that it is not.
+fn without_signs<'t>(spec: &Spec, text: &'t str) -> (&'t str, bool) {
+    let plain = text.trim_end_matches(SIGNS);
+    if !spec.has_promoted() {
+        return (plain, false);
+    }
+    (plain.strip_suffix('=').unwrap_or(plain), text[plain.len()..].contains(PLUS))
+}
 
 /// A pass in the display form.
 const SHOWN_PASS: &str = "--";
@@ -22,26 +32,49 @@ pub(super) struct MoveTail<'t> {
     /// The part before the last square.
     pub(super) head: &'t str,
     pub(super) to: Square,
-    /// The letter of the promotion, if there is one.
-    pub(super) promotion: Option<char>,
+    pub(super) becomes: Becomes,
+}
+
+/// What the end of a move text says of a promotion.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Becomes {
+    /// Nothing.
+    Unsaid,
+    /// It becomes the kind with this text, if that is one.
+    Named(Option<Kind>),
+    /// A plus sign: it becomes the kind with the same letter and a plus sign, if it can, or it gives check.
+    Plus,
 }
 
 impl<'t> MoveTail<'t> {
     fn of<R: Rules>(board: &Board<R>, text: &'t str) -> Option<MoveTail<'t>> {
-        let text = text.trim_end_matches(SIGNS);
-        let split = |text: &'t str, promotion| {
+        let spec = board.spec();
+        let (text, plus) = without_signs(spec, text);
+        let split = |text: &'t str, becomes| {
             let (head, to) = board.geometry().last(text)?;
-            Some(MoveTail { head, to, promotion })
+            Some(MoveTail { head, to, becomes })
         };
-        split(text, None).or_else(|| {
+        split(text, if plus { Becomes::Plus } else { Becomes::Unsaid }).or_else(|| {
             let letter = text.chars().next_back()?;
             let rest = &text[..text.len() - letter.len_utf8()];
-            split(rest.strip_suffix('=').unwrap_or(rest), Some(letter.to_ascii_uppercase()))
+            let (rest, letters) = match rest.strip_suffix(PLUS) {
+                Some(rest) => (rest, format!("{PLUS}{}", letter.to_ascii_uppercase())),
+                None => (rest, letter.to_ascii_uppercase().to_string()),
+            };
+            split(rest.strip_suffix('=').unwrap_or(rest), Becomes::Named(spec.named(&letters)))
         })
     }
 
-    fn promotes(&self, kind: Option<Kind>, letter: impl Fn(Kind) -> char) -> bool {
-        kind.map(letter) == self.promotion
+    /// Those of some moves between the same squares that say of a promotion what the text says.
+    fn meant<R: Rules>(&self, board: &Board<R>, moves: &[Move]) -> Vec<Move> {
+        let those = |is: &dyn Fn(Move) -> bool| moves.iter().copied().filter(|&mv| is(mv)).collect::<Vec<_>>();
+        let plain = |mv: Move| mv.promotion().is_none();
+        let plus = |mv: Move| mv.promotion().is_some_and(|kind| board.spec().is_plus_of(kind, mv.kind));
+        match self.becomes {
+            Becomes::Named(kind) => those(&|mv| kind.is_some() && mv.promotion() == kind),
+            Becomes::Plus if moves.iter().any(|&mv| plus(mv)) => those(&plus),
+            Becomes::Unsaid | Becomes::Plus => those(&plain),
+        }
     }
 }
 
@@ -91,7 +124,7 @@ impl<'t> Written<'t> {
 /// The text without the letter of the Pawn, which moves of Pawns on the board are written without.
 fn without_pawn<'t>(spec: &Spec, text: &'t str, mv: Move) -> Option<&'t str> {
     let pawn = spec.pawn.filter(|&pawn| pawn == mv.kind && mv.verb != Verb::Drop)?;
-    text.strip_prefix(spec.of(pawn).letter)
+    text.strip_prefix(spec.of(pawn).letters())
 }
 
 /// The legal move with exactly this text, in the machine form or the display form.
@@ -119,9 +152,8 @@ impl<'t> Start<'t> {
     /// The possible readings of the part before the last square. They differ because `x` can be the sign of a capture
     /// or the name of a column.
     pub(super) fn readings(spec: &'static Spec, head: &'t str) -> impl Iterator<Item = Start<'t>> {
-        let letter = head.chars().next().filter(char::is_ascii_uppercase);
-        let kind = letter.and_then(|letter| spec.kind(letter));
-        let rest = if kind.is_some() { &head[1..] } else { head };
+        let letter = head.chars().next().filter(|letter| letter.is_ascii_uppercase() || *letter == PLUS);
+        let (kind, rest) = spec.first(head).map_or((None, head), |(kind, rest)| (Some(kind), rest));
         let less = rest.strip_suffix(['x', ':', '-']).map(|hint| (hint, !rest.ends_with('-')));
         let known = letter.is_none() || kind.is_some();
         let readings = known.then(|| less.into_iter().chain([(rest, false)])).into_iter().flatten();
@@ -199,31 +231,32 @@ impl<R: Rules> Timeline<R> {
         let near = ending_on(&legal, ending.as_ref().map(|ending| ending.to));
         let writer = Writer::new(board, &near);
         let found = |mv: Move| Ok((mv, writer.display(mv)));
-        let plain = text.trim_end_matches(SIGNS);
-        let written = Written::of(board, plain);
-        if let Some(&mv) = near.iter().find(|&&mv| written.is(&writer, mv)) {
-            return found(mv);
-        }
-        let is_machine = |&&mv: &&Move| {
-            let machine = notation::machine(board, mv);
-            machine == plain || without_pawn(board.spec(), plain, mv) == Some(machine.as_str())
-        };
-        if let Some(&mv) = near.iter().find(is_machine) {
-            return found(mv);
+        let (plain, plus) = without_signs(board.spec(), text);
+        let promoted = plus.then(|| format!("{plain}{PLUS}"));
+        for plain in promoted.as_deref().into_iter().chain([plain]) {
+            let written = Written::of(board, plain);
+            if let Some(&mv) = near.iter().find(|&&mv| written.is(&writer, mv)) {
+                return found(mv);
+            }
+            let is_machine = |&&mv: &&Move| {
+                let machine = notation::machine(board, mv);
+                machine == plain || without_pawn(board.spec(), plain, mv) == Some(machine.as_str())
+            };
+            if let Some(&mv) = near.iter().find(is_machine) {
+                return found(mv);
+            }
         }
         let Some(ending) = ending else { return Err(self.illegal(text)) };
-        let letter = |kind: Kind| board.spec().of(kind).letter;
         // A special move is meant only where no ordinary one is.
         for special in [false, true] {
             for start in Start::readings(board.spec(), ending.head) {
                 let is = |mv: &&Move| mv.is_special() == special && start.is(board, **mv);
                 let fitting: Vec<Move> = near.iter().filter(is).copied().collect();
-                let named: Vec<Move> =
-                    fitting.iter().copied().filter(|mv| ending.promotes(mv.promotion(), letter)).collect();
+                let named = ending.meant(board, &fitting);
                 // The promotion may be omitted if the pawn can promote to one kind only.
                 match (&named[..], &fitting[..]) {
                     (&[mv], _) => return found(mv),
-                    (&[], &[mv]) if ending.promotion.is_none() => return found(mv),
+                    (&[], &[mv]) if !matches!(ending.becomes, Becomes::Named(_)) => return found(mv),
                     (&[], _) => {}
                     (several, _) => {
                         let all: Vec<String> = several.iter().map(|&mv| writer.body(mv)).collect();
@@ -247,7 +280,7 @@ impl<R: Rules> Timeline<R> {
             return MoveError::Illegal(text.to_owned(), outcome.words());
         }
         let machine = if text == SHOWN_PASS { notation::PASS } else { text };
-        let Some(picks) = notation::picks_of(self.board().spec(), self.geometry(), machine) else {
+        let Some(picks) = notation::picks_of(self.board(), machine) else {
             return self.unreadable(text);
         };
         let Some((&last, so_far)) = picks.split_last() else { return self.unreadable(text) };

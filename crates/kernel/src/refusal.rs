@@ -8,7 +8,7 @@ use super::notation::{self, Writer};
 use super::pick::{Pick, picks};
 use super::piece::Kind;
 use super::position::{MoveError, Position};
-use super::reading::{MoveTail, SIGNS, Start, either};
+use super::reading::{Becomes, MoveTail, SIGNS, Start, either};
 use super::timeline::Timeline;
 
 impl<R: Rules> Timeline<R> {
@@ -25,12 +25,12 @@ impl<R: Rules> Timeline<R> {
         if let Some(reason) = self.nearly(start, ending, near) {
             return illegal(reason);
         }
-        if notation::picks_of(self.board().spec(), self.geometry(), text).is_some() {
+        if notation::picks_of(board, text).is_some() {
             return self.illegal(text);
         }
+        let letters = start.kind.map_or(0, |kind| board.spec().of(kind).letters().len());
         // A long form names more squares than the first and the last.
-        let squares: String =
-            text.trim_end_matches(SIGNS)[usize::from(start.kind.is_some())..].split(['-', 'x', ':']).collect();
+        let squares: String = text.trim_end_matches(SIGNS)[letters..].split(['-', 'x', ':']).collect();
         if let MoveError::Illegal(_, reason) = self.illegal(&squares) {
             return illegal(reason);
         }
@@ -60,11 +60,11 @@ impl<R: Rules> Timeline<R> {
         let meant: Vec<Move> = near.iter().copied().filter(|&mv| start.may_be(board, mv)).collect();
         let bodies = |moves: &[Move]| either(&moves.iter().map(|&mv| writer.body(mv)).collect::<Vec<_>>());
         let first = *meant.first()?;
-        let (pawn, to) = (self.board().spec().pawn_name(), board.geometry().label(ending.to));
+        let (name, to) = (board.kind_name(first.kind), board.geometry().label(ending.to));
         let kinds: Vec<String> = meant
             .iter()
             .filter(|mv| mv.from == first.from)
-            .filter_map(|mv| Some(self.board().spec().of(mv.promotion()?).letter.to_string()))
+            .filter_map(|mv| Some(self.board().spec().of(mv.promotion()?).letters().to_owned()))
             .collect();
         if start.takes && meant.iter().all(|&mv| board.captures_on(mv).is_none()) {
             return Some(format!("there is nothing to take on {to}; to go there, type {}", bodies(&meant)));
@@ -74,11 +74,13 @@ impl<R: Rules> Timeline<R> {
         if let Some(own) = own.filter(|_| !start.takes) {
             return Some(format!("{} stands on {to}; to take it, type {}", board.piece_name(own), bodies(&meant)));
         }
-        match ending.promotion {
-            _ if kinds.is_empty() && ending.promotion.is_none() => None,
+        match ending.becomes {
+            Becomes::Unsaid | Becomes::Plus if kinds.is_empty() => None,
             _ if kinds.is_empty() => Some(format!("nothing is promoted on {to}: expected {}", bodies(&meant))),
-            None => Some(format!("the promotion of the {pawn} is missing: expected {}", bodies(&meant))),
-            Some(_) => Some(format!("the {pawn} does not become that: expected {}", either(&kinds))),
+            Becomes::Unsaid | Becomes::Plus => {
+                Some(format!("the promotion of the {name} is missing: expected {}", bodies(&meant)))
+            }
+            Becomes::Named(_) => Some(format!("the {name} does not become that: expected {}", either(&kinds))),
         }
     }
 

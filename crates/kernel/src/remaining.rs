@@ -8,7 +8,7 @@ use super::side::{BySide, Side};
 pub struct Left {
     /// The number of its pieces.
     pub count: usize,
-    /// Are there Pawns among them, which could promote?
+    /// Are there Pawns among them, or others that could promote?
     pub pawns: bool,
 }
 
@@ -20,7 +20,7 @@ pub fn left(position: &dyn Position) -> BySide<Left> {
         if Some(piece.kind()) != spec.royal {
             let own = &mut left[piece.side()];
             own.count += 1;
-            own.pawns |= Some(piece.kind()) == spec.pawn;
+            own.pawns |= Some(piece.kind()) == spec.pawn || !spec.promotes_to(piece.kind()).is_empty();
         }
     }
     for side in spec.sides() {

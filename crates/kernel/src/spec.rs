@@ -1,6 +1,9 @@
 //! The description of a game as plain data: seats, kinds, board plans, zones. The kernel compiles its tables
 //! from it, and screens take names from it.
 
+mod letters;
+mod promotion;
+
 use super::art::Art;
 use super::bits::SquareSet;
 use super::frame::Frame;
@@ -8,6 +11,9 @@ use super::gait::{Gait, Mode, Path, paths};
 use super::geometry::{Axes, Coord, Geometry, Square};
 use super::piece::Kind;
 use super::side::{BySide, Side, Sides};
+
+pub use letters::PLUS;
+pub use promotion::Promotion;
 
 /// A seat of a game.
 #[derive(Clone, Copy, Debug)]
@@ -145,8 +151,10 @@ impl Movement {
 /// A kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct KindSpec {
-    /// The upper-case letter in all texts.
+    /// The upper-case letter. Texts have [`KindSpec::letters`].
     pub letter: char,
+    /// Whether it is written with a plus sign before the letter: a kind that the one with the letter alone becomes.
+    pub promoted: bool,
     /// The name: `Squire`.
     pub name: &'static str,
     /// How it moves, in one sentence.
@@ -159,6 +167,8 @@ pub struct KindSpec {
     pub endless: bool,
     /// The number in the opening array, if promotion may not exceed it.
     pub limit: Option<u8>,
+    /// Where it promotes and to what, if it does.
+    pub promotion: Option<Promotion>,
     /// Whether it cannot be captured by a normal move.
     pub untouchable: bool,
     /// The seats that may own it. `None` means all seats.
@@ -177,12 +187,14 @@ impl KindSpec {
     ) -> KindSpec {
         KindSpec {
             letter,
+            promoted: false,
             name,
             words,
             moves,
             reserve: 0,
             endless: false,
             limit: None,
+            promotion: None,
             untouchable: false,
             owners: None,
             art: None,
@@ -207,6 +219,20 @@ impl KindSpec {
     #[must_use]
     pub const fn limit(mut self, count: u8) -> KindSpec {
         self.limit = Some(count);
+        self
+    }
+
+    /// Makes it promote.
+    #[must_use]
+    pub const fn promotes(mut self, promotion: Promotion) -> KindSpec {
+        self.promotion = Some(promotion);
+        self
+    }
+
+    /// Writes it with a plus sign before its letter.
+    #[must_use]
+    pub const fn promoted(mut self) -> KindSpec {
+        self.promoted = true;
         self
     }
 
@@ -235,17 +261,6 @@ impl KindSpec {
     pub fn owned_by(&self, side: Side) -> bool {
         self.owners.is_none_or(|owners| owners.has(side))
     }
-}
-
-/// Where pawns promote, and to which kinds.
-#[derive(Clone, Copy, Debug)]
-pub struct Promotion {
-    /// The squares where a pawn must promote.
-    pub must: Zone,
-    /// The squares where a pawn may promote.
-    pub may: Zone,
-    /// The kinds to which a pawn can promote.
-    pub to: &'static [Kind],
 }
 
 /// A named opening.
@@ -289,10 +304,9 @@ pub struct Spec {
     pub axes: Axes,
     /// The royal kind, if there is one: a seat must not lose this piece.
     pub royal: Option<Kind>,
-    /// The pawn kind, if there is one: it promotes, and its moves reset the ply count.
+    /// The pawn kind, if there is one: it is written without its letter, it takes others of its kind in passing, and its
+    /// moves reset the ply count.
     pub pawn: Option<Kind>,
-    /// The promotion rules.
-    pub promotion: Promotion,
     /// The squares where a pawn must not stand in a FEN.
     pub no_pawns: Zone,
     /// The squares where pieces may be dropped.
@@ -317,17 +331,12 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// The kind with this upper-case letter.
-    pub fn kind(&self, letter: char) -> Option<Kind> {
-        self.kinds.iter().position(|kind| kind.letter == letter).map(|index| Kind(index as u8))
-    }
-
     /// The data of a kind.
     pub fn of(&self, kind: Kind) -> &KindSpec {
         &self.kinds[kind.index()]
     }
 
-    /// The name of the kind that promotes: `Pawn`.
+    /// The name of the pawn kind: `Pawn`.
     pub fn pawn_name(&self) -> &'static str {
         self.pawn.map_or("piece", |pawn| self.of(pawn).name)
     }
@@ -355,12 +364,17 @@ impl Spec {
     /// The number of men of such kinds in the default opening, on the board and in reserve.
     pub fn men_at_start(&self, counts: impl Fn(Kind) -> bool) -> usize {
         let placement = self.setups[0].fen.split(' ').next().unwrap_or_default();
-        let count = |letter: char| placement.chars().filter(|&found| found == letter).count();
+        let count = |letters: &str, promoted: bool| {
+            let own = |&(place, _): &(usize, &str)| promoted || !placement[..place].ends_with(PLUS);
+            placement.match_indices(letters).filter(own).count()
+        };
         let of_kind = |kind| {
-            let letter = self.of(kind).letter;
+            let kind = self.of(kind);
             match self.lettering {
-                Lettering::Case => count(letter) + count(letter.to_ascii_lowercase()),
-                Lettering::Seat => count(letter),
+                Lettering::Case => {
+                    count(kind.letters(), kind.promoted) + count(kind.small_letters(), kind.promoted)
+                }
+                Lettering::Seat => count(kind.letters(), kind.promoted),
             }
         };
         self.all_kinds().filter(|&kind| counts(kind)).map(of_kind).sum()

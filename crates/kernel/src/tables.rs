@@ -2,9 +2,11 @@
 //! of each seat, and the Zobrist keys.
 
 mod hits;
+mod promotes;
 mod reach;
 
 pub use hits::{Hits, LeapHit, LineHit, Members, RoadHit, Way};
+pub use promotes::Promotes;
 pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 
 use super::bits::SquareSet;
@@ -13,7 +15,7 @@ use super::geometry::{Geometry, Square};
 use super::limits::{self, Flaw};
 use super::piece::Piece;
 use super::side::{BySide, Side};
-use super::spec::{Movement, Spec, Zone};
+use super::spec::{Movement, Promotion, Spec, Zone};
 use super::zobrist::{Feature, key};
 
 /// All data of a game that do not change during play.
@@ -61,7 +63,7 @@ impl<R: Rules> Tables<R> {
         let geometry = spec.geometry();
         let zone = |zone: Zone| spec.squares(&geometry, zone);
         let movers = movers(spec, &geometry);
-        let (must, may) = (zone(spec.promotion.must), zone(spec.promotion.may));
+        let of_pawn = spec.pawn.and_then(|pawn| spec.of(pawn).promotion).unwrap_or(Promotion::NONE);
         let squares = geometry.len();
         let pieces = spec.seats.len() * spec.kinds.len();
         Ok(Tables {
@@ -69,8 +71,8 @@ impl<R: Rules> Tables<R> {
             squares: R::Set::collect(geometry.squares()),
             movers,
             hits: Hits::compile(spec, &geometry),
-            must,
-            may,
+            must: zone(of_pawn.must),
+            may: zone(of_pawn.may),
             drops: zone(spec.drops),
             no_pawns: zone(spec.no_pawns),
             extra: extra(&geometry),
@@ -97,6 +99,18 @@ impl<R: Rules> Tables<R> {
         &self.movers[piece.side().index() * self.spec().kinds.len() + piece.kind().index()]
     }
 
+    /// Where a piece promotes, if it does.
+    #[inline]
+    pub fn promotes(&self, piece: Piece) -> Option<&Promotes<R::Set>> {
+        self.mover(piece).promotes.as_ref()
+    }
+
+    /// The squares where any piece of a seat promotes.
+    pub fn promotion_squares(&self, side: Side) -> R::Set {
+        let all = self.spec().all_kinds().filter_map(|kind| self.promotes(Piece::new(side, kind)));
+        all.fold(R::Set::EMPTY, |squares, promotes| squares | promotes.can)
+    }
+
     #[inline]
     pub(super) fn piece_key(&self, piece: Piece, square: Square) -> u64 {
         let number = piece.side().index() * self.spec().kinds.len() + piece.kind().index();
@@ -117,11 +131,12 @@ fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> Vec<Mover<S>> {
     for (side, frame) in spec.sides().zip(frames()) {
         for (place, kind) in spec.kinds.iter().enumerate() {
             let known = movers.get(place).filter(|_| side != Side::FIRST && kind.moves.iter().all(alike));
-            movers.push(match known {
-                _ if !kind.owned_by(side) && side != Side::FIRST => Mover::compile(&[], board, frame),
+            let mover = match known {
+                _ if !kind.owned_by(side) && side != Side::FIRST => Mover::nowhere(board, frame),
                 Some(same) => same.clone(),
                 None => Mover::compile(kind.moves, board, frame),
-            });
+            };
+            movers.push(mover.promoting(kind.promotion.map(|promotion| Promotes::of(promotion, board, frame))));
         }
     }
     movers

@@ -73,7 +73,7 @@ pub(super) fn read(position: &dyn Position, picks: &[Pick], typed: &str) -> Opti
     let choices = position.choices(picks);
     let same = |pick: Pick| word(position, pick).eq_ignore_ascii_case(typed);
     let letter = |pick: Pick| match pick {
-        Pick::Reserve(kind) | Pick::Promote(kind) => position.spec().of(kind).letter.to_string() == typed,
+        Pick::Reserve(kind) | Pick::Promote(kind) => position.spec().of(kind).letters() == typed,
         _ => false,
     };
     let found = choices.iter().map(|choice| choice.pick).find(|&pick| same(pick) || letter(pick));

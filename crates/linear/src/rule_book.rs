@@ -52,7 +52,8 @@ fn read(game: &'static dyn Variant) -> Vec<Page> {
         }
     }
     let spec = game.spec();
-    let kinds = spec.kinds.iter().map(|kind| format!("{} {}: {}.", kind.letter, kind.name, kind.words)).collect();
+    let kinds =
+        spec.kinds.iter().map(|kind| format!("{} {}: {}.", kind.letters(), kind.name, kind.words)).collect();
     pages.push(Page { title: "Pieces and their letters".to_owned(), lines: kinds });
     pages
 }

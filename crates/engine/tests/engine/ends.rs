@@ -17,7 +17,7 @@ use heterodox_kernel::geometry::{Axes, Geometry};
 use heterodox_kernel::outcome::{Cause, Outcome};
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::side::Side;
-use heterodox_kernel::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
+use heterodox_kernel::spec::{KindSpec, Lettering, NamedSetup, Seat, Spec, Tint, Zone};
 use heterodox_kernel::tables::Tables;
 use heterodox_kernel::variant::Opening;
 
@@ -33,7 +33,6 @@ const fn spec(id: &'static str) -> Spec {
         axes: Axes { x: 'a', y: '1', z: None },
         royal: Some(Kind(0)),
         pawn: Some(Kind(1)),
-        promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
         no_pawns: Zone::NOWHERE,
         drops: Zone::NOWHERE,
         draw_plies: None,

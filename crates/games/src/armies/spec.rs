@@ -165,17 +165,19 @@ pub(super) static SPEC: Spec = Spec {
                 Movement::capture(Gait::Leap(&PAWN_CAPTURES)),
             ],
         )
+        .promotes(Promotion {
+            may: Zone::Where(optional_columns),
+            ..Promotion::at(
+                Zone::Where(forced_column),
+                &[ROOK, KNIGHT_KIND, CAMEL, FALCON, JACKAL, ANU, NINTU],
+            )
+        })
         .art(art!("art/pawn")),
     ],
     plan: &[LEVEL, LEVEL, LEVEL],
     axes: Axes { x: 'r', y: 'a', z: Some('1') },
     royal: Some(KING),
     pawn: Some(PAWN),
-    promotion: Promotion {
-        must: Zone::Where(forced_column),
-        may: Zone::Where(optional_columns),
-        to: &[ROOK, KNIGHT_KIND, CAMEL, FALCON, JACKAL, ANU, NINTU],
-    },
     no_pawns: Zone::NOWHERE,
     drops: Zone::NOWHERE,
     draw_plies: Some(200),

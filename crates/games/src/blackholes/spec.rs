@@ -57,6 +57,10 @@ pub(super) static SPEC: Spec = Spec {
             "steps one square ahead, two at first; captures diagonally; at the end a Queen, Rook, Bishop, Knight or Hole",
             &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
         )
+        .promotes(Promotion::at(
+            Zone::Where(pieces::last_rank),
+            &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE],
+        ))
         .art(art!("art/pawn")),
         KindSpec::new(
             'H',
@@ -72,11 +76,6 @@ pub(super) static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: Some(KING),
     pawn: Some(PAWN),
-    promotion: Promotion {
-        must: Zone::Where(pieces::last_rank),
-        may: Zone::NOWHERE,
-        to: &[Kind(1), Kind(2), Kind(3), Kind(4), HOLE],
-    },
     no_pawns: Zone::Where(pieces::first_or_last_rank),
     drops: Zone::Where(first_rank),
     draw_plies: Some(100),

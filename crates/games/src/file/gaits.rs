@@ -35,7 +35,7 @@ pub(super) struct Moves {
 /// What a kind is, as far as its movements need it.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
-    /// Is it the kind that promotes?
+    /// Is it the kind that captures in passing?
     pub(super) pawn: bool,
     /// Where it has not moved yet.
     pub(super) start: Zone,
@@ -114,15 +114,8 @@ enum Form {
 
 impl Moves {
     fn add(&mut self, gait: Gait, (mode, initial): Place, origin: Origin) {
-        // The kernel promotes kinds that move and capture in different ways.
-        let modes: &[Mode] = match mode {
-            Mode::Both if origin.pawn => &[Mode::Quiet, Mode::Capture],
-            Mode::Both => &[Mode::Both],
-            Mode::Quiet => &[Mode::Quiet],
-            Mode::Capture => &[Mode::Capture],
-        };
         let within = initial.then_some(origin.start);
-        self.movements.extend(modes.iter().map(|&mode| Movement { gait, mode, within, onto: origin.region }));
+        self.movements.push(Movement { gait, mode, within, onto: origin.region });
     }
 }
 

@@ -1,4 +1,4 @@
-//! The pieces of a file: one key a piece, whose name is its letter.
+//! The pieces of a file: one key a piece, whose name is its letter, after a plus sign if another one becomes it.
 
 use heterodox_base::document::Value;
 
@@ -6,18 +6,20 @@ use crate::betza::{self, Route};
 use crate::rules::art::Art;
 use crate::rules::geometry::{Coord, Delta, Geometry};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Zone};
+use crate::rules::spec::{KindSpec, PLUS, Zone};
 
 use super::fault::Fault;
 use super::gaits::{self, Castling, Moves, Origin, Refusal};
 use super::plan::Plan;
+use super::promotions::{self, Place, PromotionData};
 use super::section::{Mistakes, Section};
 use super::values::MOST;
 use super::{kept, kept_text, stock, zone};
 
 /// A piece as the file describes it.
 pub(super) struct PieceData {
-    pub(super) letter: char,
+    /// `S`, or `+S`.
+    pub(super) letters: String,
     pub(super) name: String,
     words: String,
     routes: Vec<Route>,
@@ -47,17 +49,19 @@ enum Promoted {
     AsAtStart,
 }
 
-/// Where a piece promotes and to what.
-pub(super) struct PromotionData {
-    pub(super) at: Vec<Coord>,
-    /// Must it promote there?
-    pub(super) must: bool,
-    pub(super) to: String,
-}
-
 impl PieceData {
-    /// Reads a piece.
-    pub(super) fn read(letter: &str, mut keys: Section, plan: &Plan, mistakes: &mut Mistakes) -> PieceData {
+    /// The letter alone.
+    fn letter(&self) -> char {
+        self.letters.chars().next_back().unwrap_or_default()
+    }
+
+    /// Reads a piece. `place` is where all pieces promote, if the file says it.
+    pub(super) fn read(
+        letters: &str,
+        mut keys: Section,
+        (plan, place): (&Plan, Option<&Place>),
+        mistakes: &mut Mistakes,
+    ) -> PieceData {
         let name = keys.needed("name", "its name, such as \"Knight\"", mistakes).to_owned();
         let written = keys.needed("move", "its move in Betza's notation, such as \"N\"", mistakes);
         let value = keys.value("move");
@@ -82,9 +86,9 @@ impl PieceData {
                 None
             }),
         };
-        let promotion = keys.table("promote", mistakes).and_then(|keys| promotion(keys, plan, mistakes));
+        let promotion = promotions::read(&mut keys, plan, place, mistakes);
         let piece = PieceData {
-            letter: letter.chars().next().unwrap_or_default(),
+            letters: letters.to_owned(),
             name,
             words,
             routes,
@@ -105,13 +109,14 @@ impl PieceData {
     /// The piece as data of the kernel, and how it castles. `men` are the pieces of the opening.
     pub(super) fn kind(
         &self,
-        men: &[(char, Coord)],
+        men: &[(String, Coord)],
         board: &Geometry,
         turn: impl Fn(Coord) -> Coord,
     ) -> Result<(KindSpec, Vec<Castling>), Refusal> {
-        let of = |letter: char| men.iter().filter(move |(found, _)| *found == letter).map(|&(_, at)| at);
-        let first: Vec<Coord> = of(self.letter).collect();
-        let second: Vec<Coord> = of(self.letter.to_ascii_lowercase()).map(turn).collect();
+        let of = |letters: &str| men.iter().filter(|(found, _)| found == letters).map(|&(_, at)| at).collect();
+        let first: Vec<Coord> = of(&self.letters);
+        let second: Vec<Coord> = of(&self.letters.to_ascii_lowercase());
+        let second: Vec<Coord> = second.into_iter().map(turn).collect();
         let start = self.start.clone().unwrap_or_else(|| first.clone());
         let region = self.region.clone().map(|squares| Zone::On(kept(squares)));
         let origin = Origin { pawn: self.pawn, start: Zone::On(kept(start.clone())), region };
@@ -128,7 +133,8 @@ impl PieceData {
             return Err(refusal);
         }
         let mut kind =
-            KindSpec::new(self.letter, kept_text(&self.name), kept_text(&self.words), kept(moves.movements));
+            KindSpec::new(self.letter(), kept_text(&self.name), kept_text(&self.words), kept(moves.movements));
+        kind.promoted = self.letters.starts_with(PLUS);
         kind.art = self.art;
         if self.promoted == Promoted::AsAtStart {
             kind.limit = Some(first.len().max(second.len()) as u8);
@@ -137,10 +143,10 @@ impl PieceData {
     }
 }
 
-/// The kinds of some letters, in their order.
+/// The kinds of some letters, in their order: `QR`, or `+S+B`.
 pub(super) fn kinds(letters: &str, pieces: &[PieceData]) -> Option<Vec<Kind>> {
-    let of = |letter| pieces.iter().position(|piece| piece.letter == letter).map(|index| Kind(index as u8));
-    letters.chars().map(of).collect()
+    let of = |part: &str| pieces.iter().position(|piece| piece.letters == part).map(|index| Kind(index as u8));
+    letters.split_inclusive(|letter| letter != PLUS).map(of).collect()
 }
 
 /// Why a piece cannot castle as its file says.
@@ -184,13 +190,4 @@ pub(super) fn squares(
         keys.wrong(key, value, zone::EXPECTED, mistakes);
     }
     found
-}
-
-fn promotion(mut keys: Section, plan: &Plan, mistakes: &mut Mistakes) -> Option<PromotionData> {
-    let written = keys.needed("at", zone::EXPECTED, mistakes);
-    let at = if written.is_empty() { None } else { squares(&mut keys, "at", plan, mistakes) };
-    let to = keys.needed("to", "the letters of pieces, such as \"QRBN\"", mistakes).to_owned();
-    let must = keys.choice("when", &[("must", true), ("may", false)], mistakes).unwrap_or(true);
-    keys.finish(mistakes);
-    Some(PromotionData { at: at?, must, to })
 }

@@ -1,6 +1,7 @@
 //! The board of a file, and what stands on it at the start.
 
 use crate::rules::geometry::{Axes, Coord, Geometry};
+use crate::rules::spec::PLUS;
 
 /// A flat board: its picture, and its size.
 #[derive(Clone, Debug)]
@@ -59,22 +60,26 @@ impl Plan {
         self.picture.matches('.').count()
     }
 
-    /// Where the pieces of a FEN stand: each with its letter. Nothing if it does not fit the board; what is wrong with
+    /// Where the pieces of a FEN stand: each with its letters. Nothing if it does not fit the board; what is wrong with
     /// it is said when the opening is read as a position.
-    pub(super) fn men(&self, fen: &str) -> Vec<(char, Coord)> {
+    pub(super) fn men(&self, fen: &str) -> Vec<(String, Coord)> {
         let placement = fen.split([' ', '[']).next().unwrap_or_default();
         let mut men = Vec::new();
         for (row, text) in placement.split('/').enumerate().take(self.size[1].into()) {
             let y = self.size[1] - 1 - row as u8;
             let mut squares = (0..self.size[0]).map(|x| Coord::new(x, y, 0)).filter(|&at| self.has(at));
-            let mut empty: usize = 0;
+            let (mut empty, mut sign): (usize, Option<char>) = (0, None);
             for letter in text.chars() {
                 if let Some(digit) = letter.to_digit(10) {
                     empty = (empty * 10 + digit as usize).min(self.size[0].into());
                     continue;
                 }
+                if letter == PLUS {
+                    sign = Some(letter);
+                    continue;
+                }
                 let Some(at) = squares.nth(std::mem::take(&mut empty)) else { break };
-                men.push((letter, at));
+                men.push((sign.take().into_iter().chain([letter]).collect(), at));
             }
         }
         men
@@ -99,9 +104,10 @@ mod tests {
     fn pieces_of_an_opening_are_found() {
         let plan = Plan::read("12x2").expect("a board");
         assert_eq!(plan.men("10kK/K11 w - - 0 1").len(), 3);
-        assert_eq!(plan.men("10kK/K11 w")[2], ('K', Coord::new(0, 0, 0)));
-        assert_eq!(plan.men("99999999999999999999k/é"), [('é', Coord::new(0, 0, 0))]);
+        assert_eq!(plan.men("10kK/K11 w")[2], ("K".to_owned(), Coord::new(0, 0, 0)));
+        assert_eq!(plan.men("10k+K/K11 w")[1], ("+K".to_owned(), Coord::new(11, 1, 0)));
+        assert_eq!(plan.men("99999999999999999999k/é"), [("é".to_owned(), Coord::new(0, 0, 0))]);
         let holes = Plan::read("..#.\n....").expect("a board");
-        assert_eq!(holes.men("2k/4"), [('k', Coord::new(3, 1, 0))]);
+        assert_eq!(holes.men("2k/4"), [("k".to_owned(), Coord::new(3, 1, 0))]);
     }
 }

@@ -3,17 +3,18 @@
 use heterodox_base::document::{Document, Mistake};
 
 use crate::rules::frame::Frame;
-use crate::rules::geometry::Coord;
+use crate::rules::geometry::{Coord, Geometry};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
+use crate::rules::spec::{KindSpec, Lettering, NamedSetup, PLUS, Promotion, Seat, Spec, Tint, Zone};
 
 use super::demands::Demands;
 use super::ends::{Ends, Wins};
 use super::fault::Fault;
 use super::gaits::Castling;
 use super::laws::LawData;
-use super::pieces::{PieceData, kinds};
+use super::pieces::PieceData;
 use super::plan::{self, Plan};
+use super::promotions::Place;
 use super::section::{Mistakes, Section};
 use super::texts;
 use super::wings::wings;
@@ -47,6 +48,12 @@ fn syntax(mistake: Mistake<String>) -> Mistakes {
     let Mistake { place, fault: reason } = mistake;
     vec![Mistake { place, fault: Fault::Syntax { reason } }]
 }
+
+/// What the key of a piece is.
+const KEY: &str = "a key of one letter from A to Z, or of \"+\" and a letter for what a piece becomes";
+
+/// What a piece can become.
+const BECOMES: &str = "letters of other pieces of this file, each once, at a piece that is not royal";
 
 /// What is expected where a second piece castles.
 const ONE_CASTLES: &str = "castling, the atom O, at one piece only";
@@ -88,7 +95,12 @@ impl Reader<'_> {
         }
         let plan = self.board(&mut root);
         let head = self.head(&mut root);
-        let pieces = self.pieces(&mut root, &plan);
+        let place = root.table("promote", self.mistakes).and_then(|mut keys| {
+            let place = Place::read(&mut keys, &plan, None, self.mistakes);
+            keys.finish(self.mistakes);
+            place
+        });
+        let pieces = self.pieces(&mut root, &plan, place.as_ref());
         let wins = root.table("win", self.mistakes);
         let wins = wins.map(|keys| Wins::read(keys, &plan, &pieces, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
@@ -156,18 +168,23 @@ impl Reader<'_> {
         }
     }
 
-    fn pieces(&mut self, root: &mut Section, plan: &Plan) -> Vec<PieceData> {
+    fn pieces(&mut self, root: &mut Section, plan: &Plan, place: Option<&Place>) -> Vec<PieceData> {
         let Some(keys) = root.table("piece", self.mistakes) else {
             root.needed("piece", "a table with one key for each piece", self.mistakes);
             return Vec::new();
         };
         let mut pieces = Vec::new();
         for (key, value) in keys.named() {
-            let letter = key.get_ref().as_ref();
-            if !matches!(letter.as_bytes(), [b'A'..=b'Z']) {
-                keys.wrong(letter, value, "a key of one letter from A to Z", self.mistakes);
-            } else if let Some(below) = keys.below(letter, value, self.mistakes) {
-                pieces.push(PieceData::read(letter, below, plan, self.mistakes));
+            let letters = key.get_ref().as_ref();
+            let plain = letters
+                .strip_prefix(PLUS)
+                .filter(|plain| keys.named().iter().all(|(key, _)| key.get_ref() != plain));
+            if !matches!(letters.as_bytes(), [b'A'..=b'Z'] | [b'+', b'A'..=b'Z']) {
+                keys.wrong(letters, value, KEY, self.mistakes);
+            } else if let Some(plain) = plain {
+                keys.wrong(letters, value, format!("a piece {plain} beside it, which becomes it"), self.mistakes);
+            } else if let Some(below) = keys.below(letters, value, self.mistakes) {
+                pieces.push(PieceData::read(letters, below, (plan, place), self.mistakes));
             }
         }
         for (what, has) in
@@ -175,11 +192,10 @@ impl Reader<'_> {
         {
             let named: Vec<&PieceData> = pieces.iter().filter(|piece| has(piece)).collect();
             if let [_, second, ..] = named[..]
-                && let Some((_, value)) =
-                    keys.named().into_iter().find(|(key, _)| key.get_ref().starts_with(second.letter))
+                && let Some((_, value)) = keys.named().into_iter().find(|(key, _)| *key.get_ref() == second.letters)
             {
                 let expected = format!("{what} = true for one piece only");
-                keys.wrong(&second.letter.to_string(), value, expected, self.mistakes);
+                keys.wrong(&second.letters, value, expected, self.mistakes);
             }
         }
         pieces
@@ -211,17 +227,20 @@ impl Reader<'_> {
                 }
                 Err(expected) => {
                     let named = keys.named();
-                    let value = named.iter().find(|(key, _)| key.get_ref().starts_with(piece.letter))?.1;
-                    let below = keys.below(&piece.letter.to_string(), value, self.mistakes)?;
+                    let value = named.iter().find(|(key, _)| *key.get_ref() == piece.letters)?.1;
+                    let below = keys.below(&piece.letters, value, self.mistakes)?;
                     let (_, moves) = below.named().into_iter().find(|(key, _)| key.get_ref() == "move")?;
                     below.wrong("move", moves, expected, self.mistakes);
                 }
             }
         }
         let pawn = pieces.iter().position(|piece| piece.pawn).map(|index| Kind(index as u8));
-        let promotion = self.promotion(&keys, pieces)?;
+        if specs.len() == pieces.len() {
+            self.promotions(&keys, pieces, &mut specs, &board);
+        }
         let wings = wings(&castlings, pieces, &men);
-        let no_pawns = no_pawns(pieces, &men, plan, turn, promotion);
+        let must = pawn.and_then(|pawn| specs.get(pawn.index())?.promotion).unwrap_or(Promotion::NONE).must;
+        let no_pawns = no_pawns(pieces, &men, plan, turn, must);
         let mut setups = vec![NamedSetup { name: "start", words: "as usual", fen: kept_text(&head.opening) }];
         setups.extend(head.setups.iter().map(|(name, fen)| NamedSetup {
             name: kept_text(name),
@@ -247,7 +266,6 @@ impl Reader<'_> {
             axes: plan::AXES,
             royal,
             pawn,
-            promotion,
             no_pawns,
             drops: Zone::NOWHERE,
             draw_plies: ends.quiet_plies,
@@ -276,32 +294,24 @@ impl Reader<'_> {
         Some(Read { spec: Box::leak(Box::new(spec)), laws })
     }
 
-    /// Where and to what the pawn promotes.
-    fn promotion(&mut self, keys: &Section, pieces: &[PieceData]) -> Option<Promotion> {
-        let mut found = Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] };
-        for piece in pieces {
-            let Some(promotion) = &piece.promotion else { continue };
-            let (_, value) = keys.named().into_iter().find(|(key, _)| key.get_ref().starts_with(piece.letter))?;
-            let name = format!("{}.promote", piece.letter);
-            let Some(to) = kinds(&promotion.to, pieces).filter(|_| piece.pawn) else {
-                let expected =
-                    if piece.pawn { "letters of pieces of this file" } else { "it at the piece with pawn = true" };
-                keys.wrong(&name, value, expected, self.mistakes);
-                continue;
-            };
-            let zone = Zone::On(kept(promotion.at.clone()));
-            found = Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: kept(to) };
-            *(if promotion.must { &mut found.must } else { &mut found.may }) = zone;
+    /// Where and to what the pieces promote.
+    fn promotions(&mut self, keys: &Section, pieces: &[PieceData], specs: &mut [KindSpec], board: &Geometry) {
+        for (piece, spec) in pieces.iter().zip(specs) {
+            let Some(data) = &piece.promotion else { continue };
+            spec.promotion = data.promotion(piece, pieces, spec.moves, board).filter(|_| !piece.royal);
+            let named = keys.named().into_iter().find(|(key, _)| *key.get_ref() == piece.letters);
+            if let (None, Some((_, value))) = (spec.promotion, named) {
+                keys.wrong(&format!("{}.promote", piece.letters), value, BECOMES, self.mistakes);
+            }
         }
-        Some(found)
     }
 }
 
 /// The seats that begin without a King in a game that has one.
-fn kingless(pieces: &[PieceData], men: &[(char, Coord)]) -> [bool; 2] {
-    let lacks = |letter: char| !men.iter().any(|&(found, _)| found == letter);
+fn kingless(pieces: &[PieceData], men: &[(String, Coord)]) -> [bool; 2] {
+    let lacks = |letters: String| !men.iter().any(|(found, _)| *found == letters);
     match pieces.iter().find(|piece| piece.royal) {
-        Some(royal) => [royal.letter, royal.letter.to_ascii_lowercase()].map(lacks),
+        Some(royal) => [royal.letters.clone(), royal.letters.to_ascii_lowercase()].map(lacks),
         None => [false; 2],
     }
 }
@@ -332,16 +342,17 @@ fn view(root: &mut Section, mistakes: &mut Mistakes) -> View {
 /// The squares where no pawn can be: where it must promote, and behind where it begins.
 fn no_pawns(
     pieces: &[PieceData],
-    men: &[(char, Coord)],
+    men: &[(String, Coord)],
     plan: &Plan,
     turn: impl Fn(Coord) -> Coord,
-    promotion: Promotion,
+    must: Zone,
 ) -> Zone {
     let Some(pawn) = pieces.iter().find(|piece| piece.pawn) else { return Zone::NOWHERE };
-    let of = |letter: char| men.iter().filter(move |(found, _)| *found == letter).map(|&(_, at)| at);
-    let ranks = of(pawn.letter).chain(of(pawn.letter.to_ascii_lowercase()).map(turn)).map(|at| at.y);
+    let small = pawn.letters.to_ascii_lowercase();
+    let of = |letters| men.iter().filter(move |(found, _)| found == letters).map(|&(_, at)| at);
+    let ranks = of(&pawn.letters).chain(of(&small).map(turn)).map(|at| at.y);
     let hindmost = ranks.min().unwrap_or(0);
     let all = (0..plan.size[1]).flat_map(|y| (0..plan.size[0]).map(move |x| Coord::new(x, y, 0)));
-    let none: Vec<Coord> = all.filter(|&at| at.y < hindmost || promotion.must.has(at)).collect();
+    let none: Vec<Coord> = all.filter(|&at| at.y < hindmost || must.has(at)).collect();
     Zone::On(kept(none))
 }

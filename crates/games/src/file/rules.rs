@@ -224,7 +224,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if tables.extra.data.goal.is_some() {
             return tables.extra.goal_squares[side];
         }
-        tables.must[side] | tables.may[side]
+        tables.promotion_squares(side)
     }
 
     fn goal_use(board: &Board<Self>, _: Side) -> String {
@@ -243,7 +243,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
                     count => format!("{count} pieces{safe} win here."),
                 }
             }
-            None => format!("{}s promote here.", board.spec().pawn_name()),
+            None => board.spec().promotion_use(),
         }
     }
 

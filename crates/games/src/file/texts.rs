@@ -40,7 +40,7 @@ pub(super) fn goal(pieces: &[PieceData], wins: &Wins, demands: &Demands) -> Stri
 pub(super) fn rules(about: &str, kinds: &[KindSpec]) -> String {
     let mut text = format!("{about}\n\n## Pieces\n\n");
     for kind in kinds {
-        let _ = writeln!(text, "* **{}** ({}): {}.", kind.name, kind.letter, kind.words.trim_end_matches('.'));
+        let _ = writeln!(text, "* **{}** ({}): {}.", kind.name, kind.letters(), kind.words.trim_end_matches('.'));
     }
     text
 }

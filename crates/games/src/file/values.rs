@@ -22,16 +22,19 @@ const BOARDS: u64 = 24;
 pub(super) fn of<S: SquareSet>(tables: &Tables<FileGame<S>>) -> Vec<i32> {
     let spec = tables.spec();
     let plain: Vec<i32> = spec.all_kinds().map(|kind| by_reach(tables, kind)).collect();
-    let best = spec.promotion.to.iter().map(|kind| plain[kind.index()]).max().unwrap_or(0);
+    // What it can become counts more the larger the part of the board is where it can.
+    let chance = |kind: Kind| {
+        let best = spec.promotes_to(kind).iter().map(|kind| plain[kind.index()]).max().unwrap_or(0);
+        let squares = tables.promotes(Piece::new(Side::FIRST, kind)).map_or(0, |promotes| promotes.can.count());
+        (best - plain[kind.index()]).max(0) * squares as i32 / (3 * tables.geometry.len() as i32)
+    };
     let value = |kind: Kind| {
         if let Some(given) = tables.extra.data.values[kind.index()] {
             given
         } else if Some(kind) == spec.royal {
             ROYAL
-        } else if Some(kind) == spec.pawn {
-            plain[kind.index()] + (best - plain[kind.index()]).max(0) / 25
         } else {
-            plain[kind.index()]
+            plain[kind.index()] + chance(kind)
         }
     };
     spec.all_kinds().map(value).collect()

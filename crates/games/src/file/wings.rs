@@ -10,20 +10,24 @@ use super::pieces::PieceData;
 use super::wing::WingData;
 
 /// All ways to castle from where the pieces begin: first those of the first seat, to the right first.
-pub(super) fn wings(castlings: &[(Kind, Castling)], pieces: &[PieceData], men: &[(char, Coord)]) -> Vec<WingData> {
+pub(super) fn wings(
+    castlings: &[(Kind, Castling)],
+    pieces: &[PieceData],
+    men: &[(String, Coord)],
+) -> Vec<WingData> {
     let mut found = Vec::new();
-    for (side, cased) in [(0, char::to_ascii_uppercase as fn(&char) -> char), (1, char::to_ascii_lowercase)] {
+    for (side, texts) in [(0, str::to_ascii_uppercase as fn(&str) -> String), (1, str::to_ascii_lowercase)] {
         for (way, letter) in [(1, 'K'), (-1, 'Q')] {
             for &(king, castling) in castlings.iter().filter(|(_, castling)| castling.way == way) {
-                let mine = cased(&pieces[king.index()].letter);
-                let kings = men.iter().filter(|(letter, _)| *letter == mine);
+                let mine = texts(&pieces[king.index()].letters);
+                let kings = men.iter().filter(|(letters, _)| *letters == mine);
                 let wing = kings.filter_map(|&(_, from)| {
-                    let (partner, at) = partner(from, way, cased, pieces, men)?;
+                    let (partner, at) = partner(from, way, texts, pieces, men)?;
                     let to = |distance: i8| Some(Coord::new(from.x.checked_add_signed(distance)?, from.y, from.z));
                     let squares = castling.squares as i8;
                     Some(WingData {
                         side: Side::new(side),
-                        letter: cased(&letter),
+                        letter: if side == 0 { letter } else { letter.to_ascii_lowercase() },
                         king: [from, to(way * squares)?],
                         partner: [at, to(way * (squares - 1))?],
                         kinds: [king, partner],
@@ -40,15 +44,15 @@ pub(super) fn wings(castlings: &[(Kind, Castling)], pieces: &[PieceData], men: &
 fn partner(
     from: Coord,
     way: i8,
-    cased: fn(&char) -> char,
+    cased: fn(&str) -> String,
     pieces: &[PieceData],
-    men: &[(char, Coord)],
+    men: &[(String, Coord)],
 ) -> Option<(Kind, Coord)> {
-    let partners = men.iter().filter_map(|&(letter, at)| {
-        let castles = |piece: &PieceData| piece.castles && cased(&piece.letter) == letter;
+    let partners = men.iter().filter_map(|(letters, at)| {
+        let castles = |piece: &PieceData| piece.castles && cased(&piece.letters) == *letters;
         let kind = Kind(pieces.iter().position(castles)? as u8);
         let ahead = at.y == from.y && (i32::from(at.x) - i32::from(from.x)) * i32::from(way) > 0;
-        ahead.then_some((kind, at))
+        ahead.then_some((kind, *at))
     });
     partners.min_by_key(|(_, at)| at.x.abs_diff(from.x))
 }

@@ -87,17 +87,13 @@ pub(super) static SPEC: Spec = Spec {
             "steps one square ahead, captures diagonally; at the far end a Squire, Bishop, Crusader or Lady",
             &[pieces::PAWN_STEP, pieces::PAWN_CAPTURES],
         )
+        .promotes(Promotion::at(Zone::Where(promotion_rank), &[LADY, CRUSADER, BISHOP, SQUIRE]))
         .art(art!("art/pawn")),
     ],
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },
     royal: Some(KING),
     pawn: Some(PAWN),
-    promotion: Promotion {
-        must: Zone::Where(promotion_rank),
-        may: Zone::NOWHERE,
-        to: &[LADY, CRUSADER, BISHOP, SQUIRE],
-    },
     no_pawns: Zone::Where(|at| at.y == 0 || at.y >= 6),
     drops: Zone::Where(home),
     draw_plies: Some(100),

@@ -64,6 +64,7 @@ pub(super) static SPEC: Spec = Spec {
             "steps one square ahead, two from its second rank; captures diagonally; at the far end a Refugee",
             &[pieces::PAWN_STEP, pieces::PAWN_STRIDE, pieces::PAWN_CAPTURES],
         )
+        .promotes(Promotion::at(Zone::Where(pieces::last_rank), &[REFUGEE]))
         .art(art!("art/pawn")),
         KindSpec::new('F', "Refugee", "never moves and can never be captured", &[])
             .art(art!("art/refugee"))
@@ -73,7 +74,6 @@ pub(super) static SPEC: Spec = Spec {
     axes: Axes { x: 'a', y: '1', z: None },
     royal: None,
     pawn: Some(PAWN),
-    promotion: Promotion { must: Zone::Where(pieces::last_rank), may: Zone::NOWHERE, to: &[REFUGEE] },
     no_pawns: Zone::Where(pieces::first_or_last_rank),
     drops: Zone::NOWHERE,
     draw_plies: Some(100),

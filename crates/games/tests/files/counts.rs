@@ -16,8 +16,10 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("capablanca", 4, 805_128),
     ("chess", 5, 4_865_609),
     ("courier:array", 5, 4_139_349),
+    ("grand", 4, 15_921_643),
     ("horde", 5, 265_223),
     ("losalamos", 5, 191_846),
+    ("makruk", 5, 6_223_994),
     ("racingkings", 4, 296_242),
     ("shatranj", 5, 1_164_248),
 ];

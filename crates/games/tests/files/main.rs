@@ -5,6 +5,7 @@ mod counts;
 mod ends;
 mod hostile;
 mod mistakes;
+mod promotions;
 mod regions;
 mod walks;
 

@@ -34,7 +34,7 @@ quiet_plies = 0
         "mini.toml:7: piece.S.move is \"FfV\": no atom V; expected W F D N A H C Z G K R B Q O (character 3)",
         &format!("mini.toml:8: piece.K.promote.at is \"rank 12\"; expected {zone}"),
         "mini.toml:8: piece.K.royl: unknown key; did you mean royal?",
-        "mini.toml:9: piece.Kk is { name = \"Two\", move = \"W\" }; expected a key of one letter from A to Z",
+        "mini.toml:9: piece.Kk is { name = \"Two\", move = \"W\" }; expected a key of one letter from A to Z, or of \"+\" and a letter for what a piece becomes",
         "mini.toml:10: piece.Q is 7; expected a table",
         "mini.toml:12: win.reach.piece is \"X\"; expected letters of pieces of this file",
         &format!("mini.toml:12: win.reach.at is missing; expected {zone}"),

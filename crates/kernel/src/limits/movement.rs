@@ -3,7 +3,7 @@
 use crate::frame::Frame;
 use crate::gait::{Gait, MOST_VIAS, Mode, Walk};
 use crate::geometry::{Geometry, Square};
-use crate::spec::{KindSpec, Spec};
+use crate::spec::{KindSpec, Promotion, Spec};
 
 /// The first error in the seats and movements of a game, whose sets have `room` for so many squares.
 pub(super) fn flaw(spec: &Spec, room: usize) -> Option<String> {
@@ -23,16 +23,16 @@ pub(super) fn flaw(spec: &Spec, room: usize) -> Option<String> {
     }
     let frames = || spec.seats.iter().map(|seat| seat.frame);
     frames().flat_map(|frame| spec.kinds.iter().map(move |kind| (frame, kind))).find_map(|(frame, kind)| {
-        let wrong = of_kind(spec, &board, frame, kind)?;
+        let wrong = of_kind(&board, frame, kind)?;
         Some(format!("{}: {wrong}", kind.name))
     })
 }
 
-fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
-    let is_pawn = spec.pawn.is_some_and(|pawn| std::ptr::eq(spec.of(pawn), kind));
-    let promotes = |square: Square| {
-        let at = frame.local(board.coord(square));
-        spec.promotion.must.has(at) || spec.promotion.may.has(at)
+fn of_kind(board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
+    let promotion = kind.promotion.unwrap_or(Promotion::NONE);
+    let promotes = |from: Square, to: Square| {
+        let [from, to] = [from, to].map(|square| frame.local(board.coord(square)));
+        promotion.must.has(to) || promotion.may.has(to) || promotion.leaving.has(from)
     };
     let label = |square| board.label(square);
     for movement in kind.moves {
@@ -55,8 +55,11 @@ fn of_kind(spec: &Spec, board: &Geometry, frame: Frame, kind: &KindSpec) -> Opti
                             label(path.to)
                         ));
                     }
-                    if is_pawn && promotes(path.to) {
-                        return Some(format!("the double step to {} ends where it promotes", label(path.to)));
+                    if promotes(from, path.to) {
+                        return Some(format!(
+                            "the double step to {} is one with which it promotes",
+                            label(path.to)
+                        ));
                     }
                 } else if movement.gait.is_road() && path.vias.len() > MOST_VIAS {
                     let (passed, to) = (path.vias.len(), label(path.to));

@@ -7,6 +7,8 @@ use crate::gait::{Gait, Mode, Path, ray};
 use crate::geometry::{Delta, Geometry, Square};
 use crate::spec::Movement;
 
+use super::promotes::Promotes;
+
 /// The squares that a piece reaches, for one mode of movement.
 #[derive(Clone, Debug, Default)]
 pub struct Reach<S> {
@@ -202,6 +204,8 @@ pub struct Mover<S> {
     pub quiet: Reach<S>,
     /// The squares where it captures, if they differ from those it moves to.
     pub capture: Option<Reach<S>>,
+    /// Where it promotes, if it does.
+    pub(crate) promotes: Option<Promotes<S>>,
     /// Whether the sweeps below contain all its movements.
     pub(crate) sweepable: bool,
     /// Its quiet leaps, as sweeps.
@@ -214,6 +218,19 @@ pub struct Mover<S> {
 }
 
 impl<S: SquareSet> Mover<S> {
+    /// The moves of a kind that moves nowhere.
+    pub(super) fn nowhere(board: &Geometry, frame: Frame) -> Mover<S> {
+        Mover::compile(&[], board, frame)
+    }
+
+    /// The same moves, with these promotions.
+    pub(super) fn promoting(mut self, promotes: Option<Promotes<S>>) -> Mover<S> {
+        // In a sweep it is not known where a piece comes from.
+        self.sweepable &= promotes.is_none_or(|promotes| promotes.leaving.is_empty());
+        self.promotes = promotes;
+        self
+    }
+
     pub(super) fn compile(moves: &[Movement], board: &Geometry, frame: Frame) -> Mover<S> {
         let quiet = moves.iter().filter(|movement| movement.mode != Mode::Capture);
         let capture = moves.iter().filter(|movement| movement.mode != Mode::Quiet);
@@ -223,6 +240,7 @@ impl<S: SquareSet> Mover<S> {
         Mover {
             still: moves.is_empty(),
             sweepable: simple,
+            promotes: None,
             quiet_sweeps: sweeps(quiet.clone(), board, frame),
             capture_sweeps: sweeps(capture.clone(), board, frame),
             stride_sweeps: stride_sweeps(&strides, board),

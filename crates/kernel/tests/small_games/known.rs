@@ -14,6 +14,8 @@ const PRIEST: KindSpec = kind('B', "Bishop", &[BISHOP]);
 const HORSE: KindSpec = kind('N', "Knight", &[LEAP]);
 const STRIDE: Movement = Movement::quiet(Gait::Stride(&[AHEAD])).within(Zone::Where(second));
 const PAWN: KindSpec = kind('P', "Pawn", &[STEP, STRIDE, TAKES]);
+const LAST: Zone = Zone::Where(seventh);
+const FOUR: Promotion = Promotion::at(LAST, &[Kind(1), Kind(2), Kind(3), Kind(4)]);
 
 const fn start(fen: &'static str) -> NamedSetup {
     NamedSetup { name: "start", words: "", fen }
@@ -23,13 +25,8 @@ game!(
     Amazon,
     Bits64,
     Spec {
-        kinds: &[KING, kind('A', "Amazon", &[ROOK, BISHOP, LEAP]), CASTLE, PRIEST, HORSE, PAWN],
+        kinds: &[KING, kind('A', "Amazon", &[ROOK, BISHOP, LEAP]), CASTLE, PRIEST, HORSE, PAWN.promotes(FOUR)],
         setups: &[start("rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w - - 0 1")],
-        promotion: Promotion {
-            must: Zone::Where(seventh),
-            may: Zone::NOWHERE,
-            to: &[Kind(1), Kind(2), Kind(3), Kind(4)]
-        },
         ..eight("amazon", 5)
     }
 );
@@ -53,14 +50,10 @@ game!(
                     Movement::quiet(Gait::Stride(&[LEFT, RIGHT])).within(Zone::Where(second)),
                     Movement::capture(Gait::Leap(&[AHEAD])),
                 ]
-            ),
+            )
+            .promotes(FOUR),
         ],
         setups: &[start("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")],
-        promotion: Promotion {
-            must: Zone::Where(seventh),
-            may: Zone::NOWHERE,
-            to: &[Kind(1), Kind(2), Kind(3), Kind(4)]
-        },
         ..eight("berolina", 5)
     }
 );
@@ -81,10 +74,9 @@ game!(
             CASTLE,
             kind('S', "Khon", &[DIAGONALLY, Movement::both(Gait::Leap(&[AHEAD]))]),
             HORSE,
-            kind('P', "Bia", &[STEP, TAKES]),
+            kind('P', "Bia", &[STEP, TAKES]).promotes(Promotion::at(Zone::Where(sixth), &[Kind(1)])),
         ],
         setups: &[start("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1")],
-        promotion: Promotion { must: Zone::Where(sixth), may: Zone::NOWHERE, to: &[Kind(1)] },
         ..eight("makruk", 5)
     }
 );
@@ -101,15 +93,10 @@ game!(
             HORSE,
             kind('A', "Archbishop", &[BISHOP, LEAP]),
             kind('C', "Chancellor", &[ROOK, LEAP]),
-            PAWN,
+            PAWN.promotes(Promotion::at(LAST, &[Kind(1), Kind(2), Kind(3), Kind(4), Kind(5), Kind(6)])),
         ],
         plan: &["..........\n..........\n..........\n..........\n..........\n..........\n..........\n.........."],
         setups: &[start("rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w - - 0 1")],
-        promotion: Promotion {
-            must: Zone::Where(seventh),
-            may: Zone::NOWHERE,
-            to: &[Kind(1), Kind(2), Kind(3), Kind(4), Kind(5), Kind(6)],
-        },
         ..eight("capablanca", 7)
     }
 );

@@ -2,6 +2,7 @@
 //! built-in one has.
 
 mod known;
+mod promotions;
 mod ranks;
 mod refused;
 mod unusual;
@@ -15,7 +16,7 @@ use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::{Axes, Coord, Delta};
 use heterodox_kernel::perft::perft;
 use heterodox_kernel::piece::Kind;
-use heterodox_kernel::spec::{KindSpec, Lettering, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
+use heterodox_kernel::spec::{KindSpec, Lettering, Movement, NamedSetup, Seat, Spec, Tint, Zone};
 
 /// A game that is data alone.
 macro_rules! game {
@@ -93,7 +94,6 @@ const fn eight(id: &'static str, pawn: u8) -> Spec {
         axes: Axes { x: 'a', y: '1', z: None },
         royal: Some(Kind(0)),
         pawn: Some(Kind(pawn)),
-        promotion: Promotion { must: Zone::Where(seventh), may: Zone::NOWHERE, to: &[] },
         no_pawns: Zone::NOWHERE,
         drops: Zone::NOWHERE,
         draw_plies: None,

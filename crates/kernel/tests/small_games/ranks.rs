@@ -25,8 +25,10 @@ const fn tenth(at: Coord) -> bool {
 
 const STRIDE: Movement = Movement::quiet(Gait::Stride(&[AHEAD])).within(Zone::Where(second));
 
-const MEN: &[KindSpec] =
-    &[KING, kind('R', "Rook", &[ROOK]), kind('N', "Knight", &[LEAP]), kind('P', "Pawn", &[STEP, STRIDE, TAKES])];
+const MEN: &[KindSpec] = &[KING, kind('R', "Rook", &[ROOK]), kind('N', "Knight", &[LEAP]), PAWN];
+
+const PAWN: KindSpec =
+    kind('P', "Pawn", &[STEP, STRIDE, TAKES]).promotes(Promotion::at(Zone::Where(tenth), &[Kind(1), Kind(2)]));
 
 const TALL_START: &str = "rn2k2nr1/1pppppppp1/10/10/10/10/10/10/1PPPPPPPP1/RN2K2NR1 w - - 0 1";
 
@@ -37,7 +39,6 @@ const fn ten(id: &'static str) -> Spec {
         plan: &[
             "..........\n..........\n..........\n..........\n..........\n..........\n..........\n..........\n..........\n..........",
         ],
-        promotion: Promotion { must: Zone::Where(tenth), may: Zone::NOWHERE, to: &[Kind(1), Kind(2)] },
         setups: &[NamedSetup { name: "start", words: "", fen: TALL_START }],
         ..eight(id, 3)
     }

@@ -38,7 +38,11 @@ game!(
     Leaper,
     Bits64,
     Spec {
-        kinds: &[KING, kind('P', "Pawn", &[STEP, Movement::quiet(Gait::Stride(&[AHEAD]))])],
+        kinds: &[
+            KING,
+            kind('P', "Pawn", &[STEP, Movement::quiet(Gait::Stride(&[AHEAD]))])
+                .promotes(Promotion::at(Zone::Where(seventh), &[]))
+        ],
         ..eight("leaper", 1)
     }
 );
@@ -50,7 +54,6 @@ game!(
         kinds: &[KING, kind('P', "Pawn", &[Movement::quiet(Gait::Stride(&[AHEAD]))])],
         plan: &["........\n........\n#.......\n........\n........\n#.......\n........\n........"],
         setups: &[NamedSetup { name: "start", words: "", fen: "7k/8/*7/8/8/*7/8/K7 w - - 0 1" }],
-        promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
         ..eight("holed", 1)
     }
 );
@@ -68,8 +71,7 @@ game!(
     Twofold,
     Bits64,
     Spec {
-        kinds: &[KING, kind('P', "Pawn", &[STEP])],
-        promotion: Promotion { must: Zone::Where(seventh), may: Zone::NOWHERE, to: &[Kind(0); 20] },
+        kinds: &[KING, kind('P', "Pawn", &[STEP]).promotes(Promotion::at(Zone::Where(seventh), &[Kind(0); 20]))],
         setups: &[NamedSetup { name: "start", words: "", fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1" }],
         ..eight("twofold", 1)
     }
@@ -93,13 +95,13 @@ fn the_error_names_the_datum() {
     for (found, told) in [
         (flaw::<Wide>(), "72 squares: the Set of this game has room for 64"),
         (flaw::<Askew>(), "the frame of Black: a8 is no square of the board as this seat sees it"),
-        (flaw::<Leaper>(), "Pawn: the double step to a8 ends where it promotes"),
+        (flaw::<Leaper>(), "Pawn: the double step to a8 is one with which it promotes"),
         (
             flaw::<Holed>(),
             "Pawn: the double step from b1 to b3 crosses a part of the board where squares are missing",
         ),
         (flaw::<Striker>(), "Pawn: a double step captures nothing: Movement::quiet is needed"),
-        (flaw::<Twofold>(), "promotion.to names the King twice"),
+        (flaw::<Twofold>(), "Pawn is promoted to the King twice"),
         (flaw::<Kingless>(), "the setup empty: White has 0 Kings, expected exactly one"),
         (flaw::<Scene>(), "the scene: placement: 2 ranks: expected 8"),
     ] {

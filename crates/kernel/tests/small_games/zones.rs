@@ -11,7 +11,7 @@ use heterodox_kernel::pick::Pick;
 use heterodox_kernel::piece::Piece;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::side::Side;
-use heterodox_kernel::spec::{Movement, Promotion, Spec, Zone};
+use heterodox_kernel::spec::{Movement, Spec, Zone};
 use heterodox_kernel::variant::{Opening, begin};
 use heterodox_kernel::zobrist::mix;
 
@@ -72,7 +72,6 @@ game!(
                 ]
             ),
         ],
-        promotion: Promotion { must: Zone::NOWHERE, may: Zone::NOWHERE, to: &[] },
         ..eight("bounded", 8)
     }
 );

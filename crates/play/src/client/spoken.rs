@@ -33,20 +33,21 @@ fn speak(position: &dyn Position, clause: &str, written: &mut String) {
     let mut rest = &words[..];
     while let [first, more @ ..] = rest {
         // A name may have several words.
-        let named = spec.kinds.iter().find_map(|kind| {
+        let named = spec.kinds.iter().filter_map(|kind| {
             let length = kind.name.split(' ').count();
             let same = rest.get(..length)?.join(" ").eq_ignore_ascii_case(kind.name);
-            same.then_some((kind.letter, length))
+            same.then_some((kind.letters(), length))
         });
+        let named = named.max_by_key(|&(_, length)| length);
         rest = more;
         let lower = first.to_lowercase();
         let is_taken = lower == "own" || spec.seats.iter().any(|seat| seat.name.eq_ignore_ascii_case(&lower));
         match (named, lower.as_str()) {
-            (Some((letter, length)), _) => {
+            (Some((letters, length)), _) => {
                 rest = &rest[length - 1..];
                 // What is taken is not written, and a hole only by its square.
                 if !takes && !into {
-                    written.push(letter);
+                    written.push_str(letters);
                     written.push_str(if drops { "@" } else { "" });
                 }
             }

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::spoken::spoken;
 use crate::rules::mv::Move;
 use crate::rules::position::{MoveError, Position};
+use crate::rules::spec::PLUS;
 use crate::session::telling::sentence;
 
 /// Why a typed text is not a move. It is a sentence.
@@ -120,8 +121,11 @@ impl Texts {
             let kind = position.spec().kind(letter.to_ascii_uppercase());
             letter.is_ascii_lowercase() && kind.is_some() && !begins_square(position, &letter.to_string())
         };
-        let piece = typed.chars().next().filter(is_piece);
-        let upper = piece.map(|letter| format!("{}{}", letter.to_ascii_uppercase(), &typed[1..]));
+        let plus = if typed.starts_with(PLUS) { PLUS.len_utf8() } else { 0 };
+        let piece = typed[plus..].chars().next().filter(is_piece);
+        let upper = piece.map(|letter| {
+            format!("{}{}{}", &typed[..plus], letter.to_ascii_uppercase(), &typed[plus + letter.len_utf8()..])
+        });
         let found = read(upper.as_deref().unwrap_or(typed));
         found.map_err(|error| match error {
             MoveError::Illegal(_, reason) => TypedError::Illegal { reason },

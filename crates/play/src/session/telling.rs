@@ -92,7 +92,12 @@ fn way(position: &dyn Position, picks: &[(Pick, Mark)], you: Option<Side>) -> (S
                 continue;
             }
             Pick::Stop => {
-                parts.push(format!("stays {}", spec.pawn_name()));
+                let first = picks.iter().find_map(|&(pick, _)| match pick {
+                    Pick::Square(square) => position.piece(square),
+                    _ => None,
+                });
+                let name = first.map_or(spec.pawn_name(), |piece| spec.of(piece.kind()).name);
+                parts.push(format!("stays {name}"));
                 continue;
             }
             Pick::Promote(kind) => {

@@ -94,7 +94,12 @@ impl Asked<'_> {
     fn offers(&self) -> Vec<(String, Pick)> {
         let Some(aimed) = self.selection.offer() else { return Vec::new() };
         let spec = self.position.spec();
-        let stays = format!("stays {}", a(spec.pawn_name()));
+        let first = self.selection.picks().first().and_then(|&pick| match pick {
+            Pick::Square(square) => self.position.piece(square),
+            _ => None,
+        });
+        let stays = first.map_or(spec.pawn_name(), |piece| spec.of(piece.kind()).name);
+        let stays = format!("stays {}", a(stays));
         let shown = |pick: Pick| {
             let name = match pick {
                 Pick::Promote(kind) => spec.of(kind).name,

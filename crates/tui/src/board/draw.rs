@@ -24,7 +24,7 @@ use crate::rules::geometry::Square;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
-use crate::rules::spec::Spec;
+use crate::rules::spec::{PLUS, Spec};
 use crate::theme::army::army;
 use crate::theme::color::{indexed, rgb};
 use crate::theme::ground::Ground;
@@ -290,15 +290,18 @@ impl Look<'_> {
         wanted && form.0 >= 8 && form.1 >= 4
     }
 
-    /// Puts the letter of a drawn piece into the lower right corner of its cell, if it is wanted and there is room.
+    /// Puts the letter of a drawn piece into the lower right corner of its cell, if it is wanted and there is room. The
+    /// sign of a promoted piece is always there: it may look like another one.
     fn letter(&self, figure: &Figure, place: Rect, piece: Style, taken: &[Point], buffer: &mut Buffer) {
-        let corner = Point::new(place.right().saturating_sub(1), place.bottom().saturating_sub(1));
-        if self.has_letters((place.width, place.height))
-            && !taken.contains(&corner)
-            && let Some(letter) = figure.letters.chars().next_back()
-        {
+        let is_wanted = self.has_letters((place.width, place.height));
+        let letter = figure.letters.chars().next_back().filter(|_| is_wanted);
+        let sign = figure.letters.contains(PLUS).then_some(PLUS);
+        for (at, letter) in letter.into_iter().chain(sign).enumerate() {
+            let corner = Point::new(place.right().saturating_sub(1 + at as u16), place.bottom().saturating_sub(1));
             let style = self.theme.faint(piece);
-            if let Some(cell) = buffer.cell_mut(corner) {
+            if !taken.contains(&corner)
+                && let Some(cell) = buffer.cell_mut(corner)
+            {
                 cell.set_char(letter).set_style(style);
                 cell.underline_color = Color::Reset;
                 cell.modifier = style.add_modifier;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::escape::xml;
 use crate::pieces::png::Inks;
 use crate::rules::piece::Piece;
-use crate::rules::spec::Spec;
+use crate::rules::spec::{PLUS, Spec};
 use crate::theme::color::Rgb;
 
 /// How the classes of a drawing are drawn, without their colours.
@@ -19,7 +19,8 @@ pub(super) fn hex(Rgb(red, green, blue): Rgb) -> String {
 
 /// The name of a symbol.
 pub(super) fn name(spec: &Spec, piece: Piece) -> String {
-    format!("p{}-{}", piece.side().index(), spec.of(piece.kind()).letter)
+    let kind = spec.of(piece.kind());
+    format!("p{}-{}{}", piece.side().index(), if kind.promoted { "plus" } else { "" }, kind.letter)
 }
 
 /// The style sheet of the pieces. Every army has its own colours.
@@ -53,17 +54,21 @@ pub(super) fn symbol(spec: &Spec, piece: Piece) -> String {
 }
 
 /// The symbol of a piece under this name, in the colours of this army of the style sheet. A kind without a drawing is
-/// shown as its letter.
+/// shown as its letter, a promoted one with a plus sign.
 pub(crate) fn named(id: &str, army: usize, spec: &Spec, piece: Piece) -> String {
     let kind = spec.of(piece.kind());
     let title = xml(&format!("{} {}", spec.seat(piece.side()).name, kind.name));
     let open = format!("<symbol id=\"{id}\" class=\"p p{army}\" viewBox=\"0 0 96 96\"><title>{title}</title>");
     match kind.art.and_then(|art| art.drawing).and_then(shapes) {
+        Some(shapes) if kind.promoted => format!(
+            "{open}\n{shapes}\n<text class=\"l{army}\" x=\"80\" y=\"34\" style=\"font-size:36px\" \
+             text-anchor=\"middle\">{PLUS}</text>\n</symbol>\n"
+        ),
         Some(shapes) => format!("{open}\n{shapes}\n</symbol>\n"),
         None => format!(
             "{open}<text class=\"l{army}\" x=\"48\" y=\"72\" style=\"font-size:72px\" text-anchor=\"middle\">{}</text>\
              </symbol>\n",
-            xml(&kind.letter.to_string())
+            xml(kind.letters())
         ),
     }
 }

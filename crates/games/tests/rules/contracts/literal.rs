@@ -93,8 +93,9 @@ fn steps<R: CompiledGame>(board: &Board<R>, side: Side) -> Vec<Move> {
 /// A pawn move with each promotion it can or must make.
 fn promotions<R: CompiledGame>(board: &Board<R>, side: Side, mv: Move) -> Vec<Move> {
     let at = R::SPEC.seat(side).frame.local(board.geometry().coord(mv.to));
-    let (must, may) = (R::SPEC.promotion.must.has(at), R::SPEC.promotion.may.has(at));
-    if Some(mv.kind) != R::SPEC.pawn || !(must || may) {
+    let Some(promotion) = R::SPEC.of(mv.kind).promotion else { return vec![mv] };
+    let (must, may) = (promotion.must.has(at), promotion.may.has(at));
+    if !(must || may) {
         return vec![mv];
     }
     let own = men(board, side);
@@ -102,7 +103,7 @@ fn promotions<R: CompiledGame>(board: &Board<R>, side: Side, mv: Move) -> Vec<Mo
         let have = own.iter().filter(|(_, piece)| piece.kind() == *kind).count();
         R::SPEC.of(*kind).limit.is_none_or(|limit| have < usize::from(limit)) && R::SPEC.of(*kind).owned_by(side)
     };
-    let kinds: Vec<Kind> = R::SPEC.promotion.to.iter().copied().filter(room).collect();
+    let kinds: Vec<Kind> = promotion.to.iter().copied().filter(room).collect();
     let mut all: Vec<Move> = kinds.iter().map(|&kind| mv.promoting(Some(kind))).collect();
     if !must || kinds.is_empty() {
         all.push(mv);

@@ -69,7 +69,7 @@ impl<'a> KindList<'a> {
         let room = width.checked_sub(taken).filter(|&room| !self.said || room >= least)?;
         let lines = |kind: Kind| -> Vec<String> {
             let kind = self.pen.spec.of(kind);
-            let name = format!("{} {}", kind.letter, kind.name);
+            let name = format!("{} {}", kind.letters(), kind.name);
             if !self.said {
                 return vec![name];
             }

@@ -100,8 +100,8 @@ pub(super) fn groups(spec: &Spec, kinds: &[Kind]) -> Vec<(Kind, usize)> {
 
 /// A piece as its letter, with how many there are: `P×3`.
 pub(super) fn counted(spec: &Spec, kind: Kind, count: usize) -> String {
-    let letter = spec.of(kind).letter;
-    if count == 1 { letter.to_string() } else { format!("{letter}×{count}") }
+    let letters = spec.of(kind).letters();
+    if count == 1 { letters.to_owned() } else { format!("{letters}×{count}") }
 }
 
 /// The pieces that a seat can drop, with how many there are of each.

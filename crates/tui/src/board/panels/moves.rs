@@ -183,7 +183,7 @@ impl SlimColumn<'_> {
         let [above, head, legend] = Layout::vertical(parts).areas(rest);
         let half = Constraint::Length(rest.width.saturating_sub(1) / 2);
         let halves: [Rect; 2] = Layout::horizontal([half; 2]).spacing(1).flex(Flex::Start).areas(legend);
-        let names: Vec<String> = kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name)).collect();
+        let names: Vec<String> = kinds.iter().map(|kind| format!("{} {}", kind.letters(), kind.name)).collect();
         let fits = names.iter().all(|name| columns(name, 99) <= usize::from(halves[0].width));
         // A blank row, the heading and the last round stay above it.
         if !self.legend || !fits || usize::from(above.height) < self.seats.len() + 2 {
@@ -239,7 +239,7 @@ impl Pen<'_> {
             return;
         }
         let dropped = self.spec.kinds.iter().filter(|kind| kind.endless);
-        let told = dropped.map(|kind| format!("{} {}: {}.", kind.letter, kind.name, kind.words));
+        let told = dropped.map(|kind| format!("{} {}: {}.", kind.letters(), kind.name, kind.words));
         let lines: Vec<String> = std::iter::once(about.to_owned())
             .chain(told)
             .flat_map(|text| wrap(&text, area.width.into()).collect::<Vec<_>>())

@@ -57,7 +57,7 @@ impl Explorer {
         entries.push((Entry::Side, format!(" {}:", spec.seat(self.side).name), false));
         for kind in self.kinds() {
             let here = kind == self.kind;
-            entries.push((Entry::Kind(kind), shown(&spec.of(kind).letter.to_string()), here));
+            entries.push((Entry::Kind(kind), shown(spec.of(kind).letters()), here));
         }
         let remove = self.tool == Tool::Remove;
         entries.push((Entry::Remove, shown("remove"), remove));

@@ -129,7 +129,7 @@ fn piece(spec: &Spec, kind: &KindSpec) -> String {
     let owners: Vec<&str> =
         spec.sides().filter(|&side| kind.owned_by(side)).map(|side| spec.seat(side).name).collect();
     let owners = if owners.len() < spec.seats.len() { format!(" ({})", owners.join(", ")) } else { String::new() };
-    format!("**{} {}**{owners}: {}.", kind.letter, kind.name, kind.words)
+    format!("**{} {}**{owners}: {}.", kind.letters(), kind.name, kind.words)
 }
 
 impl Pages<'_> {
@@ -241,7 +241,7 @@ mod tests {
             assert_eq!(places.len(), kinds.len());
             for (kind, &at) in kinds.iter().zip(&places) {
                 let shown: String = lines[at].parts().map(|(part, _)| part).collect();
-                assert!(shown.starts_with(&format!("{:9}{} {}", "", kind.letter, kind.name)), "{shown:?}");
+                assert!(shown.starts_with(&format!("{:9}{} {}", "", kind.letters(), kind.name)), "{shown:?}");
                 assert!(
                     lines[at..at + 3].iter().all(|line| line.text.is_empty() || line.text.starts_with("       "))
                 );
@@ -278,7 +278,7 @@ mod tests {
                 .map(|line| line.parts().map(|(part, _)| part).collect())
                 .collect();
             for kind in spec.kinds {
-                let name = format!("{} {}", kind.letter, kind.name);
+                let name = format!("{} {}", kind.letters(), kind.name);
                 assert!(shown.iter().any(|line| line.contains(&name)), "{name}");
             }
             let lines = lines(*game, page(78, &ASCII), &|_| None);

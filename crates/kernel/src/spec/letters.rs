@@ -1,0 +1,58 @@
+//! How kinds are written: by their letter, those that others promote to with a plus sign before it.
+
+use super::{KindSpec, Spec};
+use crate::piece::Kind;
+
+/// The sign before the letter of a promoted kind.
+pub const PLUS: char = '+';
+
+const PLAIN: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const SMALL: &str = "abcdefghijklmnopqrstuvwxyz";
+const PROMOTED: &str = "+A+B+C+D+E+F+G+H+I+J+K+L+M+N+O+P+Q+R+S+T+U+V+W+X+Y+Z";
+const SMALL_PROMOTED: &str = "+a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z";
+
+impl KindSpec {
+    /// Its text: `S`, or `+S`.
+    pub fn letters(&self) -> &'static str {
+        self.part(if self.promoted { PROMOTED } else { PLAIN })
+    }
+
+    /// Its text in lower case: `s`, or `+s`.
+    pub fn small_letters(&self) -> &'static str {
+        self.part(if self.promoted { SMALL_PROMOTED } else { SMALL })
+    }
+
+    fn part(&self, all: &'static str) -> &'static str {
+        let length = all.len() / PLAIN.len();
+        let place = (self.letter as usize).wrapping_sub('A' as usize).min(PLAIN.len());
+        all.get(place * length..(place + 1) * length).unwrap_or("?")
+    }
+}
+
+impl Spec {
+    /// The kind with this upper-case letter and no plus sign.
+    pub fn kind(&self, letter: char) -> Option<Kind> {
+        self.all_kinds().find(|&kind| self.of(kind).letter == letter && !self.of(kind).promoted)
+    }
+
+    /// The kind with this text: `S`, or `+S`.
+    pub fn named(&self, letters: &str) -> Option<Kind> {
+        self.all_kinds().find(|&kind| self.of(kind).letters() == letters)
+    }
+
+    /// The kind whose text a text begins with, and the rest of it.
+    pub fn first<'t>(&self, text: &'t str) -> Option<(Kind, &'t str)> {
+        self.all_kinds().find_map(|kind| Some((kind, text.strip_prefix(self.of(kind).letters())?)))
+    }
+
+    /// Is any kind written with a plus sign?
+    pub fn has_promoted(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.promoted)
+    }
+
+    /// Is this the kind with the same letter and a plus sign?
+    pub fn is_plus_of(&self, promoted: Kind, plain: Kind) -> bool {
+        let (promoted, plain) = (self.of(promoted), self.of(plain));
+        promoted.promoted && !plain.promoted && promoted.letter == plain.letter
+    }
+}

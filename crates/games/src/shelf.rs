@@ -32,20 +32,34 @@ macro_rules! shelf {
 
 shelf! {
     "chess", "Chess", "Checkmate the enemy King.";
+    "aiwok", "Ai-wok", "Makruk in which an Ai-wok, Rook and Knight and Met at once, stands in the place of the Met.";
+    "almost", "Almost Chess", "Chess with a Chancellor in the place of the Queen.";
     "amazon", "Amazon Chess", "Chess in which the Queen leaps as a Knight too.";
     "antichess", "Antichess", "Lose all your pieces; who can capture must.";
+    "asean", "ASEAN Chess", "The chess of South-East Asia: Makruk whose Pawns become any piece on the last rank.";
     "atomic", "Atomic Chess", "Each capture explodes and takes the pieces around with it.";
     "berolina", "Berolina Chess", "Chess whose Pawns step diagonally and capture straight ahead.";
     "breakthrough", "Breakthrough", "One Runner on the far rank wins.";
     "capablanca", "Capablanca Chess", "Chess on ten files with an Archbishop and a Chancellor.";
+    "centaur", "Centaur Chess", "Chess on ten files with two Centaurs, which step as Kings and leap as Knights.";
+    "chancellor", "Chancellor Chess", "Chess on 9x9 squares with a Chancellor beside the King.";
+    "chigorin", "Chigorin Chess", "White has Knights and a Chancellor, Black Bishops and a Queen.";
     "courier", "Courier Chess", "The large chess of the Middle Ages, on twelve files.";
+    "embassy", "Embassy Chess", "Chess on ten files; the array is that of Grand Chess on one rank.";
+    "extinction", "Extinction Chess", "Whoever loses the last piece of one kind loses; the King is a piece like others.";
     "gardner", "Gardner's Minichess", "Chess with all its pieces on 5x5 squares.";
+    "gothic", "Gothic Chess", "Chess on ten files with another array than that of Capablanca.";
     "grand", "Grand Chess", "Chess on 10x10 squares: Pawns become only what their side has lost.";
+    "hoppelpoppel", "Hoppel-Poppel", "Knights capture as Bishops, and Bishops as Knights.";
     "horde", "Horde", "36 Pawns against a whole army.";
+    "janus", "Janus Chess", "Chess on ten files with two Januses, which move as Bishop and Knight.";
     "kingofthehill", "King of the Hill", "Chess that a King in the middle wins too.";
     "knightmate", "Knightmate", "Mate the royal Knight; two Commoners stand where the Knights stood.";
     "losalamos", "Los Alamos Chess", "Chess on 6x6 squares without Bishops, the first that a computer played.";
     "makruk", "Makruk", "The chess of Thailand: Bia stand on the third rank and become a Met.";
+    "modern", "Modern Chess", "Chess on 9x9 squares with a Minister, which moves as Bishop and Knight.";
+    "newzealand", "New Zealand Chess", "Rooks capture as Knights, and Knights as Rooks.";
+    "nocastle", "No-castling Chess", "Chess without castling.";
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "threecheck", "Three-check", "Chess that the third check wins too.";

@@ -34,7 +34,9 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
     for wing in wings(generator.board).filter(|wing| wing.side == generator.side) {
         let free = (generator.occupied & wing.between).is_empty();
         let scene = |to| generator.moved(wing.king[0], to);
-        if free && wing.way.iter().all(|&square| !generator.board.attacked(square, scene(square))) {
+        // A piece that is not royal may go through attacks.
+        let royal = board.spec().royal == Some(wing.kinds[0]);
+        if free && (!royal || wing.way.iter().all(|&square| !generator.board.attacked(square, scene(square)))) {
             sink.one(Move::special(CASTLE, wing.kinds[0], wing.king[0], wing.partner, wing.king[1]));
         }
     }

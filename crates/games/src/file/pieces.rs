@@ -6,6 +6,7 @@ use crate::betza::{self, Route};
 use crate::rules::art::Art;
 use crate::rules::geometry::{Coord, Delta, Geometry};
 use crate::rules::piece::Kind;
+use crate::rules::side::Side;
 use crate::rules::spec::{KindSpec, PLUS, Zone};
 
 use super::fault::Fault;
@@ -28,6 +29,8 @@ pub(super) struct PieceData {
     /// Does the King castle with it?
     pub(super) castles: bool,
     pub(super) promotion: Option<PromotionData>,
+    /// The only seat that may have it, if that is not both.
+    owner: Option<Side>,
     /// Where it has not moved yet, if the file says so.
     start: Option<Vec<Coord>>,
     /// Where its moves may end, if not everywhere.
@@ -40,6 +43,15 @@ pub(super) struct PieceData {
 /// What is expected where a piece with `i` can come back.
 const RETURNS: Refusal = "a piece with i that never comes back to where it began, or the key start with the squares \
                           from which it moves so";
+
+/// What a file says of all pieces.
+pub(super) struct Around<'a> {
+    pub(super) plan: &'a Plan,
+    /// Where they promote, if the file says it.
+    pub(super) place: Option<&'a Place>,
+    /// The names of the seats.
+    pub(super) seats: &'a [String; 2],
+}
 
 /// How many of a piece promotion can give.
 #[derive(Clone, Copy, PartialEq)]
@@ -55,13 +67,14 @@ impl PieceData {
         self.letters.chars().next_back().unwrap_or_default()
     }
 
-    /// Reads a piece. `place` is where all pieces promote, if the file says it.
+    /// Reads a piece.
     pub(super) fn read(
         letters: &str,
         mut keys: Section,
-        (plan, place): (&Plan, Option<&Place>),
+        around: &Around<'_>,
         mistakes: &mut Mistakes,
     ) -> PieceData {
+        let plan = around.plan;
         let name = keys.needed("name", "its name, such as \"Knight\"", mistakes).to_owned();
         let written = keys.needed("move", "its move in Betza's notation, such as \"N\"", mistakes);
         let value = keys.value("move");
@@ -86,7 +99,8 @@ impl PieceData {
                 None
             }),
         };
-        let promotion = promotions::read(&mut keys, plan, place, mistakes);
+        let promotion = promotions::read(&mut keys, plan, around.place, mistakes);
+        let owner = owner(&mut keys, around.seats, mistakes);
         let piece = PieceData {
             letters: letters.to_owned(),
             name,
@@ -96,6 +110,7 @@ impl PieceData {
             pawn: keys.flag("pawn", mistakes),
             castles: keys.flag("castles", mistakes),
             promotion,
+            owner,
             start: squares(&mut keys, "start", plan, mistakes),
             region: squares(&mut keys, "region", plan, mistakes),
             promoted: if keys.flag("limited", mistakes) { Promoted::AsAtStart } else { Promoted::Any },
@@ -136,6 +151,7 @@ impl PieceData {
             KindSpec::new(self.letter(), kept_text(&self.name), kept_text(&self.words), kept(moves.movements));
         kind.promoted = self.letters.starts_with(PLUS);
         kind.art = self.art;
+        kind.owners = self.owner.map(|owner| std::iter::once(owner).collect());
         if self.promoted == Promoted::AsAtStart {
             kind.limit = Some(first.len().max(second.len()) as u8);
         }
@@ -175,6 +191,16 @@ fn not_a_move(keys: &Section, value: &Value, error: betza::BetzaError, mistakes:
     let fault = Fault::Move { key: keys.full("move"), found: keys.shown(value), error };
     keys.at(value, fault, mistakes);
     Vec::new()
+}
+
+/// The seat that alone may have a piece.
+fn owner(keys: &mut Section, seats: &[String; 2], mistakes: &mut Mistakes) -> Option<Side> {
+    let text = keys.text("owner", mistakes)?;
+    let found = seats.iter().position(|name| name == text).map(Side::new);
+    if let (None, Some(value)) = (found, keys.value("owner")) {
+        keys.wrong("owner", value, format!("\"{}\" or \"{}\"", seats[0], seats[1]), mistakes);
+    }
+    found
 }
 
 /// The squares of a zone.

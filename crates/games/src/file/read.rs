@@ -12,7 +12,7 @@ use super::ends::{Ends, Wins};
 use super::fault::Fault;
 use super::gaits::Castling;
 use super::laws::LawData;
-use super::pieces::PieceData;
+use super::pieces::{Around, PieceData};
 use super::plan::{self, Plan};
 use super::promotions::Place;
 use super::section::{Mistakes, Section};
@@ -100,7 +100,7 @@ impl Reader<'_> {
             keys.finish(self.mistakes);
             place
         });
-        let pieces = self.pieces(&mut root, &plan, place.as_ref());
+        let pieces = self.pieces(&mut root, &Around { plan: &plan, place: place.as_ref(), seats: &head.seats });
         let wins = root.table("win", self.mistakes);
         let wins = wins.map(|keys| Wins::read(keys, &plan, &pieces, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
@@ -168,7 +168,7 @@ impl Reader<'_> {
         }
     }
 
-    fn pieces(&mut self, root: &mut Section, plan: &Plan, place: Option<&Place>) -> Vec<PieceData> {
+    fn pieces(&mut self, root: &mut Section, around: &Around<'_>) -> Vec<PieceData> {
         let Some(keys) = root.table("piece", self.mistakes) else {
             root.needed("piece", "a table with one key for each piece", self.mistakes);
             return Vec::new();
@@ -184,7 +184,7 @@ impl Reader<'_> {
             } else if let Some(plain) = plain {
                 keys.wrong(letters, value, format!("a piece {plain} beside it, which becomes it"), self.mistakes);
             } else if let Some(below) = keys.below(letters, value, self.mistakes) {
-                pieces.push(PieceData::read(letters, below, (plan, place), self.mistakes));
+                pieces.push(PieceData::read(letters, below, around, self.mistakes));
             }
         }
         for (what, has) in

@@ -51,6 +51,15 @@ fn both_pieces_go_and_rights_are_lost() {
 }
 
 #[test]
+fn a_piece_that_is_not_royal_castles_through_attacks() {
+    let castles = |id: &str| {
+        let all = moves(position(id, "rnb1kbnr/pppppppp/8/7Q/3q4/8/PPP1PPPP/R3KBNR w KQkq - 0 1").as_ref());
+        all.contains(&"e1c1".to_owned())
+    };
+    assert_eq!((castles("extinction"), castles("chess")), (true, false));
+}
+
+#[test]
 fn rights_that_the_pieces_cannot_have_are_refused() {
     let begin = |fen| super::shelf("chess").begin(heterodox_kernel::variant::Opening::Fen(fen)).map(|_| ());
     for (fen, expected) in [

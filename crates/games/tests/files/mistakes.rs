@@ -67,6 +67,12 @@ fn each_key_refuses_what_it_cannot_mean() {
             "piece.Q.art is \"cat\"; expected one of king,",
         ),
         ("\"Queen\", move = \"Q\"", "\"Queen\", move = \"Q\", value = 9999", "a number from 0 to 5000"),
+        (
+            "move = \"Q\"",
+            "move = \"Q\", owner = \"Red\"",
+            "piece.Q.owner is \"Red\"; expected \"White\" or \"Black\"",
+        ),
+        ("move = \"Q\"", "move = \"Q\", owner = \"White\"", "the setup start"),
         ("name = \"Queen\", move", "move", "piece.Q.name is missing; expected its name"),
         ("rnbqkbnr/pppppppp", "rnbqkbn/pppppppp", "the setup start"),
         ("rnbqkbnr/pppppppp", "rnbqqbnr/pppppppp", "the setup start"),

@@ -113,6 +113,16 @@ fn grand_pawns_become_what_is_lost_alone() {
 }
 
 #[test]
+fn each_seat_becomes_what_it_may_own() {
+    let pawn = |fen: &str| -> Vec<String> {
+        let all = moves(position("chigorin", fen).as_ref());
+        all.into_iter().filter(|text| text.starts_with("a7a8") || text.starts_with("a2a1")).collect()
+    };
+    assert_eq!(pawn("8/P5k1/8/8/8/8/7p/K7 w - - 0 1"), ["a7a8c", "a7a8n", "a7a8r"]);
+    assert_eq!(pawn("k7/8/8/8/8/8/p5K1/8 b - - 0 1"), ["a2a1b", "a2a1q", "a2a1r"]);
+}
+
+#[test]
 fn a_piece_of_chess_that_promotes_is_marked_and_explained() {
     let knight = [(
         "\"Knight\", move = \"N\"",

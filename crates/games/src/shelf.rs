@@ -53,6 +53,7 @@ shelf! {
     "hoppelpoppel", "Hoppel-Poppel", "Knights capture as Bishops, and Bishops as Knights.";
     "horde", "Horde", "36 Pawns against a whole army.";
     "janus", "Janus Chess", "Chess on ten files with two Januses, which move as Bishop and Knight.";
+    "kinglet", "Kinglet Chess", "Take all Pawns; they become Kings, and a King is a piece like others.";
     "kingofthehill", "King of the Hill", "Chess that a King in the middle wins too.";
     "knightmate", "Knightmate", "Mate the royal Knight; two Commoners stand where the Knights stood.";
     "losalamos", "Los Alamos Chess", "Chess on 6x6 squares without Bishops, the first that a computer played.";
@@ -60,6 +61,7 @@ shelf! {
     "modern", "Modern Chess", "Chess on 9x9 squares with a Minister, which moves as Bishop and Knight.";
     "newzealand", "New Zealand Chess", "Rooks capture as Knights, and Knights as Rooks.";
     "nocastle", "No-castling Chess", "Chess without castling.";
+    "orda", "Orda Chess", "A kingdom against a horde of riders that leap and capture afar; a King on the far rank wins too.";
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "threecheck", "Three-check", "Chess that the third check wins too.";

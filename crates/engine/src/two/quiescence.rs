@@ -97,7 +97,8 @@ impl<R: Evaluate> Worker<R> {
                     if count > QS_EVASIONS && quiet && beyond >= QS_ALL_EVASIONS_PLIES {
                         continue;
                     }
-                } else if mv.promotion().is_none() {
+                } else if mv.promotion().is_none() || Some(mv.kind) != board.spec().pawn {
+                    // What another piece than a Pawn gains by its promotion may be little.
                     let gain = prize(board, mv);
                     // Delta pruning: even with this capture the score hardly reaches alpha.
                     let most = evaluation + gain + QS_DELTA;

@@ -29,11 +29,13 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("hoppelpoppel", 5, 5_056_643),
     ("horde", 5, 265_223),
     ("janus", 4, 772_074),
+    ("kinglet", 4, 197_742),
     ("losalamos", 5, 191_846),
     ("makruk", 5, 6_223_994),
     ("modern", 4, 433_729),
     ("newzealand", 5, 4_987_426),
     ("nocastle", 4, 197_281),
+    ("orda", 4, 342_351),
     ("racingkings", 4, 296_242),
     ("shatranj", 5, 1_164_248),
 ];

@@ -44,7 +44,7 @@ impl<R: Rules> Generator<'_, R> {
     }
 
     /// Many moves by the same shift, with each promotion that they can or must make.
-    #[inline(always)]
+    #[inline]
     pub(super) fn sweep<K: Sink<R::Set>>(
         &self,
         (kind, promotes): (Kind, Option<&Promotes<R::Set>>),

@@ -40,9 +40,10 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// The usual needs of a game whose pieces are drawn like this. With more than two seats letters name the seat too.
+    /// The usual needs of a game whose pieces are drawn like this. With more than two seats letters name the seat too, and
+    /// those of promoted kinds have a sign.
     pub fn of(spec: &Spec, drawing: Drawing) -> Wish {
-        let letters = if spec.seats.len() > 2 { 2 } else { 1 };
+        let letters = 1 + u16::from(spec.seats.len() > 2) + u16::from(spec.has_promoted());
         let lines = drawing.lines(GlyphSet::Unicode);
         Wish { letters, drawing, lines, coordinates: true, level: 0, only: false }
     }

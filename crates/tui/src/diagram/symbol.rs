@@ -72,3 +72,31 @@ pub(crate) fn named(id: &str, army: usize, spec: &Spec, piece: Piece) -> String 
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::file::FileVariant;
+    use crate::rules::side::Side;
+    use crate::rules::variant::Variant as _;
+
+    #[test]
+    fn a_promoted_piece_looks_different_from_the_plain_one() {
+        let file = "format = 1\nid = \"plus\"\ntitle = \"Plus\"\nboard = \"3x3\"\nopening = \"r1k/3/KR1 w - - 0 1\"\n\
+                    [piece]\nK = { name = \"King\", move = \"K\", royal = true }\n\
+                    R = { name = \"Rook\", move = \"R\", promote = { at = \"rank 3\", to = \"+R\" } }\n\
+                    \"+R\" = { name = \"Dragon\", move = \"RF\", art = \"rook\" }\n";
+        let spec = FileVariant::kept(file, "plus.toml").expect("it is read").spec();
+        let [plain, promoted] = ["R", "+R"].map(|letters| {
+            let piece = Piece::new(Side::FIRST, spec.named(letters).expect("a kind"));
+            (name(spec, piece), symbol(spec, piece))
+        });
+        assert_ne!(plain.0, promoted.0);
+        assert!(
+            promoted.0.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-'),
+            "{}",
+            promoted.0
+        );
+        assert!(promoted.1.contains(">+</text>") && !plain.1.contains(">+</text>"));
+    }
+}

@@ -18,6 +18,16 @@ const WISH: Wish =
     Wish { letters: 1, drawing: Drawing::LETTERS, lines: Lines::Auto, coordinates: true, level: 0, only: false };
 
 #[test]
+fn a_game_with_promoted_kinds_needs_room_for_their_sign() {
+    use crate::rules::spec::{KindSpec, Spec};
+    const PLUS: &[KindSpec] = &[KindSpec::new('R', "Dragon", "", &[]).promoted()];
+    let plain = GAMES[0].spec();
+    let promoted = Spec { kinds: PLUS, ..*plain };
+    let letters = |spec: &Spec| Wish::of(spec, Drawing::LETTERS).letters;
+    assert_eq!(letters(&promoted), letters(plain) + 1);
+}
+
+#[test]
 fn drawn_pieces_take_the_form_that_shows_them_largest() {
     let board = GAMES[0].spec().geometry();
     let sizes = |piece_style, depth| {

@@ -26,6 +26,12 @@ impl<S: SquareSet> Scene<S> {
 }
 
 impl<R: Rules> Board<R> {
+    /// May a piece of this type of rules hop over others? The compiler knows it of games that are written in Rust.
+    pub(super) const MAY_HOP: bool = match R::FIXED {
+        Some(spec) => spec.hops(),
+        None => true,
+    };
+
     /// The current board, with the pieces hostile to a seat as attackers.
     #[inline]
     pub fn scene(&self, against: Side) -> Scene<R::Set> {
@@ -79,6 +85,19 @@ impl<R: Rules> Board<R> {
                 for way in hit.ways(target) {
                     if walkers.has(way.from) && way.is_open(scene.occupied) && enough(R::Set::of(way.from)) {
                         return true;
+                    }
+                }
+            }
+        }
+        if Self::MAY_HOP {
+            for hit in &hits.hops {
+                let hoppers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+                if hoppers.any() {
+                    for way in hit.ways(target) {
+                        let seen = way.seen(hoppers, scene.occupied);
+                        if seen.any() && enough(seen) {
+                            return true;
+                        }
                     }
                 }
             }

@@ -114,6 +114,7 @@ impl<R: Rules> Board<R> {
                 Obstacle::Blocked(square) => blockers = blockers.with(square),
                 Obstacle::None => uncovered = uncovered.or_else(|| self.why_exposed(from, path.to)),
                 Obstacle::Target | Obstacle::NothingToTake => blockers = blockers.with(path.to),
+                Obstacle::NoHurdle => {}
             }
         }
         let blockers = blockers & self.occupied();
@@ -175,6 +176,7 @@ impl<R: Rules> Board<R> {
         }
         let mut blockers = R::Set::EMPTY;
         let mut wrong_mode = None;
+        let mut no_hurdle = None;
         for (mode, path) in self.powers(piece, from).into_iter().filter(|(_, path)| path.to == to) {
             match self.obstacle(mode, &path) {
                 Obstacle::Blocked(square) => blockers = blockers.with(square),
@@ -185,6 +187,10 @@ impl<R: Rules> Board<R> {
                     let passant = self.why_not_passant(piece, to);
                     let empty = format!("{} goes to {to_label} only to capture, and it is empty", a(spec.name));
                     wrong_mode = Some(passant.map_or(empty.clone(), |passant| format!("{empty}; {passant}")));
+                }
+                Obstacle::NoHurdle => {
+                    let over = "and there is no piece to jump over";
+                    no_hurdle = Some(format!("the {} reaches {to_label} only over a piece, {over}", spec.name));
                 }
                 Obstacle::None => {
                     if let Some(check) = self.why_exposed(from, to) {
@@ -199,7 +205,7 @@ impl<R: Rules> Board<R> {
                 }
             }
         }
-        match wrong_mode {
+        match no_hurdle.or(wrong_mode) {
             _ if blockers.any() => {
                 let where_to: Vec<String> =
                     blockers.iter().map(|square| self.geometry().label(square).to_owned()).collect();
@@ -288,15 +294,25 @@ impl<R: Rules> Board<R> {
     fn is_out_of_zone(&self, piece: Piece, from: Square, to: Square) -> bool {
         let (board, frame) = (self.geometry(), self.spec().seat(piece.side()).frame);
         let mut moves = self.spec().of(piece.kind()).moves.iter().filter(|movement| movement.onto.is_some());
-        let reaches = |path: Path| path.to == to && path.vias.iter().all(|&via| self.piece(via).is_none());
+        let is_there = |square: &Square| self.piece(*square).is_some();
+        let reaches =
+            |path: Path| path.to == to && !path.vias.iter().any(is_there) && path.hurdles.iter().all(is_there);
         moves
             .any(|movement| Movement { onto: None, ..*movement }.paths(board, frame, from).into_iter().any(reaches))
     }
 
     fn obstacle(&self, mode: Mode, path: &Path) -> Obstacle {
+        let target = self.piece(path.to);
+        if path.hurdles.iter().any(|&hurdle| self.piece(hurdle).is_none()) {
+            return match (mode, target) {
+                (Mode::Quiet, Some(_)) => Obstacle::Target,
+                (Mode::Capture, None) => Obstacle::NothingToTake,
+                _ => Obstacle::NoHurdle,
+            };
+        }
         match path.vias.iter().find(|&&via| self.piece(via).is_some()) {
             Some(&blocker) => Obstacle::Blocked(blocker),
-            None => match (mode, self.piece(path.to)) {
+            None => match (mode, target) {
                 (Mode::Quiet, Some(_)) => Obstacle::Target,
                 (Mode::Capture, None) => Obstacle::NothingToTake,
                 (_, Some(piece)) if piece.side() == self.turn() => Obstacle::Blocked(path.to),
@@ -361,6 +377,8 @@ enum Obstacle {
     Blocked(Square),
     Target,
     NothingToTake,
+    /// A piece to jump over is missing.
+    NoHurdle,
 }
 
 /// The singular or plural of a name: `Falcon` for one, `Falcons` for two.

@@ -53,7 +53,7 @@ pub const fn symmetric<const N: usize>(a: i8, b: i8, c: i8) -> [Delta; N] {
     ways
 }
 
-/// The most squares between the start and the end of a lame or bent path.
+/// The most squares between the start and the end of a lame, bent or written path.
 pub const MOST_VIAS: usize = 7;
 
 /// What happens to a path if one of its intermediate squares does not exist.
@@ -72,6 +72,10 @@ pub enum Gait {
     Leap(&'static [Delta]),
     /// Any number of steps in one direction up to the first piece.
     Slide(&'static [Delta]),
+    /// Steps in one direction up to a piece of any side, the hurdle, over it, and on up to the next piece.
+    Hop(&'static [Delta]),
+    /// Steps in one direction up to a piece of any side, the hurdle, and over it to the square right behind it.
+    Vault(&'static [Delta]),
     /// Two steps in one direction over empty squares. It creates an en passant right.
     Stride(&'static [Delta]),
     /// Single steps in the order of a word: `o` is a step in one orthogonal direction, `g` a step in one
@@ -86,7 +90,7 @@ pub enum Gait {
     /// second triagonal step equals the first or differs from it in two axes, and the orthogonal direction is a
     /// component of both. Only the last square may be occupied.
     Bent,
-    /// Paths that are written out. Only their last square may be occupied.
+    /// Paths that are written out.
     Walk(&'static [Walk]),
 }
 
@@ -101,20 +105,40 @@ pub enum Mode {
     Capture,
 }
 
-/// One path from a square to another. Every intermediate square must be empty.
+/// What a square on the way must be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Must {
+    /// Empty.
+    Empty,
+    /// Occupied by any piece.
+    Occupied,
+    /// Anything.
+    Anything,
+}
+
+/// One path from a square to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
-    /// The intermediate squares, in order.
+    /// The squares that must be empty, in order.
     pub vias: Vec<Square>,
+    /// The squares that must be occupied, by pieces of any side.
+    pub hurdles: Vec<Square>,
     /// The last square.
     pub to: Square,
+}
+
+impl Path {
+    /// A path over empty squares.
+    fn over(vias: Vec<Square>, to: Square) -> Path {
+        Path { vias, hurdles: Vec::new(), to }
+    }
 }
 
 impl Gait {
     /// Is the gait the same from each of these seats?
     pub fn is_same_from(self, frames: impl Iterator<Item = Frame>) -> bool {
         match self {
-            Gait::Leap(ways) | Gait::Slide(ways) | Gait::Stride(ways) => {
+            Gait::Leap(ways) | Gait::Slide(ways) | Gait::Hop(ways) | Gait::Vault(ways) | Gait::Stride(ways) => {
                 are_same(frames.map(|frame| ways.iter().map(|&way| frame.turned(way)).collect()))
             }
             Gait::Walk(walks) => {
@@ -124,9 +148,27 @@ impl Gait {
         }
     }
 
-    /// Does it go over squares that must be empty, other than by sliding?
+    /// Does it go over squares that must be empty, other than by sliding, and over no hurdle?
     pub(crate) fn is_road(self) -> bool {
-        matches!(self, Gait::Lame { .. } | Gait::Bent | Gait::Walk(_))
+        matches!(self, Gait::Lame { .. } | Gait::Bent | Gait::Walk(_)) && !self.hops()
+    }
+
+    /// Does it depend on a piece on its way?
+    pub(crate) const fn hops(self) -> bool {
+        match self {
+            Gait::Hop(_) | Gait::Vault(_) => true,
+            Gait::Walk(walks) => {
+                let mut index = 0;
+                while index < walks.len() {
+                    if walks[index].hops() {
+                        return true;
+                    }
+                    index += 1;
+                }
+                false
+            }
+            _ => false,
+        }
     }
 }
 
@@ -147,20 +189,32 @@ pub(crate) fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) ->
         Gait::Leap(ways) => {
             for &way in ways {
                 if let Some(to) = board.offset(from, frame.turned(way)) {
-                    found.push(Path { vias: Vec::new(), to });
+                    found.push(Path::over(Vec::new(), to));
                 }
             }
         }
         Gait::Slide(ways) => {
             for &way in ways {
                 let ray = ray(board, from, frame.turned(way));
-                found.extend(ray.iter().enumerate().map(|(index, &to)| Path { vias: ray[..index].to_vec(), to }));
+                found.extend(ray.iter().enumerate().map(|(index, &to)| Path::over(ray[..index].to_vec(), to)));
+            }
+        }
+        Gait::Hop(ways) | Gait::Vault(ways) => {
+            for &way in ways {
+                let ray = ray(board, from, frame.turned(way));
+                for (end, &to) in ray.iter().enumerate().skip(1) {
+                    let first = if matches!(gait, Gait::Hop(_)) { 0 } else { end - 1 };
+                    found.extend((first..end).map(|hurdle| {
+                        let mut vias = ray[..end].to_vec();
+                        Path { hurdles: vec![vias.remove(hurdle)], vias, to }
+                    }));
+                }
             }
         }
         Gait::Stride(ways) => {
             for &way in ways {
                 if let [over, to, ..] = ray(board, from, frame.turned(way))[..] {
-                    found.push(Path { vias: vec![over], to });
+                    found.push(Path::over(vec![over], to));
                 }
             }
         }
@@ -192,7 +246,7 @@ fn lame(words: &[&str], edge: Edge, board: &Geometry, from: Square, found: &mut 
                 if edge == Edge::Closed && between.contains(&None) {
                     continue;
                 }
-                found.push(Path { vias: between.iter().copied().flatten().collect(), to });
+                found.push(Path::over(between.iter().copied().flatten().collect(), to));
             }
         }
     }
@@ -207,14 +261,14 @@ fn bent(board: &Geometry, from: Square, found: &mut Vec<Path>) {
                 continue;
             }
             if let Some(to) = board.offset(corner, last) {
-                found.push(Path { vias: vec![corner], to });
+                found.push(Path::over(vec![corner], to));
             }
             for o in ORTHOGONAL.into_iter().filter(|o| o.is_component_of(first) && o.is_component_of(last)) {
                 let mut vias = vec![corner];
                 for square in ray(board, corner, o) {
                     vias.push(square);
                     if let Some(to) = board.offset(square, last) {
-                        found.push(Path { vias: vias.clone(), to });
+                        found.push(Path::over(vias.clone(), to));
                     }
                 }
             }

@@ -189,11 +189,20 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The targets of a piece other than the King that leave the King safe.
     #[inline]
     pub fn keep_safe(&self, from: Square, targets: R::Set) -> R::Set {
-        if self.board.spec().royal.is_none() || !self.guard.binds(from) {
+        if self.board.spec().royal.is_none() {
             return targets;
         }
-        let worth_a_look = if self.guard.check { targets & self.guard.evasions } else { targets };
         let mut kept = R::Set::EMPTY;
+        let worth_a_look = if self.guard.check {
+            targets & self.guard.evasions
+        } else if self.guard.pinned.has(from) {
+            targets
+        } else if Board::<R>::MAY_HOP && (targets & self.guard.bridges).any() {
+            kept = targets & !self.guard.bridges;
+            targets & self.guard.bridges
+        } else {
+            return targets;
+        };
         for to in worth_a_look.iter() {
             if self.safe(self.moved(from, to)) {
                 kept = kept.with(to);
@@ -266,7 +275,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         let empty = self.board.tables().squares & !self.occupied;
         let prey = self.hostile & !self.closed;
         let free = match (mover.sweepable, self.guard.check) {
-            (true, false) => men & !self.guard.pinned,
+            (true, false) if !Board::<R>::MAY_HOP || self.guard.bridges.is_empty() => men & !self.guard.pinned,
             _ => R::Set::EMPTY,
         };
         if free.any() {
@@ -330,7 +339,8 @@ impl<'a, R: Rules> Generator<'a, R> {
         if Some(kind) == self.board.spec().royal {
             R::judges_safety(self.board) || !self.board.attacked(to, scene)
         } else {
-            !self.guard.check || self.guard.evasions.has(to) && self.safe(scene)
+            let open = Board::<R>::MAY_HOP && self.guard.bridges.has(to);
+            !self.guard.check && !open || (open || self.guard.evasions.has(to)) && self.safe(scene)
         }
     }
 }

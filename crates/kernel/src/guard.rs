@@ -6,6 +6,7 @@ use super::bits::SquareSet;
 use super::board::Board;
 use super::game::Rules;
 use super::geometry::Square;
+use super::tables::Need;
 
 /// Checks and pins of the King of the seat to move.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +19,15 @@ pub struct Guard<S> {
     pub evasions: S,
     /// Not in check: only moves of these pieces can expose the King.
     pub pinned: S,
+    /// Not in check: a piece that comes to one of these empty squares may expose the King, because a hostile one hops over
+    /// it.
+    pub bridges: S,
 }
 
 impl<S: SquareSet> Guard<S> {
     /// The guard of a game without kings, or of a seat whose King is not on the board. Nothing is restricted.
-    pub(crate) const FREE: Guard<S> = Guard { royal: None, check: false, evasions: S::EMPTY, pinned: S::EMPTY };
+    pub(crate) const FREE: Guard<S> =
+        Guard { royal: None, check: false, evasions: S::EMPTY, pinned: S::EMPTY, bridges: S::EMPTY };
 
     /// Computes the guard of the seat to move.
     #[inline]
@@ -34,6 +39,9 @@ impl<S: SquareSet> Guard<S> {
         guard.leaps(board, royal, scene);
         guard.lines(board, royal, scene);
         guard.roads(board, royal, scene);
+        if Board::<R>::MAY_HOP {
+            guard.hops(board, royal, scene);
+        }
         R::guard_otherwise(board, royal, scene, &mut guard);
         guard
     }
@@ -92,9 +100,57 @@ impl<S: SquareSet> Guard<S> {
         }
     }
 
-    /// Must a move of the piece on this square be tested for legality?
-    #[inline]
-    pub(crate) fn binds(&self, from: Square) -> bool {
-        self.check || self.pinned.has(from)
+    fn hops<R: Rules<Set = S>>(&mut self, board: &Board<R>, royal: Square, scene: Scene<S>) {
+        for hit in &board.tables().hits.hops {
+            let hoppers = hit.onto[royal.index()] & scene.hitters & board.members(&hit.members);
+            if hoppers.is_empty() {
+                continue;
+            }
+            for (from, need) in hit.ways(royal).iter().flat_map(|way| way.needs(hoppers)) {
+                self.hop(from, need, scene, board.tables().squares);
+            }
+        }
+    }
+
+    /// One piece that can hop to the King. `all` are the squares of the board.
+    fn hop(&mut self, from: Square, need: Need<S>, scene: Scene<S>, all: S) {
+        // The pieces that are needed, those that are too many, and the squares where a needed one is missing.
+        let (hurdles, extra, missing) = match need {
+            Need::One(between) => {
+                let there = between & scene.occupied;
+                match there.count() {
+                    0 => (there, there, between),
+                    1 => (there, S::EMPTY, S::EMPTY),
+                    2 => {
+                        // Each of the two is one too many.
+                        self.pinned |= there & !scene.hitters;
+                        return;
+                    }
+                    _ => return,
+                }
+            }
+            Need::Each { empty, full } => {
+                let missing = full & !scene.occupied;
+                if missing.has_at_least(2) {
+                    return;
+                }
+                (full & scene.occupied, empty & scene.occupied, missing)
+            }
+        };
+        match (extra.is_empty(), missing.is_empty()) {
+            (true, true) => {
+                self.check = true;
+                let between = match need {
+                    Need::One(between) => between,
+                    Need::Each { empty, .. } => empty,
+                };
+                // An own hurdle answers the check by going away, wherever it goes.
+                let own = (hurdles & !scene.hitters).any();
+                self.evasions |= if own { all } else { between.with(from) };
+            }
+            (true, false) => self.bridges |= missing,
+            (false, _) if !extra.has_at_least(2) => self.pinned |= extra & !scene.hitters,
+            (false, _) => {}
+        }
     }
 }

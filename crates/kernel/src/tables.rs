@@ -2,10 +2,14 @@
 //! of each seat, and the Zobrist keys.
 
 mod hits;
+mod hop;
+mod lane;
 mod promotes;
 mod reach;
 
 pub use hits::{Hits, LeapHit, LineHit, Members, RoadHit, Way};
+pub use hop::HopHit;
+pub(crate) use hop::Need;
 pub use promotes::Promotes;
 pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 

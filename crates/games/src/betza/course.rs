@@ -1,5 +1,7 @@
 //! A move as it is written: what [`read`](super::read()) finds.
 
+pub use crate::rules::gait::Must;
+
 use super::atom::Atom;
 use super::heading::Heading;
 use super::ways::Ways;
@@ -120,15 +122,4 @@ pub enum Turn {
     By(Ways),
     /// Turned by so many eighths; a straight step becomes a diagonal one and the other way round.
     Again(Ways),
-}
-
-/// What a square on the way must be.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Must {
-    /// Empty.
-    Empty,
-    /// Occupied by any piece.
-    Occupied,
-    /// Anything.
-    Anything,
 }

@@ -96,7 +96,9 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                     tally.add(side, term(Term::Middle), laws.central[square.index()]);
                     let reached = mover.quiet.targets(square, board.occupied()) & !own;
                     tally.add(side, term(Term::Mobility), reached.count() as i32);
-                    tally.add(side, term(Term::Siege), (reached & ring).count() as i32);
+                    let aimed =
+                        mover.capture.as_ref().map_or(reached, |capture| capture.targets(square, board.occupied()));
+                    tally.add(side, term(Term::Siege), (aimed & ring).count() as i32);
                 }
             }
             if let (Some(king), Some(target)) = (king, target)

@@ -1,6 +1,6 @@
 //! From paths in Betza's notation to movements of the kernel.
 
-use crate::betza::{Hop, Leg, Mode as Written, Must, Route};
+use crate::betza::{Hop, Leg, Mode as Written, Must, Route, Step};
 use crate::rules::frame::Frame;
 use crate::rules::gait::{self, Gait, Mode, Walk};
 use crate::rules::geometry::{Coord, Delta, Geometry, Square};
@@ -20,7 +20,6 @@ pub(super) struct Castling {
 /// Why a path is no movement: what was expected instead.
 pub(super) type Refusal = &'static str;
 
-const NO_HOPS: Refusal = "a move over empty squares; a piece of a file jumps over nothing on its way";
 const ONE_PASSING: Refusal = "e at all captures of a Pawn or at none";
 const TWO_STEPS: Refusal =
     "a double step of two single ones, W or F, as the only one that can be captured en passant";
@@ -57,9 +56,6 @@ pub(super) fn moves(routes: &[Route], origin: Origin) -> Result<Moves, Refusal> 
             moves.castlings.push(Castling { way: leg.steps[0].by.x.signum(), squares });
             continue;
         }
-        if route.hop != Hop::None || !is_free(route) {
-            return Err(NO_HOPS);
-        }
         let place = (mode(route.mode), route.initial);
         if passing && route.initial && !route.mode.capture {
             let (double, single) = strides(route).ok_or(TWO_STEPS)?;
@@ -74,10 +70,13 @@ pub(super) fn moves(routes: &[Route], origin: Origin) -> Result<Moves, Refusal> 
                 Some(group) => group.ways.push(way),
                 None => groups.push(Group { place, form, ways: vec![way] }),
             },
-            None => match walks.iter_mut().find(|(known, _)| *known == place) {
-                Some((_, walks)) => walks.push(walk(route)),
-                None => walks.push((place, vec![walk(route)])),
-            },
+            None => {
+                let written = if route.hop == Hop::None { vec![walk(route)] } else { hops(route) };
+                match walks.iter_mut().find(|(known, _)| *known == place) {
+                    Some((_, walks)) => walks.extend(written),
+                    None => walks.push((place, written)),
+                }
+            }
         }
     }
     for Group { place, form, ways } in groups {
@@ -85,6 +84,8 @@ pub(super) fn moves(routes: &[Route], origin: Origin) -> Result<Moves, Refusal> 
         let gait = match form {
             Form::Leap => Gait::Leap(ways),
             Form::Slide => Gait::Slide(ways),
+            Form::Hop => Gait::Hop(ways),
+            Form::Vault => Gait::Vault(ways),
             Form::Stride => Gait::Stride(ways),
         };
         moves.add(gait, place, origin);
@@ -109,6 +110,8 @@ struct Group {
 enum Form {
     Leap,
     Slide,
+    Hop,
+    Vault,
     Stride,
 }
 
@@ -127,22 +130,16 @@ fn mode(written: Written) -> Mode {
     }
 }
 
-/// Are all squares on the way empty, as far as they matter?
-fn is_free(route: &Route) -> bool {
-    let ends = route.legs.iter().rev().skip(1).all(|leg| leg.end == Must::Empty);
-    let crossed =
-        |leg: &Leg| leg.steps.iter().all(|step| step.vias.iter().all(|(_, must)| *must != Must::Occupied));
-    ends && route.legs.iter().all(crossed)
-}
-
-/// The direction of one leap, or of a slide without limit.
+/// The direction of one leap, or of a slide or hop without limit.
 fn plain(route: &Route) -> Option<(Form, Delta)> {
-    let [Leg { steps, least: 1, most, .. }] = &route.legs[..] else { return None };
+    let [Leg { steps, least, most, .. }] = &route.legs[..] else { return None };
     let [step] = &steps[..] else { return None };
-    let form = match most {
-        None => Form::Slide,
-        Some(1) => Form::Leap,
-        Some(_) => return None,
+    let form = match (route.hop, least, most) {
+        (Hop::None, 1, None) => Form::Slide,
+        (Hop::None, 1, Some(1)) => Form::Leap,
+        (Hop::Over, _, None) => Form::Hop,
+        (Hop::Behind, _, None) => Form::Vault,
+        _ => return None,
     };
     step.vias.is_empty().then_some((form, step.by))
 }
@@ -161,17 +158,41 @@ fn strides(route: &Route) -> Option<(Delta, Option<Delta>)> {
     }
 }
 
+/// As many steps as any board has room for.
+const ALL: u8 = 31;
+
 /// The path, written out.
 fn walk(route: &Route) -> Walk {
-    const ALL: u8 = 31;
-    let legs = route.legs.iter().map(|leg| {
-        let steps = leg.steps.iter().map(|step| {
-            let over = step.vias.iter().filter(|(_, must)| *must == Must::Empty).map(|&(way, _)| way);
-            gait::Step { by: step.by, over: kept(over.collect::<Vec<_>>()) }
-        });
-        gait::Leg { steps: kept(steps.collect::<Vec<_>>()), least: leg.least, most: leg.most.unwrap_or(ALL) }
+    let legs = route.legs.iter().map(|leg| gait::Leg {
+        steps: steps(leg),
+        least: leg.least,
+        most: leg.most.unwrap_or(ALL),
+        end: leg.end,
     });
     Walk { legs: kept(legs.collect::<Vec<_>>()) }
+}
+
+/// A hop with a limit: one path for each place of the hurdle.
+fn hops(route: &Route) -> Vec<Walk> {
+    let Some(leg) = route.legs.first() else { return Vec::new() };
+    let (steps, most) = (steps(leg), leg.most.unwrap_or(ALL));
+    let over = |hurdle: u8| {
+        let rest = if route.hop == Hop::Over { most - hurdle } else { 1 };
+        let before = gait::Leg { steps, least: hurdle, most: hurdle, end: Must::Occupied };
+        let behind = gait::Leg { steps, least: 1, most: rest, end: Must::Empty };
+        Walk { legs: kept(vec![before, behind]) }
+    };
+    (1..most).map(over).collect()
+}
+
+fn steps(leg: &Leg) -> &'static [gait::Step] {
+    let of = |step: &Step, wanted| {
+        let vias = step.vias.iter().filter(|(_, must)| *must == wanted).map(|&(way, _)| way);
+        kept(vias.collect::<Vec<_>>())
+    };
+    let step =
+        |step: &Step| gait::Step { by: step.by, over: of(step, Must::Empty), hurdles: of(step, Must::Occupied) };
+    kept(leg.steps.iter().map(step).collect::<Vec<_>>())
 }
 
 /// Can a piece with these movements come back to a square where it has not moved yet? What stands in its way is ignored.

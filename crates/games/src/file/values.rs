@@ -76,7 +76,7 @@ fn is_bound<S: SquareSet>(tables: &Tables<FileGame<S>>, kind: Kind) -> bool {
         (at.x + at.y) % 2
     };
     tables.geometry.squares().all(|from| {
-        let reached = mover.quiet.targets(from, S::EMPTY) | mover.captures().targets(from, S::EMPTY);
+        let reached = mover.quiet.widest(from) | mover.captures().widest(from);
         reached.iter().all(|to| colour(to) == colour(from))
     })
 }

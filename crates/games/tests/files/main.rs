@@ -3,6 +3,7 @@
 mod castling;
 mod counts;
 mod ends;
+mod hops;
 mod hostile;
 mod mistakes;
 mod promotions;

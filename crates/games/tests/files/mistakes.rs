@@ -53,7 +53,6 @@ fn each_key_refuses_what_it_cannot_mean() {
         ("format = 1\n", "", "format is missing; expected 1, the number of this format"),
         ("format = 1\n", "format = 1\nseats = [\"One\"]\n", "seats is [\"One\"]; expected two different names"),
         ("format = 1\n", "format = 1\nturned = 1\n", "turned is 1; expected true or false"),
-        ("\"Queen\", move = \"Q\"", "\"Queen\", move = \"pR\"", "a piece of a file jumps over nothing on its way"),
         (pawn, "fmWfcFfceFifmnD", "e at all captures of a Pawn or at none"),
         (pawn, "fmWfceFifmnH", "a double step of two single ones"),
         ("\"Queen\", move = \"Q\"", "\"Queen\", move = \"QimD\"", "a piece with i that never comes back"),

@@ -61,8 +61,8 @@ fn of_kind(board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
                             label(path.to)
                         ));
                     }
-                } else if movement.gait.is_road() && path.vias.len() > MOST_VIAS {
-                    let (passed, to) = (path.vias.len(), label(path.to));
+                } else if is_written(movement.gait) && path.vias.len() + path.hurdles.len() > MOST_VIAS {
+                    let (passed, to) = (path.vias.len() + path.hurdles.len(), label(path.to));
                     return Some(format!(
                         "the way from {} to {to} passes {passed} squares: {MOST_VIAS} at most",
                         label(from)
@@ -72,4 +72,9 @@ fn of_kind(board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
         }
     }
     None
+}
+
+/// Is it made of paths of single steps?
+fn is_written(gait: Gait) -> bool {
+    matches!(gait, Gait::Lame { .. } | Gait::Bent | Gait::Walk(_))
 }

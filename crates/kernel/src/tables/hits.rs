@@ -1,9 +1,10 @@
 //! Attack tables: the squares from which a square is attacked. They are compiled from the same paths as the
 //! moves, but separately, because for lame and bent movement "A attacks B" does not imply "B attacks A".
 
+use super::hop::HopHit;
 use super::reach::lines;
 use crate::bits::{Line, SquareSet};
-use crate::gait::{Gait, MOST_VIAS, Mode};
+use crate::gait::{Gait, MOST_VIAS, Mode, Path};
 use crate::geometry::{Geometry, Square};
 use crate::piece::Kind;
 use crate::side::Side;
@@ -103,6 +104,8 @@ pub struct Hits<S> {
     pub lines: Vec<LineHit<S>>,
     /// By lame and bent movement.
     pub(crate) roads: Vec<RoadHit<S>>,
+    /// Over a hurdle.
+    pub(crate) hops: Vec<HopHit<S>>,
     /// For each square, all start squares and intermediate squares of attacks on it. A change on any other
     /// square does not affect these attacks.
     pub near: Vec<S>,
@@ -111,17 +114,22 @@ pub struct Hits<S> {
 impl<S: SquareSet> Hits<S> {
     pub(super) fn compile(spec: &Spec, board: &Geometry) -> Hits<S> {
         let near = vec![S::EMPTY; board.len()];
-        let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), near };
+        let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), hops: Vec::new(), near };
         for (movement, members) in powers(spec) {
             // Members without a seat move in the same way from every seat, so any frame is correct.
             let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
             let gait = movement.gait;
             let mut onto = vec![S::EMPTY; board.len()];
             let mut ways: Vec<Vec<Way>> = vec![Vec::new(); board.len()];
+            let mut hops: Vec<(Square, Path)> = Vec::new();
             for from in board.squares() {
                 for path in movement.paths(board, frame, from) {
                     let near = &mut hits.near[path.to.index()];
-                    *near |= S::collect(path.vias.iter().copied()).with(from);
+                    *near |= S::collect(path.vias.iter().chain(&path.hurdles).copied()).with(from);
+                    if gait.hops() {
+                        hops.push((from, path));
+                        continue;
+                    }
                     onto[path.to.index()] = onto[path.to.index()].with(from);
                     if gait.is_road() {
                         let mut vias = [from; MOST_VIAS + 1];
@@ -131,6 +139,7 @@ impl<S: SquareSet> Hits<S> {
                 }
             }
             match gait {
+                _ if gait.hops() => hits.hops.push(HopHit::compile(members, (gait, frame), board, &hops)),
                 Gait::Leap(_) => match hits.leaps.iter_mut().find(|hit| hit.members == members) {
                     Some(hit) => {
                         for (all, more) in hit.onto.iter_mut().zip(onto) {
@@ -156,7 +165,9 @@ impl<S: SquareSet> Hits<S> {
                     }
                     hits.roads.push(RoadHit { members, onto, ways: ways.concat(), starts });
                 }
-                Gait::Stride(_) => unreachable!("a double step captures nothing"),
+                Gait::Stride(_) | Gait::Hop(_) | Gait::Vault(_) => {
+                    unreachable!("a double step captures nothing, and hops are above")
+                }
             }
         }
         hits

@@ -1,6 +1,7 @@
 //! Move tables: the squares that a piece reaches, compiled from its paths to bitboards, lines and tries. Many
 //! pawns can move at once by bit shifts, which are derived from the same paths.
 
+use super::lane::Lane;
 use crate::bits::{Line, SquareSet};
 use crate::frame::Frame;
 use crate::gait::{Gait, Mode, Path, ray};
@@ -13,12 +14,12 @@ use super::promotes::Promotes;
 #[derive(Clone, Debug, Default)]
 pub struct Reach<S> {
     leaps: Vec<S>,
-    /// The squares reached on an empty board.
+    /// The squares reached on an empty board, or over any hurdles.
     open: Vec<S>,
     lines: Vec<Line<S>>,
     lines_a_square: usize,
-    /// For each square, the lines of slides that end in a zone only, with the zone. Empty if there are none.
-    bounded: Vec<Vec<(Line<S>, S)>>,
+    /// For each square, the slides that end in a zone only, and the hops. Empty if there are none.
+    lanes: Vec<Vec<Lane<S>>>,
     nodes: Vec<Node>,
     starts: Vec<u32>,
 }
@@ -36,7 +37,8 @@ impl<S: SquareSet> Reach<S> {
         let mut reach = Reach { leaps: vec![S::EMPTY; board.len()], ..Reach::default() };
         let mut rays: Vec<Vec<Line<S>>> = vec![Vec::new(); board.len()];
         let mut roads: Vec<Vec<Path>> = vec![Vec::new(); board.len()];
-        let mut bounded = vec![Vec::new(); board.len()];
+        let mut lanes = vec![Vec::new(); board.len()];
+        let mut hops = vec![S::EMPTY; board.len()];
         for movement in moves {
             let zone = S::collect(board.squares().filter(|&to| movement.ends_on(board, frame, to)));
             for from in board.squares().filter(|&from| movement.starts_on(board, frame, from)) {
@@ -49,13 +51,29 @@ impl<S: SquareSet> Reach<S> {
                         let there = lines(board, from, frame, ways, 1);
                         match movement.onto {
                             None => rays[from.index()].extend(there),
-                            Some(_) => bounded[from.index()].extend(there.into_iter().map(|line| (line, zone))),
+                            Some(_) => {
+                                lanes[from.index()].extend(there.into_iter().map(|line| Lane::Slide(line, zone)));
+                            }
                         }
+                    }
+                    gait if gait.hops() => {
+                        let paths = movement.paths(board, frame, from);
+                        hops[from.index()] |= S::collect(paths.iter().map(|path| path.to));
+                        let lane = |ways, lane: fn(Line<S>, S) -> Lane<S>| {
+                            let there = lines(board, from, frame, ways, 1).into_iter();
+                            there.map(|line| lane(line, zone)).collect()
+                        };
+                        let found: Vec<Lane<S>> = match gait {
+                            Gait::Hop(ways) => lane(ways, Lane::Hop),
+                            Gait::Vault(ways) => lane(ways, Lane::Vault),
+                            _ => paths.iter().map(Lane::of).collect(),
+                        };
+                        lanes[from.index()].extend(found);
                     }
                     Gait::Lame { .. } | Gait::Bent | Gait::Walk(_) => {
                         roads[from.index()].extend(movement.paths(board, frame, from));
                     }
-                    Gait::Stride(_) => {}
+                    Gait::Stride(_) | Gait::Hop(_) | Gait::Vault(_) => {}
                 }
             }
         }
@@ -64,10 +82,10 @@ impl<S: SquareSet> Reach<S> {
             lines.resize(reach.lines_a_square, Line::default());
             reach.lines.extend(lines);
         }
-        if bounded.iter().any(|lines: &Vec<_>| !lines.is_empty()) {
-            reach.bounded = bounded;
+        if lanes.iter().any(|lanes: &Vec<_>| !lanes.is_empty()) {
+            reach.lanes = lanes;
         }
-        if !reach.bounded.is_empty() || roads.iter().any(|roads| !roads.is_empty()) {
+        if !reach.lanes.is_empty() || roads.iter().any(|roads| !roads.is_empty()) {
             for mut roads in roads {
                 reach.starts.push(reach.nodes.len() as u32);
                 roads.sort_by(|a, b| steps(a).cmp(steps(b)));
@@ -75,7 +93,8 @@ impl<S: SquareSet> Reach<S> {
             }
             reach.starts.push(reach.nodes.len() as u32);
         }
-        reach.open = board.squares().map(|from| reach.targets(from, S::EMPTY)).collect();
+        let open = |from: Square| reach.targets(from, S::EMPTY) | hops[from.index()];
+        reach.open = board.squares().map(open).collect();
         reach
     }
 
@@ -119,11 +138,17 @@ impl<S: SquareSet> Reach<S> {
         if (self.open[from.index()] & among).any() { self.targets(from, occupied) & among } else { S::EMPTY }
     }
 
-    /// The part of [`Reach::targets`] that is reached by lame and bent movement, and by slides that end in a zone.
+    /// The squares reached from `from` on some board.
+    #[inline]
+    pub fn widest(&self, from: Square) -> S {
+        self.open[from.index()]
+    }
+
+    /// The part of [`Reach::targets`] that is reached by lame and bent movement, by slides that end in a zone, and by hops.
     fn roads(&self, from: Square, occupied: S) -> S {
         let mut found = S::EMPTY;
-        for &(line, zone) in self.bounded.get(from.index()).into_iter().flatten() {
-            found |= S::along(line, occupied) & zone;
+        for lane in self.lanes.get(from.index()).into_iter().flatten() {
+            found |= lane.reached(occupied);
         }
         let mut at = self.starts[from.index()];
         let end = self.starts[from.index() + 1];

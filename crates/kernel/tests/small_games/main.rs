@@ -1,7 +1,9 @@
 //! Small games against the public API of the kernel alone: known games whose counts are known, and games with what no
 //! built-in one has.
 
+mod hops;
 mod known;
+mod literal;
 mod promotions;
 mod ranks;
 mod refused;

@@ -2,7 +2,7 @@
 
 use heterodox_kernel::bits::{Bits64, SquareSet as _};
 use heterodox_kernel::board::Board;
-use heterodox_kernel::gait::{Edge, Gait, Leg, Step, Walk};
+use heterodox_kernel::gait::{Edge, Gait, Leg, Must, Step, Walk};
 use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Delta;
 use heterodox_kernel::limits::flaw;
@@ -28,7 +28,7 @@ const SE: &[Step] = &[Step::leap(way(1, -1))];
 const SW: &[Step] = &[Step::leap(way(-1, -1))];
 
 const fn leg(steps: &'static [Step], least: u8, most: u8) -> Leg {
-    Leg { steps, least, most }
+    Leg { steps, least, most, end: Must::Empty }
 }
 
 /// One leg of up to so many steps in each of these directions.
@@ -53,14 +53,14 @@ fn a_walk_of_equal_steps_is_a_slide() {
 
 /// A Horse: a step straight, then one ahead of it diagonally, which leaves the crossed square empty.
 const HORSE: &[Walk] = &[
-    Walk { legs: &[leg(&[Step { by: way(1, 2), over: &[way(0, 1)] }], 1, 1)] },
-    Walk { legs: &[leg(&[Step { by: way(-1, 2), over: &[way(0, 1)] }], 1, 1)] },
-    Walk { legs: &[leg(&[Step { by: way(1, -2), over: &[way(0, -1)] }], 1, 1)] },
-    Walk { legs: &[leg(&[Step { by: way(-1, -2), over: &[way(0, -1)] }], 1, 1)] },
-    Walk { legs: &[leg(&[Step { by: way(2, 1), over: &[way(1, 0)] }], 1, 1)] },
-    Walk { legs: &[leg(&[Step { by: way(2, -1), over: &[way(1, 0)] }], 1, 1)] },
-    Walk { legs: &[leg(&[Step { by: way(-2, 1), over: &[way(-1, 0)] }], 1, 1)] },
-    Walk { legs: &[leg(&[Step { by: way(-2, -1), over: &[way(-1, 0)] }], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(1, 2), &[way(0, 1)])], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(-1, 2), &[way(0, 1)])], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(1, -2), &[way(0, -1)])], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(-1, -2), &[way(0, -1)])], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(2, 1), &[way(1, 0)])], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(2, -1), &[way(1, 0)])], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(-2, 1), &[way(-1, 0)])], 1, 1)] },
+    Walk { legs: &[leg(&[Step::lame(way(-2, -1), &[way(-1, 0)])], 1, 1)] },
 ];
 const LAME: Movement = Movement::both(Gait::Lame { words: &["og"], edge: Edge::Closed });
 

@@ -1,20 +1,14 @@
-//! Zones where movements end, and random boards beside a literal reading of the data: what moves, and what is attacked.
+//! Zones where movements end.
 
 use heterodox_kernel::bits::Bits64;
-use heterodox_kernel::board::Board;
-use heterodox_kernel::gait::{DIAGONAL, Edge, Gait, KNIGHT, Mode, ORTHOGONAL};
-use heterodox_kernel::game::CompiledGame;
-use heterodox_kernel::geometry::{Coord, Delta, Square};
-use heterodox_kernel::limits::flaw;
-use heterodox_kernel::notation::machine;
+use heterodox_kernel::gait::{DIAGONAL, Edge, Gait, KNIGHT, ORTHOGONAL};
+use heterodox_kernel::geometry::Coord;
 use heterodox_kernel::pick::Pick;
-use heterodox_kernel::piece::Piece;
 use heterodox_kernel::position::Position;
-use heterodox_kernel::side::Side;
 use heterodox_kernel::spec::{Movement, Spec, Zone};
 use heterodox_kernel::variant::{Opening, begin};
-use heterodox_kernel::zobrist::mix;
 
+use super::literal::compare;
 use super::{AHEAD, BISHOP, LEFT, RIGHT, ROOK, STEP, eight, game, kind};
 
 const PALACE: Zone = Zone::Where(|at| (3..6).contains(&at.x) && at.y < 3);
@@ -78,156 +72,6 @@ game!(
 
 // The same without a royal piece, so that more boards are positions.
 game!(Loose, Bits64, Spec { royal: None, ..*Bounded::SPEC });
-
-type Cells = Vec<Option<Piece>>;
-
-/// Every path of a movement from a square: the squares on the way, and the last one. Zones are not looked at.
-fn paths<R: CompiledGame>(gait: Gait, side: Side, from: Square) -> Vec<(Vec<Option<Square>>, Square)> {
-    let (board, frame) = (&R::tables().geometry, R::SPEC.seat(side).frame);
-    let at = |ways: &[Delta]| ways.iter().fold(Delta::new(0, 0, 0), |sum, &way| sum.plus(way));
-    let mut found = Vec::new();
-    let mut walk = |steps: &[Delta]| {
-        let squares: Vec<_> = (1..=steps.len()).map(|count| board.offset(from, at(&steps[..count]))).collect();
-        if let Some((&Some(to), vias)) = squares.split_last() {
-            found.push((vias.to_vec(), to));
-        }
-    };
-    match gait {
-        Gait::Leap(ways) => ways.iter().for_each(|&way| walk(&[frame.turned(way)])),
-        Gait::Slide(ways) => {
-            for &way in ways {
-                (1..8).for_each(|count| walk(&vec![frame.turned(way); count]));
-            }
-        }
-        Gait::Stride(ways) => ways.iter().for_each(|&way| walk(&[frame.turned(way); 2])),
-        Gait::Lame { words, .. } => {
-            for (o, g) in ORTHOGONAL.into_iter().flat_map(|o| DIAGONAL.map(|g| (o, g))) {
-                if o.z == 0 && g.z == 0 && o.is_component_of(g) {
-                    for word in words {
-                        walk(&word.chars().map(|step| if step == 'o' { o } else { g }).collect::<Vec<_>>());
-                    }
-                }
-            }
-        }
-        other => panic!("{other:?} is not read here"),
-    }
-    found
-}
-
-/// The squares to which a piece goes, quietly or to capture.
-fn reached<R: CompiledGame>(cells: &Cells, from: Square, takes: bool) -> Vec<Square> {
-    let Some(piece) = cells[from.index()] else { return Vec::new() };
-    let (board, frame) = (&R::tables().geometry, R::SPEC.seat(piece.side()).frame);
-    let is_in = |zone: Option<Zone>, square| zone.is_none_or(|zone| zone.has(frame.local(board.coord(square))));
-    let other = if takes { Mode::Quiet } else { Mode::Capture };
-    let moves = R::SPEC.of(piece.kind()).moves.iter().filter(|movement| movement.mode != other);
-    let mut found: Vec<Square> = moves
-        .filter(|movement| is_in(movement.within, from))
-        .flat_map(|movement| {
-            let ways = paths::<R>(movement.gait, piece.side(), from).into_iter();
-            ways.filter(|(vias, to)| {
-                let open = vias.iter().all(|via| via.is_some_and(|via| cells[via.index()].is_none()));
-                open && is_in(movement.onto, *to)
-            })
-            .map(|(_, to)| to)
-        })
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
-/// The squares where some capture of a seat's pieces ends.
-fn attacked<R: CompiledGame>(cells: &Cells, by: Side) -> Vec<Square> {
-    let own = |from: &Square| cells[from.index()].is_some_and(|piece| piece.side() == by);
-    let from = R::tables().geometry.squares().filter(own);
-    from.flat_map(|from| reached::<R>(cells, from, true)).collect()
-}
-
-/// The legal moves by the data alone, in the machine form.
-fn literal<R: CompiledGame>(board: &Board<R>, cells: &Cells) -> Vec<String> {
-    let (turn, label) = (board.turn(), |square| board.geometry().label(square));
-    let rival = board.living().after(turn);
-    let mut found = Vec::new();
-    for from in board.geometry().squares().filter(|&from| board.owns(from)) {
-        for takes in [false, true] {
-            for to in reached::<R>(cells, from, takes) {
-                let fits = match cells[to.index()] {
-                    None => !takes,
-                    Some(other) => takes && other.side() != turn,
-                };
-                if !fits {
-                    continue;
-                }
-                let mut next = cells.clone();
-                next[to.index()] = next[from.index()].take();
-                let royal = R::SPEC.royal.map(|kind| Some(Piece::new(turn, kind)));
-                let king = royal.and_then(|king| next.iter().position(|&cell| cell == king));
-                if !king.is_some_and(|king| attacked::<R>(&next, rival).contains(&Square(king as u8))) {
-                    found.push(format!("{}{}", label(from), label(to)));
-                }
-            }
-        }
-    }
-    found.sort_unstable();
-    found
-}
-
-/// A board with pieces at random, as a FEN.
-fn at_random<R: CompiledGame>(seed: u64) -> String {
-    let (mut dice, kinds) = (mix(seed), R::SPEC.kinds.len() as u64);
-    let mut next = |below: u64| {
-        dice = mix(dice);
-        (dice >> 20) % below
-    };
-    let mut squares = [None; 64];
-    for _ in 0..6 + next(22) {
-        let first = u64::from(R::SPEC.royal.is_some());
-        let letter = R::SPEC.kinds[(first + next(kinds - first)) as usize].letter;
-        squares[next(64) as usize] = Some(if next(2) == 0 { letter } else { letter.to_ascii_lowercase() });
-    }
-    if R::SPEC.royal.is_some() {
-        let white = next(64) as usize;
-        squares[white] = Some('K');
-        squares[(white + 1 + next(63) as usize) % 64] = Some('k');
-    }
-    let rank = |rank: &[Option<char>]| rank.iter().map(|cell| cell.unwrap_or('1')).collect::<String>();
-    let ranks: Vec<String> = squares.chunks(8).map(rank).collect();
-    // Runs of empty squares are written together.
-    let placement =
-        (2..=8).rev().fold(ranks.join("/"), |text, run| text.replace(&"1".repeat(run), &run.to_string()));
-    format!("{placement} {} - - 0 1", if next(2) == 0 { 'w' } else { 'b' })
-}
-
-fn compare<R: CompiledGame>(boards: u64) {
-    assert_eq!(flaw::<R>(), None);
-    let (mut positions, mut moves, mut checks) = (0, 0, 0);
-    for seed in 0..boards {
-        let text = at_random::<R>(seed);
-        // A board where the side that is not to move is in check is no position.
-        let Ok(board) = Board::<R>::read(&text) else { continue };
-        let cells: Cells = board.geometry().squares().map(|square| board.piece(square)).collect();
-        for side in R::SPEC.sides() {
-            let rival = board.living().after(side);
-            let attacked = attacked::<R>(&cells, rival);
-            for square in board.geometry().squares() {
-                let (label, hit) = (board.geometry().label(square), board.hit(square, board.scene(side)));
-                assert_eq!(hit, attacked.contains(&square), "{label} by {rival:?} in {text}");
-            }
-        }
-        let mut found: Vec<String> = board.legal().iter().map(|&mv| machine(&board, mv)).collect();
-        found.sort_unstable();
-        assert_eq!(found, literal(&board, &cells), "{text}");
-        assert_eq!(board.count_moves(), found.len() as u64, "{text}");
-        assert_eq!(board.can_move(), !found.is_empty(), "{text}");
-        positions += 1;
-        moves += found.len();
-        checks += usize::from(board.in_check(board.turn()));
-    }
-    let royal = R::SPEC.royal.is_some();
-    assert!(positions > boards / 3 && moves > 1000, "{positions} of {boards} boards, {moves} moves");
-    assert!(!royal || checks > 10, "{checks} checks");
-}
 
 #[test]
 fn moves_and_attacks_are_those_of_the_data() {

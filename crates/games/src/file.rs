@@ -8,6 +8,7 @@ mod castling;
 mod demands;
 mod ends;
 mod evaluate;
+mod facing;
 mod fault;
 mod gaits;
 mod game;
@@ -25,6 +26,7 @@ mod values;
 mod variant;
 mod wing;
 mod wings;
+mod written;
 mod zone;
 
 pub use fault::Fault;

@@ -50,6 +50,7 @@ shelf! {
     "gardner", "Gardner's Minichess", "Chess with all its pieces on 5x5 squares.";
     "gothic", "Gothic Chess", "Chess on ten files with another array than that of Capablanca.";
     "grand", "Grand Chess", "Chess on 10x10 squares: Pawns become only what their side has lost.";
+    "grasshopper", "Grasshopper Chess", "Chess with a rank of Grasshoppers, which leap over one piece to the square right behind it.";
     "hoppelpoppel", "Hoppel-Poppel", "Knights capture as Bishops, and Bishops as Knights.";
     "horde", "Horde", "36 Pawns against a whole army.";
     "janus", "Janus Chess", "Chess on ten files with two Januses, which move as Bishop and Knight.";
@@ -58,13 +59,17 @@ shelf! {
     "knightmate", "Knightmate", "Mate the royal Knight; two Commoners stand where the Knights stood.";
     "losalamos", "Los Alamos Chess", "Chess on 6x6 squares without Bishops, the first that a computer played.";
     "makruk", "Makruk", "The chess of Thailand: Bia stand on the third rank and become a Met.";
+    "manchu", "Manchu Chess", "Xiangqi in which one Banner of Red stands for Chariots, Cannons and Horses.";
+    "minixiangqi", "Minixiangqi", "Xiangqi on 7x7 squares, without Elephants and Advisors.";
     "modern", "Modern Chess", "Chess on 9x9 squares with a Minister, which moves as Bishop and Knight.";
     "newzealand", "New Zealand Chess", "Rooks capture as Knights, and Knights as Rooks.";
     "nocastle", "No-castling Chess", "Chess without castling.";
     "orda", "Orda Chess", "A kingdom against a horde of riders that leap and capture afar; a King on the far rank wins too.";
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
+    "shako", "Shako", "Chess on 10x10 squares with the Cannons and Elephants of other chess.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "threecheck", "Three-check", "Chess that the third check wins too.";
+    "xiangqi", "Xiangqi", "The chess of China: mate or stalemate the General in its palace.";
 }
 
 /// All games of the shelf.

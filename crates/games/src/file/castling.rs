@@ -1,12 +1,12 @@
 //! Castling by data: the rights to it, and the move.
 
-use crate::rules::attack::Scene;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::explain::Attempt;
 use crate::rules::fen::{FenError, Field};
 use crate::rules::game::Rules as _;
 use crate::rules::generate::{Generator, Sink};
+use crate::rules::geometry::Square;
 use crate::rules::mv::Move;
 use crate::rules::pick::Pick;
 use crate::rules::piece::Piece;
@@ -33,13 +33,24 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
     }
     for wing in wings(generator.board).filter(|wing| wing.side == generator.side) {
         let free = (generator.occupied & wing.between).is_empty();
-        let scene = |to| generator.moved(wing.king[0], to);
         // A piece that is not royal may go through attacks.
         let royal = board.spec().royal == Some(wing.kinds[0]);
-        if free && (!royal || wing.way.iter().all(|&square| !generator.board.attacked(square, scene(square)))) {
+        if free && (!royal || exposed(board, wing).is_none()) {
             sink.one(Move::special(CASTLE, wing.kinds[0], wing.king[0], wing.partner, wing.king[1]));
         }
     }
+}
+
+/// The first square on its way where the King would be in check. At the end of it its partner has gone too.
+fn exposed<S: SquareSet>(board: &Board<FileGame<S>>, wing: &Wing<S>) -> Option<Square> {
+    let scene = board.scene(wing.side);
+    wing.way.iter().copied().find(|&square| {
+        let mut there = scene.moved(wing.king[0], square);
+        if square == wing.king[1] {
+            there.occupied = there.occupied.without(wing.partner[0]).with(wing.partner[1]).with(square);
+        }
+        board.attacked(square, there)
+    })
 }
 
 /// King and partner go; nothing is captured.
@@ -113,8 +124,6 @@ pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attemp
     } else if board.in_check(side) {
         format!("a {king} in check does not castle")
     } else {
-        let scene = |to| Scene { occupied: board.occupied(), hitters: board.hostile(side) }.moved(from, to);
-        let way = wing.way.iter().copied().find(|&square| board.attacked(square, scene(square)))?;
-        format!("the {king} would be in check on {}", board.geometry().label(way))
+        format!("the {king} would be in check on {}", board.geometry().label(exposed(board, wing)?))
     })
 }

@@ -5,9 +5,10 @@ use crate::rules::piece::Kind;
 use crate::rules::spec::Zone;
 
 use super::laws::{Goal, Stalemate};
-use super::pieces::{PieceData, kinds, squares};
+use super::pieces::{PieceData, kinds};
 use super::plan::Plan;
 use super::section::{Mistakes, Section};
+use super::zone::squares;
 use super::{kept, zone};
 
 /// What wins beside mate.

@@ -1,12 +1,13 @@
 //! From paths in Betza's notation to movements of the kernel.
 
-use crate::betza::{Hop, Leg, Mode as Written, Must, Route, Step};
+use crate::betza::{self, Hop, Leg, Must, Route, Step};
 use crate::rules::frame::Frame;
 use crate::rules::gait::{self, Gait, Mode, Walk};
 use crate::rules::geometry::{Coord, Delta, Geometry, Square};
 use crate::rules::spec::{Movement, Zone};
 
 use super::kept;
+use super::written::Written;
 
 /// A castling move of a kind: to the right or left, and how many squares it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,7 @@ pub(super) struct Castling {
 pub(super) type Refusal = &'static str;
 
 const ONE_PASSING: Refusal = "e at all captures of a Pawn or at none";
+const CASTLES_ANYWHERE: Refusal = "castling, O, of a piece without a region, among the moves that it always has";
 const TWO_STEPS: Refusal =
     "a double step of two single ones, W or F, as the only one that can be captured en passant";
 
@@ -29,71 +31,32 @@ const TWO_STEPS: Refusal =
 pub(super) struct Moves {
     pub(super) movements: Vec<Movement>,
     pub(super) castlings: Vec<Castling>,
+    /// Is any of them only for a piece that has not moved?
+    pub(super) initial: bool,
 }
 
 /// What a kind is, as far as its movements need it.
 #[derive(Clone, Copy)]
-pub(super) struct Origin {
+pub(super) struct Origin<'a> {
     /// Is it the kind that captures in passing?
     pub(super) pawn: bool,
     /// Where it has not moved yet.
-    pub(super) start: Zone,
-    /// Where its moves may end, if not everywhere.
-    pub(super) region: Option<Zone>,
+    pub(super) start: &'a [Coord],
 }
 
-/// The movements of these paths.
-pub(super) fn moves(routes: &[Route], origin: Origin) -> Result<Moves, Refusal> {
-    let passing = routes.iter().any(|route| route.mode.en_passant);
-    if passing && (!origin.pawn || routes.iter().any(|route| route.mode.capture && !route.mode.en_passant)) {
+/// The movements of a kind.
+pub(super) fn moves(written: &[Written], origin: Origin) -> Result<Moves, Refusal> {
+    let routes = || written.iter().flat_map(|written| &written.routes);
+    let passing = routes().any(|route| route.mode.en_passant);
+    if passing && (!origin.pawn || routes().any(|route| route.mode.capture && !route.mode.en_passant)) {
         return Err(ONE_PASSING);
     }
-    let mut moves = Moves::default();
-    let mut groups: Vec<Group> = Vec::new();
-    let mut walks: Vec<(Place, Vec<Walk>)> = Vec::new();
-    for route in routes {
-        if let (Some(squares), [leg]) = (route.castles, &route.legs[..]) {
-            moves.castlings.push(Castling { way: leg.steps[0].by.x.signum(), squares });
-            continue;
-        }
-        let place = (mode(route.mode), route.initial);
-        if passing && route.initial && !route.mode.capture {
-            let (double, single) = strides(route).ok_or(TWO_STEPS)?;
-            groups.push(Group { place, form: Form::Stride, ways: vec![double] });
-            if let Some(single) = single {
-                groups.push(Group { place, form: Form::Leap, ways: vec![single] });
-            }
-            continue;
-        }
-        match plain(route) {
-            Some((form, way)) => match groups.iter_mut().find(|group| group.place == place && group.form == form) {
-                Some(group) => group.ways.push(way),
-                None => groups.push(Group { place, form, ways: vec![way] }),
-            },
-            None => {
-                let written = if route.hop == Hop::None { vec![walk(route)] } else { hops(route) };
-                match walks.iter_mut().find(|(known, _)| *known == place) {
-                    Some((_, walks)) => walks.extend(written),
-                    None => walks.push((place, written)),
-                }
-            }
-        }
+    let mut all =
+        Moves { initial: routes().any(|route| route.initial && route.castles.is_none()), ..Moves::default() };
+    for written in written {
+        all.add_all(written, passing, origin)?;
     }
-    for Group { place, form, ways } in groups {
-        let ways = kept(ways);
-        let gait = match form {
-            Form::Leap => Gait::Leap(ways),
-            Form::Slide => Gait::Slide(ways),
-            Form::Hop => Gait::Hop(ways),
-            Form::Vault => Gait::Vault(ways),
-            Form::Stride => Gait::Stride(ways),
-        };
-        moves.add(gait, place, origin);
-    }
-    for (place, walks) in walks {
-        moves.add(Gait::Walk(kept(walks)), place, origin);
-    }
-    Ok(moves)
+    Ok(all)
 }
 
 /// When a movement is possible: its mode, and whether it is only for a piece that has not moved.
@@ -116,13 +79,95 @@ enum Form {
 }
 
 impl Moves {
-    fn add(&mut self, gait: Gait, (mode, initial): Place, origin: Origin) {
-        let within = initial.then_some(origin.start);
-        self.movements.push(Movement { gait, mode, within, onto: origin.region });
+    /// Adds moves that hold in the same zones.
+    fn add_all(&mut self, written: &Written, passing: bool, origin: Origin) -> Result<(), Refusal> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut walks: Vec<(Place, Vec<Walk>)> = Vec::new();
+        for route in &written.routes {
+            if let (Some(squares), [leg]) = (route.castles, &route.legs[..]) {
+                if written.from.is_some() || written.onto.is_some() {
+                    return Err(CASTLES_ANYWHERE);
+                }
+                self.castlings.push(Castling { way: leg.steps[0].by.x.signum(), squares });
+                continue;
+            }
+            let place = (mode(route.mode), route.initial);
+            if passing && !route.mode.capture && (route.initial || written.from.is_some()) {
+                match strides(route) {
+                    Some((double, single)) => {
+                        groups.push(Group { place, form: Form::Stride, ways: vec![double] });
+                        groups.extend(single.map(|single| Group { place, form: Form::Leap, ways: vec![single] }));
+                        continue;
+                    }
+                    None if route.initial => return Err(TWO_STEPS),
+                    None => {}
+                }
+            }
+            match plain(route) {
+                Some((form, way)) => {
+                    match groups.iter_mut().find(|group| group.place == place && group.form == form) {
+                        Some(group) => group.ways.push(way),
+                        None => groups.push(Group { place, form, ways: vec![way] }),
+                    }
+                }
+                None => {
+                    let written = if route.hop == Hop::None { vec![walk(route)] } else { hops(route) };
+                    match walks.iter_mut().find(|(known, _)| *known == place) {
+                        Some((_, walks)) => walks.extend(written),
+                        None => walks.push((place, written)),
+                    }
+                }
+            }
+        }
+        let zones = Zones::of(written, origin);
+        for Group { place, form, ways } in groups {
+            self.add(form.gait(kept(ways)), place, zones);
+        }
+        for (place, walks) in walks {
+            self.add(Gait::Walk(kept(walks)), place, zones);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, gait: Gait, (mode, initial): Place, zones: Zones) {
+        let within = if initial { Some(zones.first) } else { zones.from };
+        self.movements.push(Movement { gait, mode, within, onto: zones.onto });
     }
 }
 
-fn mode(written: Written) -> Mode {
+/// Where moves hold.
+#[derive(Clone, Copy)]
+struct Zones {
+    /// Where a piece begins that has not moved yet.
+    first: Zone,
+    /// Where any other begins.
+    from: Option<Zone>,
+    /// Where they end.
+    onto: Option<Zone>,
+}
+
+impl Zones {
+    fn of(written: &Written, origin: Origin) -> Zones {
+        let zone = |squares: &Option<Vec<Coord>>| squares.clone().map(|squares| Zone::On(kept(squares)));
+        let is_in = |at: &&Coord| written.from.as_ref().is_none_or(|from| from.contains(at));
+        let first: Vec<Coord> = origin.start.iter().filter(is_in).copied().collect();
+        Zones { first: Zone::On(kept(first)), from: zone(&written.from), onto: zone(&written.onto) }
+    }
+}
+
+impl Form {
+    fn gait(self, ways: &'static [Delta]) -> Gait {
+        match self {
+            Form::Leap => Gait::Leap(ways),
+            Form::Slide => Gait::Slide(ways),
+            Form::Hop => Gait::Hop(ways),
+            Form::Vault => Gait::Vault(ways),
+            Form::Stride => Gait::Stride(ways),
+        }
+    }
+}
+
+fn mode(written: betza::Mode) -> Mode {
     match (written.quiet, written.capture) {
         (true, true) => Mode::Both,
         (true, false) => Mode::Quiet,

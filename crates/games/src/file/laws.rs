@@ -4,13 +4,14 @@ use std::sync::OnceLock;
 
 use crate::eval::tables::EvalTables;
 use crate::eval::terms::Weight;
-use crate::rules::bits::SquareSet;
+use crate::rules::bits::{Line, SquareSet};
 use crate::rules::geometry::{Geometry, Square};
 use crate::rules::piece::Kind;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::{Spec, Zone};
 
 use super::demands::Demands;
+use super::facing;
 use super::wing::{Wing, WingData};
 
 /// Who wins when a seat has no move and is not in check.
@@ -57,6 +58,8 @@ pub(super) struct LawData {
     pub(super) kingless: [bool; 2],
     /// The kinds of which one beside the Kings cannot win.
     pub(super) too_few: Vec<Kind>,
+    /// May the royal pieces not see each other along a file?
+    pub(super) unseen: bool,
     /// The values that the file gives.
     pub(super) values: Vec<Option<i32>>,
 }
@@ -68,6 +71,8 @@ pub struct Laws<S: SquareSet> {
     pub(super) wings: Vec<Wing<S>>,
     /// For each square, the rights that are lost when something moves from it or to it.
     pub(super) lost: Vec<u8>,
+    /// For each square, the squares of its file. Empty if royal pieces may see each other.
+    pub(super) files: Vec<Line<S>>,
     /// The squares of the goal.
     pub(super) goal_squares: BySide<S>,
     /// The steps of a King from each square to the nearest one of the goal.
@@ -101,6 +106,7 @@ impl<S: SquareSet> Laws<S> {
             lost: board.squares().map(lost).collect(),
             to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
             goal_squares,
+            files: if data.unseen { facing::files(board) } else { Vec::new() },
             data: data.clone(),
             rings: board.squares().map(near).collect(),
             central: board.squares().map(|square| central(board, square)).collect(),

@@ -1,21 +1,19 @@
 //! The pieces of a file: one key a piece, whose name is its letter, after a plus sign if another one becomes it.
 
-use heterodox_base::document::Value;
-
-use crate::betza::{self, Route};
 use crate::rules::art::Art;
 use crate::rules::geometry::{Coord, Delta, Geometry};
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
-use crate::rules::spec::{KindSpec, PLUS, Zone};
+use crate::rules::spec::{KindSpec, PLUS};
 
-use super::fault::Fault;
 use super::gaits::{self, Castling, Moves, Origin, Refusal};
 use super::plan::Plan;
 use super::promotions::{self, Place, PromotionData};
 use super::section::{Mistakes, Section};
 use super::values::MOST;
-use super::{kept, kept_text, stock, zone};
+use super::written::{self, Written};
+use super::zone::squares;
+use super::{kept, kept_text, stock};
 
 /// A piece as the file describes it.
 pub(super) struct PieceData {
@@ -23,18 +21,18 @@ pub(super) struct PieceData {
     pub(super) letters: String,
     pub(super) name: String,
     words: String,
-    routes: Vec<Route>,
+    moves: Vec<Written>,
     pub(super) royal: bool,
     pub(super) pawn: bool,
     /// Does the King castle with it?
     pub(super) castles: bool,
+    /// May the royal pieces not see each other along a file?
+    pub(super) unseen: bool,
     pub(super) promotion: Option<PromotionData>,
     /// The only seat that may have it, if that is not both.
     owner: Option<Side>,
     /// Where it has not moved yet, if the file says so.
     start: Option<Vec<Coord>>,
-    /// Where its moves may end, if not everywhere.
-    region: Option<Vec<Coord>>,
     promoted: Promoted,
     pub(super) value: Option<i32>,
     art: Option<Art>,
@@ -76,20 +74,8 @@ impl PieceData {
     ) -> PieceData {
         let plan = around.plan;
         let name = keys.needed("name", "its name, such as \"Knight\"", mistakes).to_owned();
-        let written = keys.needed("move", "its move in Betza's notation, such as \"N\"", mistakes);
-        let value = keys.value("move");
-        let (routes, words) = match (betza::read(written), value) {
-            (Ok(moves), _) => match (betza::expand(&moves), value) {
-                (Ok(routes), _) => (routes, betza::words(&moves)),
-                (Err(error), Some(value)) => (not_a_move(&keys, value, error, mistakes), String::new()),
-                (Err(_), None) => Default::default(),
-            },
-            (Err(error), Some(value)) if !written.is_empty() => {
-                (not_a_move(&keys, value, error, mistakes), String::new())
-            }
-            (Err(_), _) => Default::default(),
-        };
-        let words = keys.text("words", mistakes).map_or(words, str::to_owned);
+        let moves = Written::all(&mut keys, plan, mistakes);
+        let mut words = written::words(&moves);
         let art = match keys.text("art", mistakes) {
             None => stock::art(&name),
             Some(named) => stock::art(named).or_else(|| {
@@ -101,18 +87,30 @@ impl PieceData {
         };
         let promotion = promotions::read(&mut keys, plan, around.place, mistakes);
         let owner = owner(&mut keys, around.seats, mistakes);
+        let royal = keys.flag("royal", mistakes);
+        let facing = [("allowed", false), ("forbidden", true)];
+        let unseen = keys.choice("facing", &facing, mistakes).unwrap_or(false);
+        if let Some(value) = keys.value("facing").filter(|_| !royal) {
+            keys.wrong("facing", value, "it at the piece with royal = true", mistakes);
+        }
+        if unseen {
+            words += "; the two may not see each other along a file";
+        }
+        if let Some(own) = keys.text("words", mistakes) {
+            words = own.to_owned();
+        }
         let piece = PieceData {
             letters: letters.to_owned(),
             name,
             words,
-            routes,
-            royal: keys.flag("royal", mistakes),
+            moves,
+            royal,
+            unseen,
             pawn: keys.flag("pawn", mistakes),
             castles: keys.flag("castles", mistakes),
             promotion,
             owner,
             start: squares(&mut keys, "start", plan, mistakes),
-            region: squares(&mut keys, "region", plan, mistakes),
             promoted: if keys.flag("limited", mistakes) { Promoted::AsAtStart } else { Promoted::Any },
             value: keys.number("value", [0, MOST as u32], mistakes).map(|value| value as i32),
             art,
@@ -133,10 +131,8 @@ impl PieceData {
         let second: Vec<Coord> = of(&self.letters.to_ascii_lowercase());
         let second: Vec<Coord> = second.into_iter().map(turn).collect();
         let start = self.start.clone().unwrap_or_else(|| first.clone());
-        let region = self.region.clone().map(|squares| Zone::On(kept(squares)));
-        let origin = Origin { pawn: self.pawn, start: Zone::On(kept(start.clone())), region };
-        let moves = gaits::moves(&self.routes, origin)?;
-        if self.start.is_none() && moves.movements.iter().any(|movement| movement.within.is_some()) {
+        let moves = gaits::moves(&self.moves, Origin { pawn: self.pawn, start: &start })?;
+        if self.start.is_none() && moves.initial {
             if !same(&first, &second) {
                 return Err("the key start, because the two seats begin on different squares");
             }
@@ -187,33 +183,12 @@ fn same(one: &[Coord], other: &[Coord]) -> bool {
     one.len() == other.len() && one.iter().all(|at| other.contains(at))
 }
 
-fn not_a_move(keys: &Section, value: &Value, error: betza::BetzaError, mistakes: &mut Mistakes) -> Vec<Route> {
-    let fault = Fault::Move { key: keys.full("move"), found: keys.shown(value), error };
-    keys.at(value, fault, mistakes);
-    Vec::new()
-}
-
 /// The seat that alone may have a piece.
 fn owner(keys: &mut Section, seats: &[String; 2], mistakes: &mut Mistakes) -> Option<Side> {
     let text = keys.text("owner", mistakes)?;
     let found = seats.iter().position(|name| name == text).map(Side::new);
     if let (None, Some(value)) = (found, keys.value("owner")) {
         keys.wrong("owner", value, format!("\"{}\" or \"{}\"", seats[0], seats[1]), mistakes);
-    }
-    found
-}
-
-/// The squares of a zone.
-pub(super) fn squares(
-    keys: &mut Section,
-    key: &'static str,
-    plan: &Plan,
-    mistakes: &mut Mistakes,
-) -> Option<Vec<Coord>> {
-    let text = keys.text(key, mistakes)?;
-    let found = zone::read(text, plan.size);
-    if let (None, Some(value)) = (&found, keys.value(key)) {
-        keys.wrong(key, value, zone::EXPECTED, mistakes);
     }
     found
 }

@@ -6,9 +6,10 @@ use crate::rules::frame::Frame;
 use crate::rules::geometry::{Coord, Geometry};
 use crate::rules::spec::{Movement, Promotion, Zone};
 
-use super::pieces::{PieceData, kinds, squares};
+use super::pieces::{PieceData, kinds};
 use super::plan::Plan;
 use super::section::{Mistakes, Section};
+use super::zone::squares;
 use super::{kept, zone};
 
 /// When a piece promotes on a square where it can.

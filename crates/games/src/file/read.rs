@@ -289,6 +289,7 @@ impl Reader<'_> {
             demands,
             kingless: kingless(pieces, &men),
             too_few: ends.too_few,
+            unseen: pieces.iter().any(|piece| piece.unseen),
             values: pieces.iter().map(|piece| piece.value).collect(),
         };
         Some(Read { spec: Box::leak(Box::new(spec)), laws })

@@ -10,6 +10,7 @@ use crate::rules::fen::FenError;
 use crate::rules::game::Rules;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::Square;
+use crate::rules::guard::Guard;
 use crate::rules::mv::Move;
 use crate::rules::note::Note;
 use crate::rules::outcome::{Cause, Outcome};
@@ -17,10 +18,10 @@ use crate::rules::piece::{KINDS, Piece};
 use crate::rules::side::{BySide, Side};
 use crate::rules::tables::Tables;
 
-use super::castling;
 use super::game::{FileGame, FileState};
 use super::judge;
 use super::laws::{Goal, Laws, Stalemate};
+use super::{castling, facing};
 
 /// A win by pieces that have come somewhere.
 const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
@@ -72,6 +73,20 @@ impl<S: SquareSet> Rules for FileGame<S> {
     fn may_lack_king(board: &Board<Self>, side: Side) -> bool {
         let data = &board.tables().extra.data;
         data.demands.explosion.is_some() || data.kingless[side.index()]
+    }
+
+    #[inline]
+    fn hit_otherwise(board: &Board<Self>, royal: Square, scene: Scene<S>) -> bool {
+        facing::hit(board, royal, scene)
+    }
+
+    #[inline]
+    fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<S>, guard: &mut Guard<S>) {
+        facing::guard(board, royal, scene, guard);
+    }
+
+    fn explain_otherwise(board: &Board<Self>, royal: Square, scene: Scene<S>) -> Option<String> {
+        facing::explain(board, royal, scene)
     }
 
     fn play(edit: &mut Edit<'_, Self>, mv: Move) {

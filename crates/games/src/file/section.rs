@@ -63,6 +63,17 @@ impl<'d, 'i> Section<'d, 'i> {
         self.below(key, value, mistakes)
     }
 
+    /// The tables of a list, if it is there.
+    pub(super) fn tables(&mut self, key: &'static str, mistakes: &mut Mistakes) -> Vec<Section<'d, 'i>> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        let DeValue::Array(list) = value.get_ref() else {
+            self.wrong(key, value, "a list of tables", mistakes);
+            return Vec::new();
+        };
+        let numbered = list.iter().enumerate();
+        numbered.filter_map(|(index, value)| self.below(&format!("{key}.{}", index + 1), value, mistakes)).collect()
+    }
+
     /// A text.
     pub(super) fn text(&mut self, key: &'static str, mistakes: &mut Mistakes) -> Option<&'d str> {
         let value = self.value(key)?;

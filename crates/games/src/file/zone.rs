@@ -4,12 +4,30 @@ use std::collections::BTreeSet;
 
 use crate::rules::geometry::Coord;
 
+use super::plan::Plan;
+use super::section::{Mistakes, Section};
+
 /// What a zone can be, for error messages.
 pub(super) const EXPECTED: &str =
     "a zone on the board such as \"rank 8\", \"ranks 1-3\", \"file a\", \"squares d1 e1\" or \"d1-f3\"";
 
+/// The squares of the zone that a key names.
+pub(super) fn squares(
+    keys: &mut Section,
+    key: &'static str,
+    plan: &Plan,
+    mistakes: &mut Mistakes,
+) -> Option<Vec<Coord>> {
+    let text = keys.text(key, mistakes)?;
+    let found = read(text, plan.size);
+    if let (None, Some(value)) = (&found, keys.value(key)) {
+        keys.wrong(key, value, EXPECTED, mistakes);
+    }
+    found
+}
+
 /// The squares of a zone on a board with so many files and ranks, as they are seen from a seat.
-pub(super) fn read(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
+fn read(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
     let parts: Option<Vec<Vec<Coord>>> = text.split(',').map(|part| one(part.trim(), size)).collect();
     let found: BTreeSet<Coord> = parts?.into_iter().flatten().collect();
     Some(found.into_iter().collect())

@@ -26,18 +26,23 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("extinction", 4, 197_742),
     ("gothic", 4, 808_984),
     ("grand", 4, 15_921_643),
+    ("grasshopper", 4, 635_298),
     ("hoppelpoppel", 5, 5_056_643),
     ("horde", 5, 265_223),
     ("janus", 4, 772_074),
     ("kinglet", 4, 197_742),
     ("losalamos", 5, 191_846),
     ("makruk", 5, 6_223_994),
+    ("manchu", 4, 798_554),
+    ("minixiangqi", 4, 127_164),
     ("modern", 4, 433_729),
     ("newzealand", 5, 4_987_426),
     ("nocastle", 4, 197_281),
     ("orda", 4, 342_351),
     ("racingkings", 4, 296_242),
+    ("shako", 3, 185_938),
     ("shatranj", 5, 1_164_248),
+    ("xiangqi", 4, 3_290_240),
 ];
 
 #[test]

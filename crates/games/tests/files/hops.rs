@@ -2,7 +2,7 @@
 
 use heterodox_kernel::variant::{Opening, Variant as _};
 
-use super::{chess, moves};
+use super::{chess, moves, position};
 
 /// The moves of a piece with these moves in Betza's notation, on d4.
 fn goes(written: &str, placement: &str) -> String {
@@ -40,4 +40,17 @@ fn hops_of_a_file_are_those_of_the_notation() {
     }
     assert_eq!(goes("pafN", "7k/8/2p3p1/8/3Q4/2P5/8/7K"), "b8");
     assert_eq!(goes("mpafN", "7k/8/2p5/8/3Q4/5P2/8/7K"), "b8 f8 h2 h6");
+}
+
+#[test]
+fn castling_looks_at_the_board_after_it() {
+    let castles = |fen: &str| {
+        let moves = moves(position("shako", fen).as_ref());
+        ["f2h2", "f2d2"].map(|text| moves.contains(&text.to_owned()))
+    };
+    assert_eq!(castles("5k4/10/10/10/10/10/10/10/1R3K2R1/10 w KQ - 0 1"), [true, true]);
+    // Beside the King its Rook is what a Cannon goes over.
+    assert_eq!(castles("5k4/10/10/10/10/10/10/10/1R3K3c/10 w Q - 0 1"), [false, false]);
+    assert_eq!(castles("5k4/10/10/10/10/10/10/10/1R3K1NNc/10 w Q - 0 1"), [false, true]);
+    assert_eq!(castles("5k4/10/10/10/10/10/7n2/10/1R3K2R1/10 w KQ - 0 1"), [false, true]);
 }

@@ -1,0 +1,88 @@
+//! The moves of a piece as a file writes them: in Betza's notation, and the zones from which and onto which they hold.
+
+use heterodox_base::document::Value;
+
+use crate::betza::{self, Route};
+use crate::rules::geometry::Coord;
+
+use super::fault::Fault;
+use super::plan::Plan;
+use super::section::{Mistakes, Section};
+use super::zone::squares;
+
+/// Moves with the zones in which they hold.
+#[derive(Default)]
+pub(super) struct Written {
+    pub(super) routes: Vec<Route>,
+    /// Where they begin, if not everywhere.
+    pub(super) from: Option<Vec<Coord>>,
+    /// Where they end, if not everywhere.
+    pub(super) onto: Option<Vec<Coord>>,
+    /// What they are, in words.
+    words: String,
+    /// The zones, in words.
+    place: String,
+}
+
+impl Written {
+    /// Reads the moves of a piece: those that it always has, and those of the key `more`.
+    pub(super) fn all(keys: &mut Section, plan: &Plan, mistakes: &mut Mistakes) -> Vec<Written> {
+        let mut found = vec![Written::of(keys, ["", "region"], plan, mistakes)];
+        let region = found[0].onto.clone();
+        for mut below in keys.tables("more", mistakes) {
+            let mut more = Written::of(&mut below, ["from", "onto"], plan, mistakes);
+            more.onto = more.onto.or_else(|| region.clone());
+            below.finish(mistakes);
+            found.push(more);
+        }
+        found
+    }
+
+    /// The key `move` of a table, and its keys for zones: where it begins, and where it ends.
+    fn of(keys: &mut Section, zones: [&'static str; 2], plan: &Plan, mistakes: &mut Mistakes) -> Written {
+        let written = keys.needed("move", "its move in Betza's notation, such as \"N\"", mistakes);
+        let value = keys.value("move");
+        let (routes, words) = match (betza::read(written), value) {
+            (Ok(moves), _) => match (betza::expand(&moves), value) {
+                (Ok(routes), _) => (routes, betza::words(&moves)),
+                (Err(error), Some(value)) => (not_a_move(keys, value, error, mistakes), String::new()),
+                (Err(_), None) => Default::default(),
+            },
+            (Err(error), Some(value)) if !written.is_empty() => {
+                (not_a_move(keys, value, error, mistakes), String::new())
+            }
+            (Err(_), _) => Default::default(),
+        };
+        let mut place = Vec::new();
+        let mut zone = |key: &'static str| {
+            let found = if key.is_empty() { None } else { squares(keys, key, plan, mistakes) };
+            if found.is_some() {
+                let named = keys.value(key).and_then(|value| value.get_ref().as_str()).unwrap_or_default();
+                place.push(if key == "region" { format!("it stays on {named}") } else { format!("{key} {named}") });
+            }
+            found
+        };
+        let (from, onto) = (zone(zones[0]), zone(zones[1]));
+        Written { routes, from, onto, words, place: place.join(" ") }
+    }
+}
+
+/// What these moves are, in words.
+pub(super) fn words(all: &[Written]) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for (index, moves) in all.iter().enumerate() {
+        match (index, moves.place.is_empty()) {
+            (0, true) => said.push(moves.words.clone()),
+            (0, false) => said.push(format!("{}; {}", moves.words, moves.place)),
+            (_, true) => said.push(format!("it also {}", moves.words)),
+            (_, false) => said.push(format!("{} it also {}", moves.place, moves.words)),
+        }
+    }
+    said.join("; ")
+}
+
+fn not_a_move(keys: &Section, value: &Value, error: betza::BetzaError, mistakes: &mut Mistakes) -> Vec<Route> {
+    let fault = Fault::Move { key: keys.full("move"), found: keys.shown(value), error };
+    keys.at(value, fault, mistakes);
+    Vec::new()
+}

@@ -6,6 +6,7 @@ use super::board::Board;
 use super::game::Rules;
 use super::geometry::Square;
 use super::side::{Side, Sides};
+use super::spec::KindSpec;
 
 /// A hypothetical board: the occupied squares, and the pieces that can attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,10 +26,27 @@ impl<S: SquareSet> Scene<S> {
     }
 }
 
+/// Does any piece hop over others?
+const fn some_hop(kinds: &[KindSpec]) -> bool {
+    let mut kind = 0;
+    while kind < kinds.len() {
+        let moves = kinds[kind].moves;
+        let mut index = 0;
+        while index < moves.len() {
+            if moves[index].gait.hops() {
+                return true;
+            }
+            index += 1;
+        }
+        kind += 1;
+    }
+    false
+}
+
 impl<R: Rules> Board<R> {
     /// May a piece of this type of rules hop over others? The compiler knows it of games that are written in Rust.
     pub(super) const MAY_HOP: bool = match R::FIXED {
-        Some(spec) => spec.hops(),
+        Some(spec) => some_hop(spec.kinds),
         None => true,
     };
 

@@ -331,23 +331,6 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// Does any piece hop over others?
-    pub(super) const fn hops(&self) -> bool {
-        let mut kind = 0;
-        while kind < self.kinds.len() {
-            let moves = self.kinds[kind].moves;
-            let mut index = 0;
-            while index < moves.len() {
-                if moves[index].gait.hops() {
-                    return true;
-                }
-                index += 1;
-            }
-            kind += 1;
-        }
-        false
-    }
-
     /// The data of a kind.
     pub fn of(&self, kind: Kind) -> &KindSpec {
         &self.kinds[kind.index()]

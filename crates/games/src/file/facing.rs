@@ -9,6 +9,14 @@ use crate::rules::guard::Guard;
 
 use super::game::FileGame;
 
+/// May the royal pieces see each other along a file?
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Facing {
+    #[default]
+    Allowed,
+    Forbidden,
+}
+
 /// For each square, the squares of its file in both directions, up to a hole of the board.
 pub(super) fn files<S: SquareSet>(board: &Geometry) -> Vec<Line<S>> {
     let half = |square: Square, up: bool| {

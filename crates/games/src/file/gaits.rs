@@ -103,19 +103,16 @@ impl Moves {
                     None => {}
                 }
             }
-            match plain(route) {
-                Some((form, way)) => {
-                    match groups.iter_mut().find(|group| group.place == place && group.form == form) {
-                        Some(group) => group.ways.push(way),
-                        None => groups.push(Group { place, form, ways: vec![way] }),
-                    }
+            if let Some((form, way)) = plain(route) {
+                match groups.iter_mut().find(|group| group.place == place && group.form == form) {
+                    Some(group) => group.ways.push(way),
+                    None => groups.push(Group { place, form, ways: vec![way] }),
                 }
-                None => {
-                    let written = if route.hop == Hop::None { vec![walk(route)] } else { hops(route) };
-                    match walks.iter_mut().find(|(known, _)| *known == place) {
-                        Some((_, walks)) => walks.extend(written),
-                        None => walks.push((place, written)),
-                    }
+            } else {
+                let paths = if route.hop == Hop::None { vec![walk(route)] } else { hops(route) };
+                match walks.iter_mut().find(|(known, _)| *known == place) {
+                    Some((_, walks)) => walks.extend(paths),
+                    None => walks.push((place, paths)),
                 }
             }
         }

@@ -11,7 +11,7 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::spec::{Spec, Zone};
 
 use super::demands::Demands;
-use super::facing;
+use super::facing::{self, Facing};
 use super::wing::{Wing, WingData};
 
 /// Who wins when a seat has no move and is not in check.
@@ -58,8 +58,7 @@ pub(super) struct LawData {
     pub(super) kingless: [bool; 2],
     /// The kinds of which one beside the Kings cannot win.
     pub(super) too_few: Vec<Kind>,
-    /// May the royal pieces not see each other along a file?
-    pub(super) unseen: bool,
+    pub(super) facing: Facing,
     /// The values that the file gives.
     pub(super) values: Vec<Option<i32>>,
 }
@@ -106,7 +105,7 @@ impl<S: SquareSet> Laws<S> {
             lost: board.squares().map(lost).collect(),
             to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
             goal_squares,
-            files: if data.unseen { facing::files(board) } else { Vec::new() },
+            files: if data.facing == Facing::Forbidden { facing::files(board) } else { Vec::new() },
             data: data.clone(),
             rings: board.squares().map(near).collect(),
             central: board.squares().map(|square| central(board, square)).collect(),

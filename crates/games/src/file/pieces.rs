@@ -6,6 +6,7 @@ use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::rules::spec::{KindSpec, PLUS};
 
+use super::facing::Facing;
 use super::gaits::{self, Castling, Moves, Origin, Refusal};
 use super::plan::Plan;
 use super::promotions::{self, Place, PromotionData};
@@ -26,8 +27,8 @@ pub(super) struct PieceData {
     pub(super) pawn: bool,
     /// Does the King castle with it?
     pub(super) castles: bool,
-    /// May the royal pieces not see each other along a file?
-    pub(super) unseen: bool,
+    /// May the two see each other along a file?
+    pub(super) facing: Facing,
     pub(super) promotion: Option<PromotionData>,
     /// The only seat that may have it, if that is not both.
     owner: Option<Side>,
@@ -88,16 +89,16 @@ impl PieceData {
         let promotion = promotions::read(&mut keys, plan, around.place, mistakes);
         let owner = owner(&mut keys, around.seats, mistakes);
         let royal = keys.flag("royal", mistakes);
-        let facing = [("allowed", false), ("forbidden", true)];
-        let unseen = keys.choice("facing", &facing, mistakes).unwrap_or(false);
+        let facing = [("allowed", Facing::Allowed), ("forbidden", Facing::Forbidden)];
+        let facing = keys.choice("facing", &facing, mistakes).unwrap_or_default();
         if let Some(value) = keys.value("facing").filter(|_| !royal) {
             keys.wrong("facing", value, "it at the piece with royal = true", mistakes);
         }
-        if unseen {
+        if facing == Facing::Forbidden {
             words += "; the two may not see each other along a file";
         }
         if let Some(own) = keys.text("words", mistakes) {
-            words = own.to_owned();
+            own.clone_into(&mut words);
         }
         let piece = PieceData {
             letters: letters.to_owned(),
@@ -105,7 +106,7 @@ impl PieceData {
             words,
             moves,
             royal,
-            unseen,
+            facing,
             pawn: keys.flag("pawn", mistakes),
             castles: keys.flag("castles", mistakes),
             promotion,

@@ -9,6 +9,7 @@ use crate::rules::spec::{KindSpec, Lettering, NamedSetup, PLUS, Promotion, Seat,
 
 use super::demands::Demands;
 use super::ends::{Ends, Wins};
+use super::facing::Facing;
 use super::fault::Fault;
 use super::gaits::Castling;
 use super::laws::LawData;
@@ -289,7 +290,11 @@ impl Reader<'_> {
             demands,
             kingless: kingless(pieces, &men),
             too_few: ends.too_few,
-            unseen: pieces.iter().any(|piece| piece.unseen),
+            facing: pieces
+                .iter()
+                .map(|piece| piece.facing)
+                .find(|&facing| facing != Facing::Allowed)
+                .unwrap_or_default(),
             values: pieces.iter().map(|piece| piece.value).collect(),
         };
         Some(Read { spec: Box::leak(Box::new(spec)), laws })

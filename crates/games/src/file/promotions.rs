@@ -4,9 +4,9 @@ use toml::de::DeValue;
 
 use crate::rules::frame::Frame;
 use crate::rules::geometry::{Coord, Geometry};
+use crate::rules::piece::Kind;
 use crate::rules::spec::{Movement, Promotion, Zone};
 
-use super::pieces::{PieceData, kinds};
 use super::plan::Plan;
 use super::section::{Mistakes, Section};
 use super::zone::squares;
@@ -39,7 +39,7 @@ pub(super) struct Place {
 pub(super) struct PromotionData {
     place: Place,
     /// The letters of the pieces.
-    to: String,
+    pub(super) to: String,
 }
 
 impl Place {
@@ -92,18 +92,17 @@ pub(super) fn read(
 }
 
 impl PromotionData {
-    /// As data of the kernel, for a piece with these movements. Nothing if it names pieces that are not in the file, one
-    /// of them twice, or the piece itself.
+    /// As data of the kernel, for a piece with these movements that becomes these kinds. Nothing if there are none, one of
+    /// them twice, or the piece itself.
     pub(super) fn promotion(
         &self,
-        own: &PieceData,
-        pieces: &[PieceData],
+        own: Kind,
+        to: Vec<Kind>,
         movements: &[Movement],
         board: &Geometry,
     ) -> Option<Promotion> {
-        let to = kinds(&self.to, pieces)?;
         let again = to.iter().enumerate().any(|(at, kind)| to[..at].contains(kind));
-        if to.is_empty() || again || to.iter().any(|kind| pieces[kind.index()].letters == own.letters) {
+        if to.is_empty() || again || to.contains(&own) {
             return None;
         }
         let Place { at, when, leaving } = &self.place;

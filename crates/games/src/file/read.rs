@@ -13,7 +13,7 @@ use super::facing::Facing;
 use super::fault::Fault;
 use super::gaits::Castling;
 use super::laws::LawData;
-use super::pieces::{Around, PieceData};
+use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
 use super::promotions::Place;
 use super::section::{Mistakes, Section};
@@ -302,9 +302,10 @@ impl Reader<'_> {
 
     /// Where and to what the pieces promote.
     fn promotions(&mut self, keys: &Section, pieces: &[PieceData], specs: &mut [KindSpec], board: &Geometry) {
-        for (piece, spec) in pieces.iter().zip(specs) {
+        for (index, (piece, spec)) in pieces.iter().zip(specs).enumerate() {
             let Some(data) = &piece.promotion else { continue };
-            spec.promotion = data.promotion(piece, pieces, spec.moves, board).filter(|_| !piece.royal);
+            let to = kinds(&data.to, pieces).filter(|_| !piece.royal);
+            spec.promotion = to.and_then(|to| data.promotion(Kind(index as u8), to, spec.moves, board));
             let named = keys.named().into_iter().find(|(key, _)| *key.get_ref() == piece.letters);
             if let (None, Some((_, value))) = (spec.promotion, named) {
                 keys.wrong(&format!("{}.promote", piece.letters), value, BECOMES, self.mistakes);

@@ -63,6 +63,33 @@ fn every_picture_is_made_from_its_drawing() {
     assert!(other.is_empty(), "not what the drawing gives; BLESS=1 writes them anew: {other:#?}");
 }
 
+/// The artwork that only files of games name.
+#[test]
+fn pictures_for_files_are_made_from_their_drawings() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/games/src/file/art");
+    let entries =
+        fs::read_dir(&folder).expect("the folder of the artwork").map(|entry| entry.expect("an entry").path());
+    let drawings: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "svg")).collect();
+    assert!(drawings.len() >= 5, "{drawings:?}");
+    for path in drawings {
+        let text = fs::read_to_string(&path).expect("a drawing");
+        let dots = dots(&read(&text).unwrap_or_else(|flaw| panic!("{}: {flaw}", path.display())));
+        let file = written(&dots);
+        let picture = path.with_extension("png");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&picture, &file).expect("it is written");
+        }
+        assert!(fs::read(&picture).unwrap_or_default() == file, "{}: BLESS=1 writes it anew", picture.display());
+        assert!(file.len() <= 1_600, "{}: {} bytes", picture.display(), file.len());
+        let free = |at: usize| {
+            let (x, y) = (at % SIDE, at / SIDE);
+            ![x, y, SIDE - 1 - x, SIDE - 1 - y].contains(&0) || dots[at][0] == 64
+        };
+        assert!((0..dots.len()).all(free), "{} touches the edge", path.display());
+    }
+}
+
 /// The silhouette of a drawing when this many dots along each side become one.
 fn silhouette(dots: &[Dot], by: usize) -> Vec<bool> {
     let side = SIDE / by;

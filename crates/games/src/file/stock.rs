@@ -20,6 +20,11 @@ const STOCK: &[(&str, Art)] = &[
     ("camel", art!("../armies/art/camel")),
     ("falcon", art!("../armies/art/falcon")),
     ("jackal", art!("../armies/art/jackal")),
+    ("cannon", art!("art/cannon")),
+    ("elephant", art!("art/elephant")),
+    ("advisor", art!("art/advisor")),
+    ("soldier", art!("art/soldier")),
+    ("grasshopper", art!("art/grasshopper")),
 ];
 
 /// The artwork of this name.

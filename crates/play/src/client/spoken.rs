@@ -76,7 +76,8 @@ fn speak(position: &dyn Position, clause: &str, written: &mut String) {
 mod tests {
     use super::*;
     use crate::games::GAMES;
-    use crate::rules::variant::Opening;
+    use crate::games::file::FileVariant;
+    use crate::rules::variant::{Opening, Variant};
     use crate::session::telling::words;
 
     #[test]
@@ -101,10 +102,27 @@ mod tests {
         assert_eq!(spoken(position.as_ref(), "Swiss guard e1 takes e2"), "Ge1xe2");
     }
 
+    /// A game whose pieces promote to others with a plus sign.
+    const PLUS: &str = r#"format = 1
+id = "plus"
+title = "Plus"
+board = "6x6"
+opening = "ssgkgs/pppppp/6/6/PPPPPP/SSGKGS w - - 0 1"
+promote = { at = "ranks 5-6", when = "stuck", leaving = true }
+[piece]
+K = { name = "King", move = "K", royal = true }
+G = { name = "Gold", move = "WfF" }
+S = { name = "Silver", move = "FfW", promote = "+S" }
+P = { name = "Pawn", move = "fW", promote = "+P" }
+"+S" = { name = "Gold Silver", move = "WfF" }
+"+P" = { name = "Gold Pawn", move = "WfF" }
+"#;
+
     /// The words for every legal move on the way of many games are read as that move.
     #[test]
     fn what_is_told_is_read() {
-        for game in GAMES {
+        let plus: &dyn Variant = FileVariant::kept(PLUS, "plus.toml").expect("it is read");
+        for game in GAMES.iter().copied().chain([plus]) {
             let mut position = game.begin(Opening::Start).expect("the start");
             let mut dice = 1_u64;
             for _ in 0..120 {

@@ -46,7 +46,7 @@ shelf! {
     "chigorin", "Chigorin Chess", "White has Knights and a Chancellor, Black Bishops and a Queen.";
     "courier", "Courier Chess", "The large chess of the Middle Ages, on twelve files.";
     "embassy", "Embassy Chess", "Chess on ten files; the array is that of Grand Chess on one rank.";
-    "extinction", "Extinction Chess", "Whoever loses the last piece of one kind loses; the King is a piece like others.";
+    "extinction", "Extinction Chess", "A player without one kind of piece has lost; the King is a piece like others.";
     "gardner", "Gardner's Minichess", "Chess with all its pieces on 5x5 squares.";
     "gothic", "Gothic Chess", "Chess on ten files with another array than that of Capablanca.";
     "grand", "Grand Chess", "Chess on 10x10 squares: Pawns become only what their side has lost.";

@@ -128,13 +128,14 @@ impl<R: Rules> Board<R> {
     fn why_no_drop_of(&self, kind: Kind) -> String {
         let spec = self.spec().of(kind);
         if self.reserve(self.turn()).count(kind) == 0 && !self.spec().of(kind).endless {
-            return if spec.reserve == 0 {
-                format!("{} is never dropped", a(spec.name))
-            } else {
+            return if self.spec().is_dropped(kind) {
                 format!("no {} is left in reserve", spec.name)
+            } else {
+                format!("{} is never dropped", a(spec.name))
             };
         }
-        let open = self.tables().drops[self.turn()] & !self.occupied();
+        let zone = if self.holds_by_rule(kind) { self.tables().squares } else { self.tables().drops[self.turn()] };
+        let open = zone & !self.occupied();
         match open.lowest() {
             None => "there is no empty square to drop on: move a piece away, then drop".to_owned(),
             Some(square) => self.why_no_drop_on(kind, square),
@@ -147,7 +148,11 @@ impl<R: Rules> Board<R> {
             return format!("{label} is taken by {}", self.piece_name(piece));
         }
         let zone = self.tables().drops[self.turn()];
-        if !zone.has(to) {
+        if self.holds_by_rule(kind) {
+            if let Some(reason) = self.why_no_landing(kind, to) {
+                return reason;
+            }
+        } else if !zone.has(to) {
             let open: Vec<String> = zone.iter().map(|square| self.geometry().label(square).to_owned()).collect();
             return format!("{} is dropped on {} only", a(self.kind_name(kind)), list(&open));
         }

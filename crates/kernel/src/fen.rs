@@ -43,6 +43,10 @@ pub(super) fn parse<R: Rules>(tables: &'static Tables<R>, text: &str) -> Result<
             seventh
         }
     };
+    if let Some((kind, count)) = edit.board().held_beyond() {
+        let expected = format!("at most {} that can be in hand as a {}", Reserve::MOST, spec.of(kind).name);
+        return Err(FenError::count(Field::Whole, (count as usize, "piece"), expected));
+    }
     edit.set_state(R::read_state(edit.board(), state)?);
     edit.set_turn(turn_of(spec, turn, edit.board().living())?);
     rights(&mut edit, passed)?;
@@ -80,7 +84,7 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
             return Err(FenError::new(Field::Reserve, letters, expected));
         }
         last = (side, kind);
-        let (reserve, most) = (&mut held[side], spec.of(kind).reserve);
+        let (reserve, most) = (&mut held[side], spec.most_held(kind));
         if reserve.count(kind) >= most {
             return Err(FenError::new(
                 Field::Reserve,

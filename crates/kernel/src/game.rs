@@ -9,6 +9,7 @@ use super::fen::{FenError, Field};
 use super::generate::{Generator, Sink};
 use super::geometry::{Geometry, Square};
 use super::guard::Guard;
+use super::hand;
 use super::mv::Move;
 use super::note::Note;
 use super::outcome::{Cause, Outcome};
@@ -50,10 +51,13 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Generates every legal move.
+    /// Generates every legal move. The default has the normal moves, and the drops of captured pieces if the game has them.
     #[inline]
     fn generate<K: Sink<Self::Set>>(generator: &Generator<'_, Self>, sink: &mut K) {
         generator.ordinary(sink);
+        if const { hand::can_hold::<Self>() } {
+            generator.hand(sink);
+        }
     }
 
     /// Is the King attacked by something other than a normal move?

@@ -26,6 +26,16 @@ pub trait Sink<S> {
     fn one(&mut self, mv: Move);
     /// Several moves that differ only in their last square.
     fn same_but_last(&mut self, mv: Move, targets: S);
+    /// A piece from the reserve can be dropped on each of these squares.
+    #[inline]
+    fn drops(&mut self, kind: Kind, targets: S)
+    where
+        S: SquareSet,
+    {
+        for to in targets.iter() {
+            self.one(Move::drop(kind, to));
+        }
+    }
     /// Has the sink received no move?
     fn is_empty(&self) -> bool;
     /// Does the sink need no more moves?
@@ -66,6 +76,10 @@ impl<S: SquareSet> Sink<S> for Count {
         self.0 += u64::from(targets.count());
     }
     #[inline]
+    fn drops(&mut self, _: Kind, targets: S) {
+        self.0 += u64::from(targets.count());
+    }
+    #[inline]
     fn is_empty(&self) -> bool {
         self.0 == 0
     }
@@ -89,6 +103,9 @@ impl<S: SquareSet> Sink<S> for Any {
         self.0 = true;
     }
     fn same_but_last(&mut self, _: Move, targets: S) {
+        self.0 |= targets.any();
+    }
+    fn drops(&mut self, _: Kind, targets: S) {
         self.0 |= targets.any();
     }
     fn is_empty(&self) -> bool {

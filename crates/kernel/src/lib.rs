@@ -18,6 +18,7 @@ pub mod game;
 pub mod generate;
 pub mod geometry;
 pub mod guard;
+pub mod hand;
 pub mod limits;
 pub mod mv;
 pub mod notation;

@@ -1,6 +1,7 @@
 //! The description of a game as plain data: seats, kinds, board plans, zones. The kernel compiles its tables
 //! from it, and screens take names from it.
 
+mod held;
 mod letters;
 mod promotion;
 
@@ -9,6 +10,7 @@ use super::bits::SquareSet;
 use super::frame::Frame;
 use super::gait::{Gait, Mode, Path, paths};
 use super::geometry::{Axes, Coord, Geometry, Square};
+use super::hand::DropRule;
 use super::piece::Kind;
 use super::side::{BySide, Side, Sides};
 
@@ -165,6 +167,10 @@ pub struct KindSpec {
     pub reserve: u8,
     /// Whether an unlimited number can be dropped. Reserves do not count such a kind.
     pub endless: bool,
+    /// What it is in the reserve of whoever captures it. `None` if a captured one leaves the game.
+    pub held_as: Option<Kind>,
+    /// How it is dropped from hand.
+    pub drop: DropRule,
     /// The number in the opening array, if promotion may not exceed it.
     pub limit: Option<u8>,
     /// Where it promotes and to what, if it does.
@@ -193,6 +199,8 @@ impl KindSpec {
             moves,
             reserve: 0,
             endless: false,
+            held_as: None,
+            drop: DropRule::USUAL,
             limit: None,
             promotion: None,
             untouchable: false,
@@ -356,11 +364,6 @@ impl Spec {
         (0..self.kinds.len()).map(|index| Kind(index as u8))
     }
 
-    /// Does any kind have a reserve?
-    pub fn has_reserve(&self) -> bool {
-        self.kinds.iter().any(|kind| kind.reserve > 0)
-    }
-
     /// The number of men of such kinds in the default opening, on the board and in reserve.
     pub fn men_at_start(&self, counts: impl Fn(Kind) -> bool) -> usize {
         let placement = self.setups[0].fen.split(' ').next().unwrap_or_default();
@@ -378,11 +381,6 @@ impl Spec {
             }
         };
         self.all_kinds().filter(|&kind| counts(kind)).map(of_kind).sum()
-    }
-
-    /// Is this kind ever dropped?
-    pub fn is_dropped(&self, kind: Kind) -> bool {
-        self.of(kind).reserve > 0 || self.of(kind).endless
     }
 
     /// Does a game end when a position has occurred so often?

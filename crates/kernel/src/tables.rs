@@ -16,6 +16,7 @@ pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
 use super::bits::SquareSet;
 use super::game::{CompiledGame, Rules};
 use super::geometry::{Geometry, Square};
+use super::hand::Landings;
 use super::limits::{self, Flaw};
 use super::piece::Piece;
 use super::side::{BySide, Side};
@@ -40,6 +41,8 @@ pub struct Tables<R: Rules> {
     pub may: BySide<R::Set>,
     /// The squares where pieces from the reserve may be dropped.
     pub drops: BySide<R::Set>,
+    /// Where pieces in hand are dropped.
+    pub(super) landings: Landings<R::Set>,
     /// The squares where no pawn may stand in a FEN.
     pub no_pawns: BySide<R::Set>,
     /// Additional data of this game.
@@ -73,6 +76,7 @@ impl<R: Rules> Tables<R> {
         Ok(Tables {
             spec,
             squares: R::Set::collect(geometry.squares()),
+            landings: Landings::compile(spec, &geometry, &movers),
             movers,
             hits: Hits::compile(spec, &geometry),
             must: zone(of_pawn.must),

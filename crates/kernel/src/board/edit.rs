@@ -5,6 +5,7 @@ use super::{Board, Passed, Reserve};
 use crate::bits::SquareSet;
 use crate::game::Rules;
 use crate::geometry::Square;
+use crate::hand::can_hold;
 use crate::mv::{Move, Verb};
 use crate::piece::{Kind, Piece};
 use crate::side::{Side, Sides};
@@ -15,6 +16,9 @@ use crate::zobrist::{Feature, key, state_key};
 pub struct Edit<'a, R: Rules>(&'a mut Board<R>);
 
 impl<'a, R: Rules> Edit<'a, R> {
+    /// Can a captured piece go to a reserve? The compiler knows it of games whose data it knows.
+    const HOLDS: bool = can_hold::<R>();
+
     /// Write access to this board.
     #[inline]
     pub fn new(board: &'a mut Board<R>) -> Edit<'a, R> {
@@ -105,7 +109,11 @@ impl<'a, R: Rules> Edit<'a, R> {
         let mut quiet = Some(mv.kind) != self.board().spec().pawn;
         let mut passes = 0;
         match mv.verb {
-            Verb::Step => quiet &= self.step(mv).is_none(),
+            Verb::Step => {
+                let captured = self.step(mv);
+                quiet &= captured.is_none();
+                self.hold(captured);
+            }
             Verb::Stride => {
                 let piece = self.take(mv.from);
                 self.settle(mover, mv, piece);
@@ -113,8 +121,9 @@ impl<'a, R: Rules> Edit<'a, R> {
             }
             Verb::Passant => {
                 let piece = self.take(mv.from);
-                self.take(mv.vias[0]);
+                let captured = self.take(mv.vias[0]);
                 self.settle(mover, mv, piece);
+                self.hold(captured);
             }
             Verb::Drop => {
                 quiet = false;
@@ -123,7 +132,11 @@ impl<'a, R: Rules> Edit<'a, R> {
                 }
                 self.put(mv.to, Piece::new(mover, mv.kind));
             }
-            Verb::Special(_) => quiet &= R::play_special(self, mv).is_none(),
+            Verb::Special(_) => {
+                let captured = R::play_special(self, mv);
+                quiet &= captured.is_none();
+                self.hold(captured);
+            }
             Verb::Pass => {
                 quiet = true;
                 passes = self.0.passes.saturating_add(1);
@@ -133,6 +146,18 @@ impl<'a, R: Rules> Edit<'a, R> {
         self.0.passes = passes;
         self.set_passed(mover, passed);
         self.give_turn();
+    }
+
+    /// Puts a captured piece in the reserve of the seat to move, if that is what the game does with it.
+    #[inline]
+    fn hold(&mut self, captured: Option<Piece>) {
+        if Self::HOLDS
+            && let Some(piece) = captured
+            && piece.side() != self.0.turn
+            && let Some(kind) = self.board().spec().of(piece.kind()).held_as
+        {
+            self.set_reserve(self.0.turn, self.0.reserves[self.0.turn].plus(kind));
+        }
     }
 
     /// Moves the piece from its start square to its end square, with promotion if there is one, and returns the

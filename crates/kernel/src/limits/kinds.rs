@@ -28,8 +28,8 @@ pub(super) fn flaw(spec: &Spec) -> Option<String> {
             ))
         })
         .or_else(|| {
-            let held = |kind: &&KindSpec| kind.reserve > 0;
-            let last = spec.kinds.iter().skip(Reserve::KINDS.into()).find(held)?;
+            let mut late = spec.all_kinds().skip(Reserve::KINDS.into());
+            let last = spec.of(late.find(|&kind| spec.most_held(kind) > 0)?);
             Some(format!("{} is in reserve: only the first {} kinds can be", last.name, Reserve::KINDS))
         })
         .or_else(|| {
@@ -38,7 +38,8 @@ pub(super) fn flaw(spec: &Spec) -> Option<String> {
         })
         .or_else(|| {
             let promoted = spec.all_kinds().flat_map(|kind| spec.promotes_to(kind)).copied();
-            let mut named = promoted.chain(spec.royal).chain(spec.pawn);
+            let held = spec.kinds.iter().filter_map(|kind| kind.held_as);
+            let mut named = promoted.chain(spec.royal).chain(spec.pawn).chain(held);
             let far = named.find(|kind| kind.index() >= count)?;
             Some(format!("kind {} is named, the last is {}", far.0, count - 1))
         })

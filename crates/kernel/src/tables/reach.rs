@@ -163,6 +163,13 @@ impl<S: SquareSet> Reach<S> {
     }
 }
 
+impl<S: SquareSet> Mover<S> {
+    /// Is there any move from this square of an empty board, or a capture with something to take?
+    pub(crate) fn can_leave(&self, from: Square) -> bool {
+        (self.quiet.targets(from, S::EMPTY) | self.captures().targets(from, S::EMPTY)).any()
+    }
+}
+
 fn steps(path: &Path) -> impl Iterator<Item = Square> + '_ {
     path.vias.iter().copied().chain(std::iter::once(path.to))
 }

@@ -1,6 +1,7 @@
 //! Small games against the public API of the kernel alone: known games whose counts are known, and games with what no
 //! built-in one has.
 
+mod hands;
 mod hops;
 mod known;
 mod literal;

@@ -12,6 +12,7 @@ mod facing;
 mod fault;
 mod gaits;
 mod game;
+mod hand;
 mod judge;
 mod laws;
 mod pieces;

@@ -34,10 +34,12 @@ enum Term {
     Arrived,
     /// Checks that count.
     Checks,
+    /// What pieces in hand are worth beyond their value on the board: they threaten to come anywhere.
+    InHand,
 }
 
 /// The weights of these terms, in their order.
-const SHARED: [Weight; 8] = [
+const SHARED: [Weight; 9] = [
     Weight::new(3, 3),
     Weight::new(4, 4),
     Weight::new(2, 9),
@@ -46,7 +48,11 @@ const SHARED: [Weight; 8] = [
     Weight::new(5, 9),
     Weight::new(60, 60),
     Weight::new(110, 110),
+    Weight::new(1, 1),
 ];
+
+/// What any piece in hand is worth more than on the board, and a tenth of its value beside that.
+const IN_HAND: i32 = 15;
 
 impl<S: SquareSet> Evaluate for FileGame<S> {
     fn eval_tables(tables: &'static Tables<Self>) -> &'static EvalTables {
@@ -76,6 +82,15 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
             let (king, target) = (board.royal(side), board.royal(rival));
             let ring = target.map_or(S::EMPTY, |square| laws.rings[square.index()]);
             let own = board.side(side);
+            let held = board.reserve(side);
+            if !held.is_empty() {
+                for kind in spec.all_kinds().filter(|&kind| Some(kind) != spec.royal) {
+                    let count = i32::from(held.count(kind));
+                    tally.add(side, kind.index(), count);
+                    let value = Self::worth(board.tables())[kind.index()];
+                    tally.add(side, term(Term::InHand), count * (IN_HAND + value / 10));
+                }
+            }
             for kind in spec.all_kinds() {
                 let men = board.pieces(side, kind);
                 let mover = board.tables().mover(Piece::new(side, kind));
@@ -102,7 +117,7 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                 }
             }
             if let (Some(king), Some(target)) = (king, target)
-                && !board.side(rival).has_at_least(2)
+                && board.is_alone(rival)
             {
                 let far = laws.central.iter().max().unwrap_or(&0) - laws.central[target.index()];
                 let near = board.geometry().size()[..2].iter().map(|&size| i32::from(size)).max().unwrap_or(0)
@@ -116,6 +131,11 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                 tally.add(side, term(Term::Checks), i32::from(board.state().checks[side.index()]));
             }
         }
+    }
+
+    /// A drop where Pawns promote is not as important as a capture.
+    fn tactical(board: &Board<Self>) -> S {
+        if board.spec().has_hand() { S::EMPTY } else { board.tables().must[board.turn()] & !board.occupied() }
     }
 
     fn goals(board: &Board<Self>) -> S {

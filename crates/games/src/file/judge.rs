@@ -49,6 +49,7 @@ fn candidates<S: SquareSet>(generator: &Generator<'_, FileGame<S>>) -> MoveList 
     let mut list = MoveList::new();
     generator.ordinary(&mut list);
     castling::moves(generator, &mut list);
+    generator.hand(&mut list);
     list
 }
 
@@ -116,7 +117,9 @@ pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attemp
 
 /// Has a seat lost because it has nothing left? One that begins without a King plays until then.
 pub(super) fn is_beaten<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> bool {
-    board.tables().extra.data.kingless[side.index()] && board.side(side).is_empty()
+    board.tables().extra.data.kingless[side.index()]
+        && board.side(side).is_empty()
+        && board.reserve(side).is_empty()
 }
 
 /// The piece that stood where a move captures, for its effects on rights.

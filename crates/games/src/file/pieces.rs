@@ -8,6 +8,7 @@ use crate::rules::spec::{KindSpec, PLUS};
 
 use super::facing::Facing;
 use super::gaits::{self, Castling, Moves, Origin, Refusal};
+use super::hand::Holding;
 use super::plan::Plan;
 use super::promotions::{self, Place, PromotionData};
 use super::section::{Mistakes, Section};
@@ -36,6 +37,7 @@ pub(super) struct PieceData {
     start: Option<Vec<Coord>>,
     promoted: Promoted,
     pub(super) value: Option<i32>,
+    pub(super) hand: Holding,
     art: Option<Art>,
 }
 
@@ -114,6 +116,7 @@ impl PieceData {
             start: squares(&mut keys, "start", plan, mistakes),
             promoted: if keys.flag("limited", mistakes) { Promoted::AsAtStart } else { Promoted::Any },
             value: keys.number("value", [0, MOST as u32], mistakes).map(|value| value as i32),
+            hand: Holding::read(&mut keys, plan, mistakes),
             art,
         };
         keys.finish(mistakes);
@@ -137,7 +140,7 @@ impl PieceData {
             if !same(&first, &second) {
                 return Err("the key start, because the two seats begin on different squares");
             }
-            if gaits::returns(&moves.movements, &start, board) {
+            if self.hand.is_held || gaits::returns(&moves.movements, &start, board) {
                 return Err(RETURNS);
             }
         }

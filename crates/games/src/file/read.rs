@@ -12,6 +12,7 @@ use super::ends::{Ends, Wins};
 use super::facing::Facing;
 use super::fault::Fault;
 use super::gaits::Castling;
+use super::hand::HandData;
 use super::laws::LawData;
 use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
@@ -101,14 +102,21 @@ impl Reader<'_> {
             keys.finish(self.mistakes);
             place
         });
-        let pieces = self.pieces(&mut root, &Around { plan: &plan, place: place.as_ref(), seats: &head.seats });
+        let hand = root.table("hand", self.mistakes).map(|keys| HandData::read(keys, &plan, self.mistakes));
+        let mut pieces = self.pieces(&mut root, &Around { plan: &plan, place: place.as_ref(), seats: &head.seats });
+        self.hold(&root, hand.as_ref(), &mut pieces);
         let wins = root.table("win", self.mistakes);
         let wins = wins.map(|keys| Wins::read(keys, &plan, &pieces, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
         let ends = ends.map(|keys| Ends::read(keys, &pieces, self.mistakes)).unwrap_or_default();
         let demands = root.table("law", self.mistakes);
         let demands = demands.map(|keys| Demands::read(keys, &pieces, self.mistakes)).unwrap_or_default();
-        let built = self.build(&root, &plan, head, &pieces, (wins, ends, demands));
+        if let (Some(hand), Some(value)) = (&hand, root.value("law"))
+            && demands.explosion.is_some()
+        {
+            hand.refuse_explosion(&root, value, self.mistakes);
+        }
+        let built = self.build(&root, &plan, (head, hand), &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
     }
@@ -202,11 +210,22 @@ impl Reader<'_> {
         pieces
     }
 
+    /// What the pieces say of hands.
+    fn hold(&mut self, root: &Section, hand: Option<&HandData>, pieces: &mut [PieceData]) {
+        let table = root.named().into_iter().find(|(key, _)| key.get_ref() == "piece");
+        if let Some(keys) = table.and_then(|(_, value)| root.below("piece", value, &mut Vec::new())) {
+            HandData::check(hand, pieces, &keys, self.mistakes);
+        }
+        if let Some(hand) = hand {
+            hand.sort(pieces);
+        }
+    }
+
     fn build(
         &mut self,
         root: &Section,
         plan: &Plan,
-        head: Head,
+        (head, hand): (Head, Option<HandData>),
         pieces: &[PieceData],
         (wins, ends, demands): (Wins, Ends, Demands),
     ) -> Option<Read> {
@@ -234,6 +253,11 @@ impl Reader<'_> {
                     below.wrong("move", moves, expected, self.mistakes);
                 }
             }
+        }
+        if let Some(hand) = &hand {
+            let setups = head.setups.iter().map(|(_, fen)| fen.as_str());
+            let openings: Vec<&str> = std::iter::once(head.opening.as_str()).chain(setups).collect();
+            hand.apply(pieces, &mut specs, &openings);
         }
         let pawn = pieces.iter().position(|piece| piece.pawn).map(|index| Kind(index as u8));
         if specs.len() == pieces.len() {
@@ -268,7 +292,7 @@ impl Reader<'_> {
             royal,
             pawn,
             no_pawns,
-            drops: Zone::NOWHERE,
+            drops: hand.as_ref().map_or(Zone::NOWHERE, HandData::zone),
             draw_plies: ends.quiet_plies,
             repetition: ends.repetition,
             setups: kept(setups),
@@ -360,6 +384,8 @@ fn no_pawns(
     let ranks = of(&pawn.letters).chain(of(&small).map(turn)).map(|at| at.y);
     let hindmost = ranks.min().unwrap_or(0);
     let all = (0..plan.size[1]).flat_map(|y| (0..plan.size[0]).map(move |x| Coord::new(x, y, 0)));
-    let none: Vec<Coord> = all.filter(|&at| at.y < hindmost || must.has(at)).collect();
+    // A Pawn in hand can be dropped behind them.
+    let behind = |at: Coord| at.y < hindmost && !pawn.hand.is_held;
+    let none: Vec<Coord> = all.filter(|&at| behind(at) || must.has(at)).collect();
     Zone::On(kept(none))
 }

@@ -58,6 +58,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         }
         generator.ordinary(sink);
         castling::moves(generator, sink);
+        generator.hand(sink);
     }
 
     #[inline]
@@ -187,7 +188,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if both_reached(board) {
             return true;
         }
-        if laws.data.kingless != [false; 2] {
+        if laws.data.kingless != [false; 2] || board.spec().has_hand() {
             return false;
         }
         let Some(royal) = board.spec().royal.filter(|_| laws.data.goal.is_none() && laws.data.extinct.is_empty())
@@ -318,7 +319,7 @@ pub(super) fn arrived<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S
 
 /// The end by a bare King: it loses, unless it can take the last piece of its rival at once.
 fn bared<S: SquareSet>(board: &Board<FileGame<S>>, turn: Side, mover: Side) -> Option<(Side, Cause)> {
-    let bare = BySide::from_fn(|side| !board.side(side).has_at_least(2));
+    let bare = BySide::from_fn(|side| !board.side(side).has_at_least(2) && board.reserve(side).is_empty());
     match (bare[turn], bare[mover]) {
         (true, false) => {
             let last = board.side(mover).count() == 2;

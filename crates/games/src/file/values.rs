@@ -37,7 +37,13 @@ pub(super) fn of<S: SquareSet>(tables: &Tables<FileGame<S>>) -> Vec<i32> {
             plain[kind.index()] + chance(kind)
         }
     };
-    spec.all_kinds().map(value).collect()
+    let values = spec.all_kinds().map(value);
+    // Whoever loses a piece meets it again, so all are nearer to each other.
+    let flat = |(kind, value): (usize, i32)| {
+        let given = tables.extra.data.values[kind].is_some() || spec.royal.is_some_and(|king| king.index() == kind);
+        if given { value } else { value * 2 / 3 + 35 }
+    };
+    if spec.has_hand() { values.enumerate().map(flat).collect() } else { values.collect() }
 }
 
 /// H. G. Muller's law for short leapers, 33n + 0.69 n² for n squares in reach, with the mean number of squares on a

@@ -1,0 +1,162 @@
+//! The table `hand` of a file: captured pieces that change sides, and how pieces in hand are dropped.
+
+use heterodox_base::document::Value;
+
+use crate::rules::board::Reserve;
+use crate::rules::geometry::Coord;
+use crate::rules::hand::DropRule;
+use crate::rules::piece::Kind;
+use crate::rules::spec::{KindSpec, PLUS, Zone};
+
+use super::kept;
+use super::pieces::PieceData;
+use super::plan::Plan;
+use super::section::{Mistakes, Section};
+use super::zone::squares;
+
+/// What is in hand, and where it goes.
+pub(super) struct HandData {
+    /// Does a captured piece go to the hand of whoever took it?
+    captures: bool,
+    at: Option<Vec<Coord>>,
+    stuck: bool,
+}
+
+/// What a piece is in hand, as the file describes it.
+pub(super) struct Holding {
+    /// The letters that a captured one has in hand, if they are not its own.
+    held_as: Option<String>,
+    drop: Option<DropData>,
+    /// Can it come to a hand?
+    pub(super) is_held: bool,
+}
+
+/// How a piece is dropped, as the file describes it.
+struct DropData {
+    at: Option<Vec<Coord>>,
+    one_a_file: bool,
+    mate: bool,
+    stuck: bool,
+}
+
+/// What a captured piece is not to become.
+const NONE: &str = "none";
+
+impl HandData {
+    /// Reads the table `hand`.
+    pub(super) fn read(mut keys: Section, plan: &Plan, mistakes: &mut Mistakes) -> HandData {
+        let hand = HandData {
+            captures: keys.flag("captures", mistakes),
+            at: squares(&mut keys, "at", plan, mistakes),
+            stuck: keys.flag("stuck", mistakes),
+        };
+        keys.finish(mistakes);
+        hand
+    }
+
+    /// Says what the pieces tell of hands that cannot be.
+    pub(super) fn check(hand: Option<&HandData>, pieces: &[PieceData], keys: &Section, mistakes: &mut Mistakes) {
+        let captures = hand.is_some_and(|hand| hand.captures);
+        for piece in pieces {
+            let expected = match (piece.hand.held_as.as_deref(), &piece.hand.drop) {
+                (Some(_), _) if !captures => Some(("held_as", "it beside captures = true in a table [hand]")),
+                (Some(_), _) if piece.royal => Some(("held_as", "it at a piece that is not royal")),
+                (Some(text), _) if text != NONE && pieces.iter().all(|piece| piece.letters != text) => {
+                    Some(("held_as", "the letter of a piece of this file, or \"none\""))
+                }
+                (_, Some(_)) if hand.is_none() => Some(("drop", "it beside a table [hand]")),
+                _ => None,
+            };
+            let named = keys.named().into_iter().find(|(key, _)| *key.get_ref() == piece.letters);
+            if let (Some((key, expected)), Some((_, value))) = (expected, named) {
+                keys.wrong(&format!("{}.{key}", piece.letters), value, expected, mistakes);
+            }
+        }
+    }
+
+    /// What explodes around a capture is in nobody's hand, and a file cannot say whether it should be.
+    pub(super) fn refuse_explosion(&self, root: &Section, value: &Value, mistakes: &mut Mistakes) {
+        if self.captures {
+            root.wrong("law.explosion", value, "no explosion beside captures = true in [hand]", mistakes);
+        }
+    }
+
+    /// Marks the pieces that can be in hand. If there are many kinds, these come first: a reserve has room for the first
+    /// ones only.
+    pub(super) fn sort(&self, pieces: &mut [PieceData]) {
+        let held: Vec<String> = pieces.iter().filter_map(|piece| self.becomes(piece).map(str::to_owned)).collect();
+        for piece in pieces.iter_mut() {
+            piece.hand.is_held = held.contains(&piece.letters);
+        }
+        if pieces.len() > Reserve::KINDS.into() {
+            pieces.sort_by_key(|piece| !piece.hand.is_held);
+        }
+    }
+
+    /// What a captured piece is in hand: as a rule itself, without the sign of its promotion.
+    fn becomes<'p>(&self, piece: &'p PieceData) -> Option<&'p str> {
+        if !self.captures || piece.royal {
+            return None;
+        }
+        let plain = piece.letters.trim_start_matches(PLUS);
+        Some(piece.hand.held_as.as_deref().unwrap_or(plain)).filter(|&letters| letters != NONE)
+    }
+
+    /// The squares where pieces are dropped that have no zone of their own.
+    pub(super) fn zone(&self) -> Zone {
+        self.at.clone().map_or(Zone::Where(|_| true), |squares| Zone::On(kept(squares)))
+    }
+
+    /// Gives the kinds what the hand says of them. `openings` are all first positions.
+    pub(super) fn apply(&self, pieces: &[PieceData], specs: &mut [KindSpec], openings: &[&str]) {
+        for (piece, spec) in pieces.iter().zip(specs) {
+            let place = |letters: &str| pieces.iter().position(|other| other.letters == letters);
+            spec.held_as = self.becomes(piece).and_then(place).map(|index| Kind(index as u8));
+            let small = piece.letters.to_ascii_lowercase();
+            let of = |text: &str| [&piece.letters, &small].map(|letters| text.matches(letters.as_str()).count());
+            let most = openings.iter().filter_map(|fen| brackets(fen)).flat_map(of).max().unwrap_or(0);
+            spec.reserve = most.min(u8::MAX.into()) as u8;
+            spec.drop = piece.hand.drop.as_ref().map_or(DropRule::USUAL, DropData::rule);
+            spec.drop.may_be_stuck |= self.stuck;
+        }
+    }
+}
+
+/// The pieces in hand of a FEN.
+fn brackets(fen: &str) -> Option<&str> {
+    Some(fen.split_once('[')?.1.split_once(']')?.0)
+}
+
+impl Holding {
+    /// Reads the keys of a piece.
+    pub(super) fn read(keys: &mut Section, plan: &Plan, mistakes: &mut Mistakes) -> Holding {
+        Holding {
+            held_as: keys.text("held_as", mistakes).map(str::to_owned),
+            drop: keys.table("drop", mistakes).map(|keys| DropData::read(keys, plan, mistakes)),
+            is_held: false,
+        }
+    }
+}
+
+impl DropData {
+    /// Reads the table `drop` of a piece.
+    fn read(mut keys: Section, plan: &Plan, mistakes: &mut Mistakes) -> DropData {
+        let drop = DropData {
+            at: squares(&mut keys, "at", plan, mistakes),
+            one_a_file: keys.flag("one_a_file", mistakes),
+            mate: keys.value("mate").is_none_or(|_| keys.flag("mate", mistakes)),
+            stuck: keys.flag("stuck", mistakes),
+        };
+        keys.finish(mistakes);
+        drop
+    }
+
+    fn rule(&self) -> DropRule {
+        DropRule {
+            at: self.at.clone().map(|squares| Zone::On(kept(squares))),
+            one_a_file: self.one_a_file,
+            never_mates: !self.mate,
+            may_be_stuck: self.stuck,
+        }
+    }
+}

@@ -43,23 +43,30 @@ shelf! {
     "capablanca", "Capablanca Chess", "Chess on ten files with an Archbishop and a Chancellor.";
     "centaur", "Centaur Chess", "Chess on ten files with two Centaurs, which step as Kings and leap as Knights.";
     "chancellor", "Chancellor Chess", "Chess on 9x9 squares with a Chancellor beside the King.";
+    "chessgi", "Chessgi", "Loop Chess in which a Pawn is dropped on the first rank too.";
     "chigorin", "Chigorin Chess", "White has Knights and a Chancellor, Black Bishops and a Queen.";
     "courier", "Courier Chess", "The large chess of the Middle Ages, on twelve files.";
+    "crazyhouse", "Crazyhouse", "Chess in which what you capture fights for you.";
+    "dobutsu", "Dobutsu Shogi", "Four animals on 3x4 squares: take the Lion, or bring yours across.";
     "embassy", "Embassy Chess", "Chess on ten files; the array is that of Grand Chess on one rank.";
     "extinction", "Extinction Chess", "A player without one kind of piece has lost; the King is a piece like others.";
     "gardner", "Gardner's Minichess", "Chess with all its pieces on 5x5 squares.";
+    "gorogoro", "Goro Goro Shogi", "Shogi on 5x6 squares with Golds, Silvers and Pawns.";
     "gothic", "Gothic Chess", "Chess on ten files with another array than that of Capablanca.";
     "grand", "Grand Chess", "Chess on 10x10 squares: Pawns become only what their side has lost.";
     "grasshopper", "Grasshopper Chess", "Chess with a rank of Grasshoppers, which leap over one piece to the square right behind it.";
     "hoppelpoppel", "Hoppel-Poppel", "Knights capture as Bishops, and Bishops as Knights.";
     "horde", "Horde", "36 Pawns against a whole army.";
     "janus", "Janus Chess", "Chess on ten files with two Januses, which move as Bishop and Knight.";
+    "judkins", "Judkins Shogi", "Shogi on 6x6 squares: what you capture fights for you.";
     "kinglet", "Kinglet Chess", "Take all Pawns; they become Kings, and a King is a piece like others.";
     "kingofthehill", "King of the Hill", "Chess that a King in the middle wins too.";
     "knightmate", "Knightmate", "Mate the royal Knight; two Commoners stand where the Knights stood.";
+    "loop", "Loop Chess", "Crazyhouse in which what a Pawn has become stays so in hand.";
     "losalamos", "Los Alamos Chess", "Chess on 6x6 squares without Bishops, the first that a computer played.";
     "makruk", "Makruk", "The chess of Thailand: Bia stand on the third rank and become a Met.";
     "manchu", "Manchu Chess", "Xiangqi in which one Banner of Red stands for Chariots, Cannons and Horses.";
+    "minishogi", "Minishogi", "Shogi on 5x5 squares: what you capture fights for you.";
     "minixiangqi", "Minixiangqi", "Xiangqi on 7x7 squares, without Elephants and Advisors.";
     "modern", "Modern Chess", "Chess on 9x9 squares with a Minister, which moves as Bishop and Knight.";
     "newzealand", "New Zealand Chess", "Rooks capture as Knights, and Knights as Rooks.";
@@ -68,6 +75,7 @@ shelf! {
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
     "shako", "Shako", "Chess on 10x10 squares with the Cannons and Elephants of other chess.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
+    "shogi", "Shogi", "The chess of Japan: what you capture fights for you.";
     "threecheck", "Three-check", "Chess that the third check wins too.";
     "xiangqi", "Xiangqi", "The chess of China: mate or stalemate the General in its palace.";
 }

@@ -84,7 +84,7 @@ fn reserves<'t, R: Rules>(edit: &mut Edit<'_, R>, text: &'t str) -> Result<&'t s
             return Err(FenError::new(Field::Reserve, letters, expected));
         }
         last = (side, kind);
-        let (reserve, most) = (&mut held[side], spec.most_held(kind));
+        let (reserve, most) = (&mut held[side], Reserve::most_of(spec, kind));
         if reserve.count(kind) >= most {
             return Err(FenError::new(
                 Field::Reserve,

@@ -8,27 +8,9 @@ use super::geometry::{Geometry, Square};
 use super::mv::Move;
 use super::piece::{Kind, Piece};
 use super::side::{BySide, Side};
-use super::spec::{Spec, Zone};
+use super::spec::Spec;
 use super::spelling::a;
 use super::tables::Mover;
-
-/// The rules by which a kind is dropped.
-#[derive(Clone, Copy, Debug)]
-pub struct DropRule {
-    /// Where, as its owner sees it. `None` if it is where the game says.
-    pub at: Option<Zone>,
-    /// Whether it is never dropped on a file where its owner has one of the same kind.
-    pub one_a_file: bool,
-    /// Whether a drop that mates is forbidden.
-    pub never_mates: bool,
-    /// Whether it may be dropped where it could never move.
-    pub may_be_stuck: bool,
-}
-
-impl DropRule {
-    /// Wherever the game says, if it can move from there.
-    pub const USUAL: DropRule = DropRule { at: None, one_a_file: false, never_mates: false, may_be_stuck: false };
-}
 
 /// Can a captured piece go to a reserve? The compiler knows it of games whose data it knows.
 pub(super) const fn can_hold<R: Rules>() -> bool {

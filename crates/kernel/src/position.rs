@@ -189,7 +189,7 @@ impl<R: Rules> Position for Timeline<R> {
         let stock = |kind| {
             if self.board().spec().of(kind).endless {
                 Some((kind, Stock::Endless))
-            } else if self.board().spec().most_held(kind) > 0 {
+            } else if self.board().spec().is_counted(kind) {
                 Some((kind, Stock::Count(self.board().reserve(side).count(kind))))
             } else {
                 None

@@ -120,7 +120,7 @@ impl<R: Rules> Setup<R> {
         let mut edit = Edit::new(&mut self.0);
         edit.set_turn(side);
         // A kind without a limit is never counted.
-        if let Some(kind) = kind.filter(|&kind| spec.most_held(kind) > 0) {
+        if let Some(kind) = kind.filter(|&kind| spec.is_counted(kind)) {
             edit.set_reserve(side, Reserve::default().plus(kind));
         }
         self

@@ -10,10 +10,10 @@ use super::bits::SquareSet;
 use super::frame::Frame;
 use super::gait::{Gait, Mode, Path, paths};
 use super::geometry::{Axes, Coord, Geometry, Square};
-use super::hand::DropRule;
 use super::piece::Kind;
 use super::side::{BySide, Side, Sides};
 
+pub use held::DropRule;
 pub use letters::PLUS;
 pub use promotion::Promotion;
 

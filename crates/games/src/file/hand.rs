@@ -4,9 +4,8 @@ use heterodox_base::document::Value;
 
 use crate::rules::board::Reserve;
 use crate::rules::geometry::Coord;
-use crate::rules::hand::DropRule;
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, PLUS, Zone};
+use crate::rules::spec::{DropRule, KindSpec, PLUS, Zone};
 
 use super::kept;
 use super::pieces::PieceData;

@@ -1,6 +1,7 @@
 //! What a seat holds in reserve.
 
 use crate::piece::Kind;
+use crate::spec::Spec;
 
 /// The number of pieces of each kind that a seat holds in reserve, in a few bits per kind. Only the first kinds of a game
 /// can be held.
@@ -18,6 +19,11 @@ impl Reserve {
     pub const MOST: u8 = (1 << BITS) - 1;
     /// The kinds that can be held: so many of the first ones of a game.
     pub const KINDS: u8 = 12;
+
+    /// The most of a kind that a reserve of this game can have.
+    pub fn most_of(spec: &Spec, kind: Kind) -> u8 {
+        if spec.holds(kind) { Reserve::MOST } else { spec.of(kind).reserve }
+    }
 
     /// Is the reserve empty?
     #[inline]

@@ -29,7 +29,7 @@ pub(super) fn flaw(spec: &Spec) -> Option<String> {
         })
         .or_else(|| {
             let mut late = spec.all_kinds().skip(Reserve::KINDS.into());
-            let last = spec.of(late.find(|&kind| spec.most_held(kind) > 0)?);
+            let last = spec.of(late.find(|&kind| spec.is_counted(kind))?);
             Some(format!("{} is in reserve: only the first {} kinds can be", last.name, Reserve::KINDS))
         })
         .or_else(|| {

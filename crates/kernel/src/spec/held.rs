@@ -1,8 +1,25 @@
 //! What a game can have in reserve, and in hand after captures.
 
-use super::Spec;
-use crate::board::Reserve;
+use super::{Spec, Zone};
 use crate::piece::Kind;
+
+/// The rules by which a kind is dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct DropRule {
+    /// Where, as its owner sees it. `None` if it is where the game says.
+    pub at: Option<Zone>,
+    /// Whether it is never dropped on a file where its owner has one of the same kind.
+    pub one_a_file: bool,
+    /// Whether a drop that mates is forbidden.
+    pub never_mates: bool,
+    /// Whether it may be dropped where it could never move.
+    pub may_be_stuck: bool,
+}
+
+impl DropRule {
+    /// Wherever the game says, if it can move from there.
+    pub const USUAL: DropRule = DropRule { at: None, one_a_file: false, never_mates: false, may_be_stuck: false };
+}
 
 impl Spec {
     /// Does any kind have a reserve?
@@ -27,13 +44,13 @@ impl Spec {
         self.kinds.iter().any(|other| other.held_as == Some(kind))
     }
 
-    /// The most of a kind that a reserve can have.
-    pub fn most_held(&self, kind: Kind) -> u8 {
-        if self.holds(kind) { Reserve::MOST } else { self.of(kind).reserve }
+    /// Can a reserve have some of this kind that are counted?
+    pub fn is_counted(&self, kind: Kind) -> bool {
+        self.of(kind).reserve > 0 || self.holds(kind)
     }
 
     /// Is this kind ever dropped?
     pub fn is_dropped(&self, kind: Kind) -> bool {
-        self.most_held(kind) > 0 || self.of(kind).endless
+        self.is_counted(kind) || self.of(kind).endless
     }
 }

@@ -3,12 +3,11 @@
 use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::Gait;
-use heterodox_kernel::hand::DropRule;
 use heterodox_kernel::perft::perft;
 use heterodox_kernel::pick::Pick;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
-use heterodox_kernel::spec::{KindSpec, Movement, Spec, Zone};
+use heterodox_kernel::spec::{DropRule, KindSpec, Movement, Spec, Zone};
 use heterodox_kernel::variant::{Opening, begin};
 
 use super::{AHEAD, BISHOP, KING, ROOK, eight, game, kind};

@@ -13,6 +13,7 @@ mod fault;
 mod gaits;
 mod game;
 mod hand;
+mod holding;
 mod judge;
 mod laws;
 mod pieces;

@@ -7,6 +7,7 @@ use crate::rules::geometry::Coord;
 use crate::rules::piece::Kind;
 use crate::rules::spec::{DropRule, KindSpec, PLUS, Zone};
 
+use super::holding::DropData;
 use super::kept;
 use super::pieces::PieceData;
 use super::plan::Plan;
@@ -18,23 +19,6 @@ pub(super) struct HandData {
     /// Does a captured piece go to the hand of whoever took it?
     captures: bool,
     at: Option<Vec<Coord>>,
-    stuck: bool,
-}
-
-/// What a piece is in hand, as the file describes it.
-pub(super) struct Holding {
-    /// The letters that a captured one has in hand, if they are not its own.
-    held_as: Option<String>,
-    drop: Option<DropData>,
-    /// Can it come to a hand?
-    pub(super) is_held: bool,
-}
-
-/// How a piece is dropped, as the file describes it.
-struct DropData {
-    at: Option<Vec<Coord>>,
-    one_a_file: bool,
-    mate: bool,
     stuck: bool,
 }
 
@@ -124,38 +108,4 @@ impl HandData {
 /// The pieces in hand of a FEN.
 fn brackets(fen: &str) -> Option<&str> {
     Some(fen.split_once('[')?.1.split_once(']')?.0)
-}
-
-impl Holding {
-    /// Reads the keys of a piece.
-    pub(super) fn read(keys: &mut Section, plan: &Plan, mistakes: &mut Mistakes) -> Holding {
-        Holding {
-            held_as: keys.text("held_as", mistakes).map(str::to_owned),
-            drop: keys.table("drop", mistakes).map(|keys| DropData::read(keys, plan, mistakes)),
-            is_held: false,
-        }
-    }
-}
-
-impl DropData {
-    /// Reads the table `drop` of a piece.
-    fn read(mut keys: Section, plan: &Plan, mistakes: &mut Mistakes) -> DropData {
-        let drop = DropData {
-            at: squares(&mut keys, "at", plan, mistakes),
-            one_a_file: keys.flag("one_a_file", mistakes),
-            mate: keys.value("mate").is_none_or(|_| keys.flag("mate", mistakes)),
-            stuck: keys.flag("stuck", mistakes),
-        };
-        keys.finish(mistakes);
-        drop
-    }
-
-    fn rule(&self) -> DropRule {
-        DropRule {
-            at: self.at.clone().map(|squares| Zone::On(kept(squares))),
-            one_a_file: self.one_a_file,
-            never_mates: !self.mate,
-            may_be_stuck: self.stuck,
-        }
-    }
 }

@@ -8,7 +8,7 @@ use crate::rules::spec::{KindSpec, PLUS};
 
 use super::facing::Facing;
 use super::gaits::{self, Castling, Moves, Origin, Refusal};
-use super::hand::Holding;
+use super::holding::Holding;
 use super::plan::Plan;
 use super::promotions::{self, Place, PromotionData};
 use super::section::{Mistakes, Section};

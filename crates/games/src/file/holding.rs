@@ -1,0 +1,61 @@
+//! What a piece of a file is in hand, and how it is dropped.
+
+use crate::rules::geometry::Coord;
+use crate::rules::spec::{DropRule, Zone};
+
+use super::kept;
+use super::plan::Plan;
+use super::section::{Mistakes, Section};
+use super::zone::squares;
+
+/// What a piece is in hand, as the file describes it.
+pub(super) struct Holding {
+    /// The letters that a captured one has in hand, if they are not its own.
+    pub(super) held_as: Option<String>,
+    pub(super) drop: Option<DropData>,
+    /// Can it come to a hand?
+    pub(super) is_held: bool,
+}
+
+/// How a piece is dropped, as the file describes it.
+pub(super) struct DropData {
+    at: Option<Vec<Coord>>,
+    one_a_file: bool,
+    mate: bool,
+    stuck: bool,
+}
+
+impl Holding {
+    /// Reads the keys of a piece.
+    pub(super) fn read(keys: &mut Section, plan: &Plan, mistakes: &mut Mistakes) -> Holding {
+        Holding {
+            held_as: keys.text("held_as", mistakes).map(str::to_owned),
+            drop: keys.table("drop", mistakes).map(|keys| DropData::read(keys, plan, mistakes)),
+            is_held: false,
+        }
+    }
+}
+
+impl DropData {
+    /// Reads the table `drop` of a piece.
+    fn read(mut keys: Section, plan: &Plan, mistakes: &mut Mistakes) -> DropData {
+        let drop = DropData {
+            at: squares(&mut keys, "at", plan, mistakes),
+            one_a_file: keys.flag("one_a_file", mistakes),
+            mate: keys.value("mate").is_none_or(|_| keys.flag("mate", mistakes)),
+            stuck: keys.flag("stuck", mistakes),
+        };
+        keys.finish(mistakes);
+        drop
+    }
+
+    /// As data of the kernel.
+    pub(super) fn rule(&self) -> DropRule {
+        DropRule {
+            at: self.at.clone().map(|squares| Zone::On(kept(squares))),
+            one_a_file: self.one_a_file,
+            never_mates: !self.mate,
+            may_be_stuck: self.stuck,
+        }
+    }
+}

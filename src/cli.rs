@@ -10,7 +10,9 @@ pub mod inspect;
 mod lessons;
 mod linear;
 mod manual;
+mod new;
 mod out;
+mod perft;
 pub mod picture;
 mod puzzles;
 pub mod rules;
@@ -28,7 +30,7 @@ use std::sync::{Arc, Mutex};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use signal_hook::consts::SIGXFSZ;
 
-use crate::engine::{count, uci::Uci};
+use crate::engine::uci::Uci;
 use crate::games::Registry;
 use crate::players::computer::{LEVELS, level_character};
 use crate::record::course::Course;
@@ -139,7 +141,7 @@ enum Command {
     },
     /// Count the legal move sequences (perft)
     #[command(after_help = "Example: heterodox perft holywar 5 --setup cathedral --divide")]
-    Perft(Perft),
+    Perft(perft::Perft),
     /// Show positions as JSON: legal moves, state, result
     #[command(after_help = "Example: heterodox inspect sanctuary --moves \"e2e4 e7e5\"")]
     Inspect(Inspect),
@@ -155,6 +157,9 @@ enum Command {
         /// Print the file of this game
         game: Option<String>,
     },
+    /// Write the file of a new game, to be changed
+    #[command(after_help = "Example: heterodox new mine.toml --like capablanca")]
+    New(new::New),
     /// Look for mistakes in the file of a game, and play random games of it
     #[command(after_help = "Example: heterodox check mine.toml")]
     Check {
@@ -214,27 +219,6 @@ struct Play {
     /// Play in plain lines of text, for screen readers and Braille
     #[arg(long)]
     linear: bool,
-}
-
-#[derive(Args, Debug)]
-struct Perft {
-    /// holywar, blackholes, sanctuary or armies, a game of the shelf, or a file
-    game: String,
-    /// Depth in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
-    depth: u32,
-    /// Start from this position (FEN)
-    #[arg(long, conflicts_with = "setup")]
-    fen: Option<String>,
-    /// Start from this opening
-    #[arg(long, value_name = "NAME")]
-    setup: Option<String>,
-    /// Show the count for each first move
-    #[arg(long)]
-    divide: bool,
-    /// Number of threads
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
 }
 
 #[derive(Args, Debug)]
@@ -301,17 +285,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Completions { shell } => manual::completions(shell, &mut out::data()),
         Command::Man { command } => manual::manual(command.as_deref(), &mut out::data()),
         Command::Picture(arguments) => picture::draw(&arguments, games, &mut out::data()),
-        Command::Perft(arguments) => perft(&arguments, &games),
+        Command::Perft(arguments) => perft::run(&arguments, &games),
         Command::Inspect(arguments) => inspect(&arguments, &games),
         Command::Rules { game } => rules(&game, &games),
         Command::Shelf { game } => check::shelf(game.as_deref(), &mut out::data()),
+        Command::New(arguments) => new::run(&arguments, &mut out::words()),
         Command::Check { game, games: count } => {
             find(&games, &game).and_then(|game| check::run(game, count, &games, &mut out::words()))
         }
         Command::Puzzles(arguments) => puzzles::run(&arguments, &games, &mut out::words()),
         Command::Lessons { game, json } => lessons(&game, json, &games),
         Command::Engine => {
-            Uci::new(Arc::new(Mutex::new(out::words())), games).talk(io::stdin().lock()).map_err(Failure::from)
+            let uci = Uci::new(Arc::new(Mutex::new(out::words())), games).reading(game_file::of_path);
+            { uci }.talk(io::stdin().lock()).map_err(Failure::from)
         }
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::serve(&arguments, games),
@@ -377,23 +363,6 @@ fn begin(
         (None, None) => Opening::Start,
     };
     variant.begin(opening).map_err(|error| Failure::Usage(format!("{game}: {error}")))
-}
-
-fn perft(arguments: &Perft, games: &Registry) -> Outcome {
-    let position = begin(games, &arguments.game, arguments.fen.as_deref(), arguments.setup.as_deref())?;
-    let threads = usize::from(arguments.threads);
-    let mut out = out::data();
-    let nodes = if arguments.divide && arguments.depth > 0 {
-        let counts = count::divide(position.as_ref(), arguments.depth, threads);
-        for &(mv, count) in &counts {
-            writeln!(out, "{}: {count}", position.machine(mv))?;
-        }
-        writeln!(out)?;
-        counts.iter().map(|&(_, count)| count).sum()
-    } else {
-        count::count(position.as_ref(), arguments.depth, threads)
-    };
-    Ok(writeln!(out, "Nodes searched: {nodes}")?)
 }
 
 fn inspect(arguments: &Inspect, games: &Registry) -> Outcome {

@@ -177,10 +177,6 @@ pub(super) fn shelf(game: Option<&str>, out: &mut impl Write) -> Outcome {
         }
         return Ok(());
     };
-    let is_called = |known: &str| known.eq_ignore_ascii_case(name);
-    if let Some(book) = shelf::all().iter().find(|book| is_called(book.id) || is_called(book.title)) {
-        return Ok(out.write_all(book.text.as_bytes())?);
-    }
-    let known: Vec<&str> = shelf::all().iter().map(|book| book.id).collect();
-    Err(Failure::Usage(format!("there is no game \"{name}\" on the shelf: expected one of {}", known.join(", "))))
+    let book = shelf::named(name).ok_or_else(|| Failure::usage(shelf::unknown(name)))?;
+    Ok(out.write_all(book.text.as_bytes())?)
 }

@@ -1,23 +1,28 @@
 //! A game that a command names by its file.
 
-use std::fs::File;
-use std::io::Read as _;
 use std::path::Path;
 
 use super::{Command, Failure};
+use crate::engine::uci::FilesError;
 use crate::escape;
+use crate::game_file::{self, GameFileError, OwnGame};
 use crate::games::Registry;
-use crate::games::file::{FileVariant, MOST_BYTES};
+use crate::games::file::FileVariant;
+use crate::paths::Paths;
 use crate::rules::variant::Variant as _;
 
 /// The games with the one that the command names by its file: a path that ends in `.toml` is read, and the name of its
-/// game takes its place.
+/// game takes its place. Another name may be that of a game in the user's folder.
 pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, Failure> {
+    if matches!(command, Command::Engine) {
+        learn_all(&games);
+    }
     let Some(name) = named(command) else { return Ok(games) };
-    if Path::new(name.as_str()).extension().is_none_or(|end| end != "toml") {
+    if !game_file::is_game(Path::new(name.as_str())) {
+        own(name, &games)?;
         return Ok(games);
     }
-    let game = read(name)?;
+    let game = game_file::read(Path::new(name.as_str())).map_err(failure)?;
     let spec = game.spec();
     let games =
         games.with_file(game).map_err(|error| Failure::Usage(format!("{}: {error}", escape::line(name))))?;
@@ -25,16 +30,37 @@ pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, 
     Ok(games)
 }
 
-/// The game in this file.
-fn read(name: &str) -> Result<&'static FileVariant, Failure> {
-    let path = Path::new(name);
-    let failed = |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", escape::path(path)));
-    let mut bytes = Vec::new();
-    let open = File::open(path).map_err(|error| failed(&error))?;
-    open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
-    let text = String::from_utf8(bytes).map_err(|error| failed(&error.utf8_error()))?;
-    FileVariant::kept(&text, &escape::path(path))
-        .map_err(|mistakes| Failure::Mistakes(mistakes.iter().map(ToString::to_string).collect()))
+/// Looks for a game in the user's folder, unless it is one that is listed. A file of this name that has mistakes is an
+/// error.
+fn own(name: &str, games: &Registry) -> Result<(), Failure> {
+    let is_listed = games.lists(name);
+    if is_listed {
+        return Ok(());
+    }
+    let found = learn_all(games);
+    let mine = found.into_iter().find(|own| own.stem() == name);
+    match mine.map(|own| own.game) {
+        Some(Err(error)) => Err(failure(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The games of the user's folder, which these games know from now on.
+fn learn_all(games: &Registry) -> Vec<OwnGame> {
+    let paths = Paths::find(|name| std::env::var(name).ok());
+    paths.map(|paths| game_file::learn_all(&paths.variants_dir(), games)).unwrap_or_default()
+}
+
+/// The game of a file, for other programs.
+pub(super) fn of_path(path: &str) -> Result<&'static FileVariant, FilesError> {
+    game_file::read(Path::new(path)).map_err(|error| FilesError(error.to_string()))
+}
+
+fn failure(error: GameFileError) -> Failure {
+    match error {
+        GameFileError::Mistakes(lines) => Failure::Mistakes(lines),
+        GameFileError::Unreadable { .. } => Failure::usage(error),
+    }
 }
 
 /// The argument of a command that names a game or its file.

@@ -27,6 +27,7 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("inspect", &[("game", "sanctuary")]),
     ("rules", &[("game", "sanctuary")]),
     ("shelf", &[("game", "chess")]),
+    ("new", &[("file", "none")]),
     ("check", &[("game", "sanctuary"), ("games", "1")]),
     ("puzzles", &[("game", "sanctuary"), ("theme", "none")]),
     ("puzzles make", &[("files", "none.pgn")]),

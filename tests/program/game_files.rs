@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::lines::Lines;
-use crate::support::run::{names, run};
+use crate::support::run::{names, run, shell};
 use crate::support::{Folder, games};
 
 /// A folder with the file of a game that is not the program's own.
@@ -114,4 +114,68 @@ fn the_shelf_is_listed_and_its_games_are_found_by_name() {
         "{}",
         unknown.told
     );
+}
+
+#[test]
+fn games_of_the_users_folder_are_found_by_name() {
+    let (home, path, _) = own();
+    let folder = home.path().join("config/variants");
+    fs::create_dir_all(&folder).expect("room");
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(folder.join("mine.toml"), &text).expect("room");
+    fs::write(folder.join("wrong.toml"), text.replace("\"NN\"", "\"NX\"")).expect("room");
+    for name in ["mine", "My Chess", "my-chess"] {
+        let counted = run(home.path(), &["perft", name, "2"]);
+        assert_eq!(counted.out.lines().last(), Some("Nodes searched: 576"), "{name}: {}", counted.told);
+    }
+    let wrong = run(home.path(), &["play", "wrong"]);
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.told.contains("wrong.toml:12: piece.N.move is \"NX\": no atom X"), "{}", wrong.told);
+    let commands = "setoption name UCI_Variant value mine\nposition startpos\ngo depth 2\n";
+    let script = home.path().join("commands");
+    fs::write(&script, commands).expect("room");
+    let played = shell(home.path(), "\"$0\" engine < \"$1\"", &script);
+    assert!(played.out.contains("bestmove "), "{}", played.out);
+}
+
+#[test]
+fn an_engine_reads_the_files_it_is_told() {
+    let (home, path, name) = own();
+    let script = home.path().join("commands");
+    let wrong = home.path().join("wrong.toml");
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(&wrong, text.replace("\"NN\"", "\"NX\"")).expect("room");
+    let commands = format!(
+        "uci\nsetoption name VariantPath value {}\nsetoption name VariantPath value {name}\n\
+         setoption name UCI_Variant value mine\nposition startpos moves b1d5\nd\nuci\n",
+        wrong.display()
+    );
+    fs::write(&script, commands).expect("room");
+    let told = shell(home.path(), "\"$0\" engine < \"$1\"", &script).out;
+    assert!(told.contains("option name VariantPath type string default <empty>"), "{told}");
+    assert!(told.contains(" var capablanca "), "{told}");
+    assert!(told.contains("info string") && told.contains("piece.N.move is \"NX\": no atom X"), "{told}");
+    assert!(told.contains("3N4/8/8/PPPPPPPP"), "{told}");
+    assert!(told.contains(" var mine"), "{told}");
+}
+
+#[test]
+fn a_new_file_is_a_game_and_none_is_overwritten() {
+    let home = Folder::new("new");
+    let path = home.path().join("mine.toml");
+    let name = path.display().to_string();
+    let made = run(home.path(), &["new", &name]);
+    assert_eq!(made.code, Some(0), "{}", made.told);
+    assert!(made.out.contains("heterodox play "), "{}", made.out);
+    let counted = run(home.path(), &["perft", &name, "3"]);
+    assert_eq!(counted.out.lines().last(), Some("Nodes searched: 8902"), "{}", counted.told);
+    let again = run(home.path(), &["new", &name, "--like", "losalamos"]);
+    assert_eq!(again.code, Some(1));
+    assert!(again.told.contains("mine.toml: "), "{}", again.told);
+    assert_eq!(run(home.path(), &["perft", &name, "3"]).out, counted.out);
+    let other = home.path().join("other.toml").display().to_string();
+    assert_eq!(run(home.path(), &["new", &other, "--like", "losalamos"]).code, Some(0));
+    assert_eq!(run(home.path(), &["perft", &other, "3"]).out.lines().last(), Some("Nodes searched: 1212"));
+    let plain = run(home.path(), &["new", "mine"]);
+    assert!(plain.code == Some(2) && plain.told.contains("expected a name that ends in .toml"), "{}", plain.told);
 }

@@ -4,6 +4,7 @@
 
 mod counting;
 mod error;
+mod files;
 mod go;
 mod output;
 mod running;
@@ -22,6 +23,7 @@ use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use counting::{Counting, MOST_PERFT};
 use error::UciError;
+pub use files::{FilesError, ReadGame};
 use go::Go;
 pub use output::Output;
 use output::{info, say};
@@ -43,6 +45,7 @@ pub struct Uci {
     counting: Option<Counting>,
     /// How long a perft may go on after the end of the input.
     patience: Duration,
+    read: ReadGame,
     out: Output,
 }
 
@@ -76,6 +79,9 @@ const SEED: Spin = Spin { name: "Seed", default: 0, least: 0, most: u64::MAX };
 /// The value of `Level` for full strength.
 const FULL_STRENGTH: u8 = 0;
 
+/// The option with the paths of files of games.
+const PATH: &str = "VariantPath";
+
 /// How long a perft may go on after the end of the input.
 const LONGEST_PERFT_AFTER_END: Duration = Duration::from_secs(10);
 
@@ -97,8 +103,16 @@ impl Uci {
             running: None,
             counting: None,
             patience: LONGEST_PERFT_AFTER_END,
+            read: files::none,
             out,
         }
+    }
+
+    /// The same session, in which the other program can name the files of games.
+    #[must_use]
+    pub fn reading(mut self, read: ReadGame) -> Uci {
+        self.read = read;
+        self
     }
 
     /// Reads commands until `quit` or the end of the input. At the end of the input a search is stopped and reports
@@ -166,7 +180,8 @@ impl Uci {
             _ => Ok(()),
         };
         if let Err(problem) = answer {
-            self.say(&info(&problem.to_string()))?;
+            let lines: String = problem.to_string().lines().map(info).collect();
+            self.say(&lines)?;
         }
         Ok(Talk::On)
     }
@@ -272,6 +287,9 @@ impl Uci {
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), UciError> {
+        if let ["name", PATH, "value", path @ ..] = words {
+            return Ok(files::learn(&path.join(" "), self.read, &self.games)?);
+        }
         let ["name", name, "value", value] = words else {
             return Err(UciError::Option);
         };
@@ -367,7 +385,8 @@ impl Drop for Uci {
 }
 
 fn identity(games: &Registry) -> String {
-    let ids: Vec<String> = games.games().iter().map(|game| format!("var {}", game.spec().id)).collect();
+    let listed = games.games().iter().map(|game| game.spec().id);
+    let ids: Vec<String> = listed.chain(games.unlisted_ids()).map(|id| format!("var {id}")).collect();
     // Runners of games for two know wtime and btime; with more seats the letters are others.
     let many = games.games().iter().map(|game| game.spec()).filter(|spec| spec.seats.len() > 2);
     let clocks: Vec<String> = many.map(|spec| info(&go::clocks(spec))).collect();
@@ -378,6 +397,7 @@ fn identity(games: &Registry) -> String {
     format!(
         "id name Heterodox {}\nid author the Heterodox authors\n\
          option name UCI_Variant type combo default {} {}\n{}\
+         option name {PATH} type string default <empty>\n\
          option name Ponder type check default false\n{}uciok\n",
         env!("CARGO_PKG_VERSION"),
         games.games()[0].spec().id,

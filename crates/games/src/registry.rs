@@ -1,9 +1,9 @@
-//! The registry of games: the built-in games and added ones. Those of the shelf are found by name and listed nowhere. A program with a game of its own fills a
-//! [`Registry`] and gives it to `cli::run`; from there it is passed to every layer. Each client of a
-//! process may have another one.
+//! The registry of games: the built-in games and added ones. Those of the shelf, and those that were read from files
+//! while the program runs, are found by name and not listed. A program with a game of its own fills a [`Registry`] and
+//! gives it to `cli::run`; from there it is passed to every layer. Each client of a process may have another one.
 
 use std::any::{Any, TypeId};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use thiserror::Error;
 
@@ -58,7 +58,10 @@ fn hint(like: Option<&str>) -> String {
 
 /// The registered games. A copy is cheap, and shares its data with the original.
 #[derive(Clone, Debug)]
-pub struct Registry(Arc<Content>);
+pub struct Registry(Arc<Content>, Learnt);
+
+/// The games that were read from files while the program runs. All copies of a registry share them.
+type Learnt = Arc<RwLock<Vec<&'static FileVariant>>>;
 
 #[derive(Clone, Debug)]
 struct Content {
@@ -72,11 +75,8 @@ struct Content {
 impl Default for Registry {
     /// The built-in games.
     fn default() -> Registry {
-        Registry(Arc::new(Content {
-            games: GAMES.to_vec(),
-            extras: vec![Vec::new(); GAMES.len()],
-            files: Vec::new(),
-        }))
+        let extras = vec![Vec::new(); GAMES.len()];
+        Registry(Arc::new(Content { games: GAMES.to_vec(), extras, files: Vec::new() }), Learnt::default())
     }
 }
 
@@ -105,6 +105,36 @@ impl Registry {
         Ok(self)
     }
 
+    /// From now on a game that was read from a file is found by name, in place of one with the same id that was learnt
+    /// before or is on the shelf. All copies of this registry know it.
+    pub fn learn(&self, game: &'static FileVariant) -> Result<(), RegistryError> {
+        self.is_free(game.spec())?;
+        let mut learnt = self.1.write().unwrap_or_else(PoisonError::into_inner);
+        learnt.retain(|known| known.spec().id != game.spec().id);
+        learnt.push(game);
+        Ok(())
+    }
+
+    /// The game that was learnt, or is on the shelf, for whose id and title this holds.
+    fn unlisted(&self, holds: impl Fn(&str, &str) -> bool) -> Option<&'static FileVariant> {
+        let learnt = self.1.read().unwrap_or_else(PoisonError::into_inner);
+        let known = learnt.iter().copied().find(|game| holds(game.spec().id, game.spec().title));
+        known.or_else(|| shelf::find(|book| holds(book.id, book.title)))
+    }
+
+    /// The ids of the games that are found and not listed, without those of listed ones.
+    pub fn unlisted_ids(&self) -> Vec<&'static str> {
+        let mut ids: Vec<&'static str> =
+            self.1.read().unwrap_or_else(PoisonError::into_inner).iter().map(|game| game.spec().id).collect();
+        for book in shelf::all() {
+            if !ids.contains(&book.id) {
+                ids.push(book.id);
+            }
+        }
+        ids.retain(|id| self.at(id).is_none());
+        ids
+    }
+
     /// The error if a listed game has the id or the title of this one.
     fn is_free(&self, spec: &'static Spec) -> Result<(), RegistryError> {
         let same =
@@ -118,7 +148,7 @@ impl Registry {
     /// The game with this id, if it was read from a file or is on the shelf.
     pub fn file(&self, id: &str) -> Option<&'static FileVariant> {
         let added = self.0.files.iter().copied().find(|game| game.spec().id == id);
-        added.or_else(|| shelf::find(|book| book.id == id))
+        added.or_else(|| self.unlisted(|known, _| known == id))
     }
 
     /// Stores data of another layer for a registered game.
@@ -153,18 +183,23 @@ impl Registry {
         self.games().iter().position(|game| game.spec().id == id)
     }
 
+    /// Is the game with this id listed?
+    pub fn lists(&self, id: &str) -> bool {
+        self.at(id).is_some()
+    }
+
     /// The game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn Variant> {
         let listed = self.games().iter().copied().find(|game| game.spec().id == id);
-        listed.or_else(|| shelf::find(|book| book.id == id).map(|game| game as &dyn Variant))
+        listed.or_else(|| self.unlisted(|known, _| known == id).map(|game| game as &dyn Variant))
     }
 
     /// The game that a person means by this name: its id or its title, or the beginning of one if it fits one game only;
     /// case, spaces and hyphens are ignored. The error names all games, and the one that is most like it.
     pub fn require(&self, name: &str) -> Result<&'static dyn Variant, UnknownGame> {
-        let of_shelf = || shelf::find(|book| [book.id, book.title].iter().any(|known| bare(known) == bare(name)));
+        let unlisted = || self.unlisted(|id, title| [id, title].iter().any(|known| bare(known) == bare(name)));
         let found = self.find(name).or_else(|| self.meant(name));
-        found.or_else(|| of_shelf().map(|game| game as &dyn Variant)).ok_or_else(|| self.unknown(name))
+        found.or_else(|| unlisted().map(|game| game as &dyn Variant)).ok_or_else(|| self.unknown(name))
     }
 
     /// The error for a name that is the id of no game.
@@ -202,9 +237,9 @@ impl Registry {
     /// The game with this id or title. The case of letters is ignored.
     pub fn named(&self, name: &str) -> Option<&'static dyn Variant> {
         let listed = self.games().iter().copied().find(|game| is_called(game.spec(), name));
-        let of_shelf =
-            || shelf::find(|book| [book.id, book.title].iter().any(|known| known.eq_ignore_ascii_case(name)));
-        listed.or_else(|| of_shelf().map(|game| game as &dyn Variant))
+        let unlisted =
+            || self.unlisted(|id, title| [id, title].iter().any(|known| known.eq_ignore_ascii_case(name)));
+        listed.or_else(|| unlisted().map(|game| game as &dyn Variant))
     }
 
     /// The ids of all games, for error messages.

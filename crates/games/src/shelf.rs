@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use thiserror::Error;
+
 use crate::file::FileVariant;
 
 /// A game of the shelf.
@@ -83,6 +85,27 @@ shelf! {
 /// All games of the shelf.
 pub fn all() -> &'static [Book] {
     &SHELF
+}
+
+/// The game of the shelf with this id or title.
+pub fn named(name: &str) -> Option<&'static Book> {
+    SHELF.iter().find(|book| [book.id, book.title].iter().any(|known| known.eq_ignore_ascii_case(name)))
+}
+
+/// The error for a name that no game of the shelf has.
+pub fn unknown(name: &str) -> UnknownGame {
+    let ids: Vec<&str> = SHELF.iter().map(|book| book.id).collect();
+    UnknownGame { name: name.to_owned(), known: ids.join(", ") }
+}
+
+/// There is no game of this name on the shelf.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game \"{name}\" on the shelf: expected one of {known}")]
+pub struct UnknownGame {
+    /// The name.
+    pub name: String,
+    /// The ids of all games of the shelf.
+    pub known: String,
 }
 
 /// The game of the shelf for whose id and title this holds.

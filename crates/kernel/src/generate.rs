@@ -206,27 +206,26 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The targets of a piece other than the King that leave the King safe.
     #[inline]
     pub fn keep_safe(&self, from: Square, targets: R::Set) -> R::Set {
-        if self.board.spec().royal.is_none() || !self.guard.binds(from) {
-            let bridged = Board::<R>::MAY_HOP && (targets & self.guard.bridges).any();
-            return if bridged { self.keep_unbridged(from, targets) } else { targets };
+        if self.board.spec().royal.is_none() {
+            return targets;
         }
-        let worth_a_look = if self.guard.check { targets & self.guard.evasions } else { targets };
         let mut kept = R::Set::EMPTY;
+        let worth_a_look = if self.guard.check {
+            targets & self.guard.evasions
+        } else if self.guard.pinned.has(from) {
+            targets
+        } else if Board::<R>::MAY_HOP && (targets & self.guard.bridges).any() {
+            kept = targets & !self.guard.bridges;
+            targets & self.guard.bridges
+        } else {
+            return targets;
+        };
         for to in worth_a_look.iter() {
             if self.safe(self.moved(from, to)) {
                 kept = kept.with(to);
             }
         }
         kept
-    }
-
-    /// The targets of a piece that is not pinned, without those where a hostile one hops over it to the King.
-    #[cold]
-    fn keep_unbridged(&self, from: Square, targets: R::Set) -> R::Set {
-        let between = targets & self.guard.bridges;
-        between
-            .iter()
-            .fold(targets, |kept, to| if self.safe(self.moved(from, to)) { kept } else { kept.without(to) })
     }
 
     /// The normal moves of the pieces on the board, including en passant.

@@ -153,10 +153,4 @@ impl<S: SquareSet> Guard<S> {
             (false, _) => {}
         }
     }
-
-    /// Must every move of the piece on this square be tested for legality?
-    #[inline]
-    pub(crate) fn binds(&self, from: Square) -> bool {
-        self.check || self.pinned.has(from)
-    }
 }

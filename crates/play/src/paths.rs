@@ -31,6 +31,13 @@ impl Paths {
     }
 }
 
+impl Paths {
+    /// The folder of the user's own games.
+    pub fn variants_dir(&self) -> PathBuf {
+        self.config_file.with_file_name("variants")
+    }
+}
+
 /// The path for a typed text: a leading `~` stands for the home folder, as in shells.
 fn expanded(typed: &str) -> PathBuf {
     let home = typed.strip_prefix("~/").and_then(|rest| Some((directories::BaseDirs::new()?, rest)));

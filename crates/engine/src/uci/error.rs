@@ -5,6 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use super::counting::MOST_PERFT;
+use super::files::FilesError;
 use crate::games::UnknownGame;
 use crate::rules::position::MoveError;
 use crate::rules::variant::OpeningError;
@@ -26,6 +27,8 @@ pub(super) enum UciError {
     Option,
     #[error("UCI_Variant: {0}")]
     Variant(#[from] UnknownGame),
+    #[error("{0}")]
+    Files(#[from] FilesError),
     #[error("there is no option \"{name}\"")]
     NoOption { name: String },
     #[error("{name} \"{value}\": expected {least} to {most}")]

@@ -2,8 +2,7 @@
 
 use crate::rules::piece::Kind;
 
-use super::ends::letters;
-use super::pieces::PieceData;
+use super::pieces::{PieceData, letters};
 use super::section::{Mistakes, Section};
 
 /// What is demanded of a move.

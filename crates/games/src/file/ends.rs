@@ -5,7 +5,7 @@ use crate::rules::piece::Kind;
 use crate::rules::spec::Zone;
 
 use super::laws::{Goal, Stalemate};
-use super::pieces::{PieceData, kinds};
+use super::pieces::{PieceData, letters};
 use super::plan::Plan;
 use super::section::{Mistakes, Section};
 use super::zone::squares;
@@ -79,19 +79,4 @@ impl Ends {
         keys.finish(mistakes);
         ends
     }
-}
-
-/// The kinds of some letters.
-pub(super) fn letters(
-    keys: &mut Section,
-    key: &'static str,
-    pieces: &[PieceData],
-    mistakes: &mut Mistakes,
-) -> Option<Vec<Kind>> {
-    let text = keys.text(key, mistakes)?;
-    let found = kinds(text, pieces);
-    if let (None, Some(value)) = (&found, keys.value(key)) {
-        keys.wrong(key, value, "letters of pieces of this file", mistakes);
-    }
-    found
 }

@@ -196,3 +196,18 @@ fn owner(keys: &mut Section, seats: &[String; 2], mistakes: &mut Mistakes) -> Op
     }
     found
 }
+
+/// The kinds of the letters of a key.
+pub(super) fn letters(
+    keys: &mut Section,
+    key: &'static str,
+    pieces: &[PieceData],
+    mistakes: &mut Mistakes,
+) -> Option<Vec<Kind>> {
+    let text = keys.text(key, mistakes)?;
+    let found = kinds(text, pieces);
+    if let (None, Some(value)) = (&found, keys.value(key)) {
+        keys.wrong(key, value, "letters of pieces of this file", mistakes);
+    }
+    found
+}

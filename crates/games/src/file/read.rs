@@ -18,7 +18,7 @@ use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
 use super::promotions::Place;
 use super::section::{Mistakes, Section};
-use super::texts;
+use super::texts::{self, Credits};
 use super::wings::wings;
 use super::{MOST_BYTES, kept, kept_text};
 
@@ -26,6 +26,8 @@ use super::{MOST_BYTES, kept, kept_text};
 pub(super) struct Read {
     pub(super) spec: &'static Spec,
     pub(super) laws: LawData,
+    /// Who invented it, as a sentence.
+    pub(super) credits: &'static str,
 }
 
 /// Reads a file. `name` is how messages call it.
@@ -87,7 +89,7 @@ struct Head {
     setups: Vec<(String, String)>,
     scene: Option<String>,
     rules: String,
-    credits: String,
+    credits: Credits,
 }
 
 impl Reader<'_> {
@@ -160,8 +162,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let credits =
-            root.table("credits", mistakes).map(|keys| texts::credits(keys, mistakes)).unwrap_or_default();
+        let credits = root.table("credits", mistakes).map(|keys| Credits::read(keys, mistakes)).unwrap_or_default();
         Head {
             id,
             title,
@@ -299,7 +300,7 @@ impl Reader<'_> {
             more_setups: None,
             scene: head.scene.as_deref().map(kept_text),
             lettering: Lettering::Case,
-            rules: kept_text(&(rules + &head.credits)),
+            rules: kept_text(&(rules + &head.credits.text())),
             course: None,
         };
         let laws = LawData {
@@ -321,7 +322,8 @@ impl Reader<'_> {
                 .unwrap_or_default(),
             values: pieces.iter().map(|piece| piece.value).collect(),
         };
-        Some(Read { spec: Box::leak(Box::new(spec)), laws })
+        let credits = kept_text(&head.credits.inventor);
+        Some(Read { spec: Box::leak(Box::new(spec)), laws, credits })
     }
 
     /// Where and to what the pieces promote.

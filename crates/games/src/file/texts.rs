@@ -45,19 +45,38 @@ pub(super) fn rules(about: &str, kinds: &[KindSpec]) -> String {
     text
 }
 
-/// Who invented the game, as the last lines of its rules.
-pub(super) fn credits(mut keys: Section, mistakes: &mut Mistakes) -> String {
-    let inventor = keys.text("inventor", mistakes).unwrap_or_default().to_owned();
-    let year = keys.number("year", [0, 9_999], mistakes);
-    let source = keys.text("source", mistakes).unwrap_or_default().to_owned();
-    keys.finish(mistakes);
-    let mut text = String::new();
-    if !inventor.is_empty() {
-        let year = year.map(|year| format!(", {year}")).unwrap_or_default();
-        let _ = write!(text, "\n\nInvented by {inventor}{year}.");
+/// Who invented a game, and where its rules are.
+#[derive(Default)]
+pub(super) struct Credits {
+    /// A sentence, or nothing.
+    pub(super) inventor: String,
+    source: String,
+}
+
+impl Credits {
+    /// Reads the table `credits`.
+    pub(super) fn read(mut keys: Section, mistakes: &mut Mistakes) -> Credits {
+        let inventor = keys.text("inventor", mistakes).unwrap_or_default();
+        let year = keys.number("year", [0, 9_999], mistakes);
+        let source = keys.text("source", mistakes).unwrap_or_default().to_owned();
+        keys.finish(mistakes);
+        let inventor = match (inventor, year) {
+            ("", _) => String::new(),
+            (name, Some(year)) => format!("Invented by {name}, {year}."),
+            (name, None) => format!("Invented by {name}."),
+        };
+        Credits { inventor, source }
     }
-    if !source.is_empty() {
-        let _ = write!(text, "\n\nRules: {source}");
+
+    /// The last lines of a rules page.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        if !self.inventor.is_empty() {
+            let _ = write!(text, "\n\n{}", self.inventor);
+        }
+        if !self.source.is_empty() {
+            let _ = write!(text, "\n\nRules: {}", self.source);
+        }
+        text
     }
-    text
 }

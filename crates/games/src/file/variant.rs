@@ -31,6 +31,7 @@ pub enum Compiled {
 pub struct FileVariant {
     spec: &'static Spec,
     laws: LawData,
+    credits: &'static str,
     compiled: OnceLock<Compiled>,
 }
 
@@ -77,9 +78,9 @@ impl FileVariant {
     }
 
     fn new(text: &str, name: &str, source: Option<&'static str>) -> Result<FileVariant, Mistakes> {
-        let Read { spec, mut laws } = read::read(text, name)?;
+        let Read { spec, mut laws, credits } = read::read(text, name)?;
         laws.source = source;
-        let game = FileVariant { spec, laws, compiled: OnceLock::new() };
+        let game = FileVariant { spec, laws, credits, compiled: OnceLock::new() };
         let flaw = match game.compile() {
             Ok(compiled) => {
                 let flaw = match compiled {
@@ -106,6 +107,11 @@ impl FileVariant {
             let tables = Tables::of(self.spec, |board| Laws::of(&self.laws, self.spec, board))?;
             Compiled::Large(Box::leak(Box::new(tables)))
         })
+    }
+
+    /// Who invented it and when, as a sentence, if the file says so.
+    pub fn credits(&self) -> &'static str {
+        self.credits
     }
 
     /// Its tables.

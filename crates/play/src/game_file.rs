@@ -1,0 +1,120 @@
+//! Games in files of the user: one that is named, and all of the folder `variants` beside the settings.
+
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::escape;
+use crate::games::Registry;
+use crate::games::file::{FileVariant, MOST_BYTES};
+
+/// The ending of such a file.
+pub const ENDING: &str = "toml";
+
+/// The most files of a folder that are read.
+const MOST: usize = 64;
+
+/// Why the file of a game gives none.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GameFileError {
+    /// It cannot be read.
+    #[error("{path}: {reason}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// It has mistakes: a line for each.
+    #[error("{}", .0.join("\n"))]
+    Mistakes(Vec<String>),
+}
+
+/// Is this the name of such a file?
+pub fn is_game(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == ENDING)
+}
+
+/// The game in this file.
+pub fn read(path: &Path) -> Result<&'static FileVariant, GameFileError> {
+    let failed = |error: &dyn std::fmt::Display| GameFileError::Unreadable {
+        path: escape::path(path),
+        reason: error.to_string(),
+    };
+    let mut bytes = Vec::new();
+    let open = File::open(path).map_err(|error| failed(&error))?;
+    open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    let text = String::from_utf8(bytes).map_err(|error| failed(&error.utf8_error()))?;
+    FileVariant::kept(&text, &escape::path(path))
+        .map_err(|mistakes| GameFileError::Mistakes(mistakes.iter().map(ToString::to_string).collect()))
+}
+
+/// A file of the folder.
+#[derive(Debug)]
+pub struct OwnGame {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its game, or why it gives none.
+    pub game: Result<&'static FileVariant, GameFileError>,
+}
+
+impl OwnGame {
+    /// The name of the file without its ending.
+    pub fn stem(&self) -> String {
+        self.path.file_stem().map(|stem| escape::line(&stem.to_string_lossy()).into_owned()).unwrap_or_default()
+    }
+}
+
+/// All games of a folder, in the order of their names. From now on these games know them. Nothing if there is no such
+/// folder.
+pub fn learn_all(folder: &Path, games: &Registry) -> Vec<OwnGame> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    // A pipe with such a name would be waited for.
+    let is_plain = |path: &PathBuf| is_game(path) && fs::metadata(path).is_ok_and(|facts| facts.is_file());
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_plain).collect();
+    paths.sort_unstable();
+    paths.truncate(MOST);
+    let learnt = |path: PathBuf| {
+        let game = read(&path).and_then(|game| {
+            let taken = |error: crate::games::RegistryError| GameFileError::Unreadable {
+                path: escape::path(&path),
+                reason: error.to_string(),
+            };
+            games.learn(game).map(|()| game).map_err(taken)
+        });
+        OwnGame { path, game }
+    };
+    paths.into_iter().map(learnt).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::shelf;
+
+    #[test]
+    fn a_folder_is_learnt_with_what_is_wrong_in_it() {
+        let folder = std::env::temp_dir().join(format!("heterodox-own-games-{}", std::process::id()));
+        fs::create_dir_all(folder.join("folder.toml")).expect("room");
+        let chess = shelf::all()[0].text;
+        let mine = chess.replacen("\"chess\"", "\"mychess\"", 1).replacen("\"Chess\"", "\"My Chess\"", 1);
+        fs::write(folder.join("b.toml"), &mine).expect("room");
+        fs::write(folder.join("a.toml"), "format = 7").expect("room");
+        fs::write(folder.join("c.toml"), mine.replacen("mychess", "holywar", 1)).expect("room");
+        fs::write(folder.join("d.txt"), &mine).expect("room");
+        let games = Registry::default();
+        let found = learn_all(&folder, &games);
+        fs::remove_dir_all(&folder).expect("it is there");
+        let names: Vec<String> = found.iter().map(OwnGame::stem).collect();
+        assert_eq!(names, ["a", "b", "c"]);
+        assert!(matches!(&found[0].game, Err(GameFileError::Mistakes(lines)) if lines.len() > 3), "{found:?}");
+        assert!(found[1].game.is_ok());
+        let taken = found[2].game.as_ref().expect_err("the id is another game's").to_string();
+        assert!(taken.contains("there is a game of that name already, Holywar"), "{taken}");
+        assert!(games.find("mychess").is_some() && games.clone().file("mychess").is_some());
+        assert!(games.games().iter().all(|game| game.spec().id != "mychess"));
+        assert!(learn_all(&folder, &games).is_empty());
+    }
+}

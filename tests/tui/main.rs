@@ -86,6 +86,7 @@ mod puzzles;
 mod refusals;
 mod rules_pages;
 mod sharing;
+mod shelf;
 mod shown;
 mod sixels;
 mod sprites;

@@ -8,8 +8,9 @@ mod selection;
 
 pub use context::Context;
 use context::{
-    ACROSS, ALL, ASKED, BOARD, BOARD_HOME, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, GAME, HOME, LEARN, LESSON,
-    LEVELS, LIBRARY, LIST, LISTS, PAGES, PLAIN, PLANS, PLAYED, REVIEW, SETTINGS, TALK, TALKED, TYPED, VIEW,
+    ACROSS, ALL, ASKED, BOARD, BOARD_HOME, BOARD_LIST, CURSOR, EXPLORED, EXPLORER, FILTERED, GAME, HOME, LEARN,
+    LESSON, LEVELS, LIBRARY, LIST, LISTS, PAGES, PLAIN, PLANS, PLAYED, REVIEW, SETTINGS, SHELF, TALK, TALKED,
+    TYPED, VIEW,
 };
 pub use group::Group;
 pub use row::Row;
@@ -340,6 +341,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Turn, "turn", "turn the board", "turn", ["f"], VIEW;
         Action::TurnBack, "turn-back", "turn the board the other way", "turn", ["F"], VIEW;
         Action::Rules, "rules", "rules of this game", "rules", ["r"], VIEW;
+        Action::Rules, "rules-listed", "rules of the game", "rules", ["C-r", "F2"], SHELF;
         Action::Together, "together", "after a game of people, review it together", "together", ["J"], BOARD;
         Action::Together, "follow", "follow who leads, or go your own way", "follow", ["J"], REVIEW;
         Action::Lead, "lead", "give the lead to another one, or ask for it", "lead", ["L"], REVIEW;
@@ -402,7 +404,7 @@ pub static ACTIONS: &[Row] = rows! {
         Action::Palette, "palette", "all commands by name", "palette", [":"], ALL;
         Action::Help, "help", "show the keys", "keys", ["?"], ALL;
         Action::Leave, "leave", "leave this screen", "leave", ["q"], PLAIN;
-        Action::Leave, "leave-list", "leave the list", "leave", ["C-x"], LIBRARY;
+        Action::Leave, "leave-list", "leave the list", "leave", ["C-x"], FILTERED;
         Action::Quit, "quit", "quit; the game is saved", "quit", ["C-c"], ALL;
         Action::Redraw, "redraw", "redraw the screen", "redraw", ["C-l"], ALL;
         Action::Suspend, "suspend", "suspend", "suspend", ["C-z"], ALL;

@@ -13,7 +13,7 @@ pub fn is_typed(context: Context, key: Key) -> bool {
         KeyCode::Char(letter) => letter.is_alphanumeric() || " -./*+_'&,".contains(letter),
         key => key == KeyCode::Backspace,
     };
-    context == Context::Library && text && !key.ctrl && !key.alt
+    matches!(context, Context::Library | Context::Shelf) && text && !key.ctrl && !key.alt
 }
 
 /// The current key bindings. They take 30 KB, which those with the same bindings can share.

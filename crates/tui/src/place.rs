@@ -37,6 +37,8 @@ pub enum Place {
     Plans(SeatHandle, Side, View),
     /// The saved games.
     Library,
+    /// The games that are files.
+    Shelf,
     /// The list of rules.
     Rules,
     /// The rules of a game.

@@ -21,8 +21,10 @@ pub enum Context {
     Review,
     /// What people say, line by line.
     Talk,
-    /// A list with a filter. Letters are typed into the filter.
+    /// The saved games: a list with a filter. Letters are typed into the filter.
     Library,
+    /// The games that are files: another list with a filter.
+    Shelf,
 }
 
 impl Context {
@@ -34,6 +36,9 @@ impl Context {
 
 pub(super) const BOARD: &[Context] = &[Context::Board];
 pub(super) const LIBRARY: &[Context] = &[Context::Library];
+pub(super) const SHELF: &[Context] = &[Context::Shelf];
+/// The lists with a filter.
+pub(super) const FILTERED: &[Context] = &[Context::Library, Context::Shelf];
 pub(super) const REVIEW: &[Context] = &[Context::Review];
 pub(super) const GAME: &[Context] = &[Context::Board, Context::Review];
 pub(super) const EXPLORER: &[Context] = &[Context::Explorer];
@@ -67,8 +72,15 @@ pub(super) const HOME: &[Context] = &[Context::Home];
 pub(super) const ASKED: &[Context] = &[Context::Board, Context::Lobby];
 /// The contexts in which people talk.
 pub(super) const TALKED: &[Context] = &[Context::Board, Context::Lobby, Context::Review];
-pub(super) const LISTS: &[Context] =
-    &[Context::List, Context::Home, Context::Lobby, Context::Library, Context::Pages, Context::Talk];
+pub(super) const LISTS: &[Context] = &[
+    Context::List,
+    Context::Home,
+    Context::Lobby,
+    Context::Library,
+    Context::Shelf,
+    Context::Pages,
+    Context::Talk,
+];
 pub(super) const LIST: &[Context] = &[Context::List];
 /// The contexts of conditional moves.
 pub(super) const PLANS: &[Context] = &[Context::Board, Context::List];
@@ -93,6 +105,7 @@ pub(super) const CURSOR: &[Context] = &[
     Context::Home,
     Context::Lobby,
     Context::Library,
+    Context::Shelf,
     Context::Pages,
     Context::Explorer,
     Context::Lesson,
@@ -104,6 +117,7 @@ pub(super) const ALL: &[Context] = &[
     Context::Home,
     Context::Lobby,
     Context::Library,
+    Context::Shelf,
     Context::Review,
     Context::Pages,
     Context::Explorer,

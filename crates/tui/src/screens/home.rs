@@ -39,6 +39,7 @@ enum GameEntry {
     Continue(PathBuf),
     New,
     Learn,
+    Shelf,
     Games,
     Rules,
     Settings,
@@ -124,6 +125,7 @@ impl Home {
             (GameEntry::Settings, "Settings"),
             (GameEntry::Learn, "Learn"),
             (GameEntry::Puzzles, "Puzzles"),
+            (GameEntry::Shelf, "More games"),
         ]
         .into_iter()
         .chain(self.added.iter().enumerate().map(|(at, entry)| (GameEntry::Added(at), entry.title)))
@@ -181,6 +183,7 @@ impl Home {
             },
             GameEntry::Continue(path) => Transition::Open(Place::Resume(path)),
             GameEntry::New => Transition::Open(Place::NewGame(None)),
+            GameEntry::Shelf => Transition::Open(Place::Shelf),
             GameEntry::Learn => Transition::Open(Place::Lessons),
             GameEntry::Games => Transition::Open(Place::Library),
             GameEntry::Rules => Transition::Open(Place::Rules),

@@ -42,6 +42,7 @@ const fn screen(context: Context) -> &'static str {
         Context::Home => "first screen",
         Context::Lobby => "lobby",
         Context::Library => "saved games",
+        Context::Shelf => "more games",
         Context::Review => "review",
     }
 }

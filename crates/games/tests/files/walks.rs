@@ -28,7 +28,7 @@ macro_rules! walks {
     };
 }
 
-walks!["amazon", "antichess", "atomic", "berolina", "breakthrough", "capablanca", "chess", "courier", "gardner", "kingofthehill", "knightmate", "losalamos", "racingkings", "shatranj", "threecheck"];
+walks![
     "amazon",
     "antichess",
     "atomic",
@@ -38,10 +38,13 @@ walks!["amazon", "antichess", "atomic", "berolina", "breakthrough", "capablanca"
     "chess",
     "courier",
     "gardner",
+    "horde",
     "kingofthehill",
+    "knightmate",
+    "losalamos",
     "racingkings",
     "shatranj",
-    "threecheck"
+    "threecheck",
 ];
 
 /// Numbers in a fixed order, as `record.py` makes them.

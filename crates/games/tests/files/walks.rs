@@ -43,7 +43,6 @@ walks![
     "knightmate",
     "losalamos",
     "racingkings",
-    "shatranj",
     "threecheck",
 ];
 

@@ -11,7 +11,7 @@ says how a game ended.
 The test `walks` plays the same games: the n-th game draws its moves with splitmix64 from the seed n, out of the legal
 moves in the order of their text. If the last move went two ranks, and a piece from the rank where it ended can go to the
 square between, only such moves are drawn: otherwise hardly a Pawn would be taken in passing. The digest (FNV-1a, folded to 32 bits) has all legal moves of all positions and how the
-game ended, as the seat to move sees it. Repetition and quiet plies end no game; after PLIES plies, or LONG ones, it is left.
+game ended, as the seat to move sees it. Repetition and quiet plies end no game; after PLIES plies it is left.
 """
 
 import os
@@ -23,8 +23,6 @@ import pyffish
 
 GAMES = 2000
 PLIES = 150
-# Where hardly a game ends so soon.
-LONG = {"shatranj": 400}
 
 # The game here and there.
 NAMES = {
@@ -125,7 +123,7 @@ def drawn(moves, last):
 
 def walk(program, variant, number):
     draw, digest, played = Draw(number), Digest(), []
-    while len(played) < LONG.get(variant, PLIES):
+    while len(played) < PLIES:
         moves = program.moves(played)
         if not moves:
             value = pyffish.game_result(variant, pyffish.start_fen(variant), played)

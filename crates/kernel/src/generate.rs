@@ -289,6 +289,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         sink: &mut K,
     ) {
         let promotes = self.promotes(kind, mover);
+        let [must, can] = promotes.map_or([R::Set::EMPTY; 2], |promotes| [promotes.must, promotes.can]);
         let empty = self.board.tables().squares & !self.occupied;
         let prey = self.hostile & !self.closed;
         let free = match (mover.sweepable, self.guard.check) {
@@ -297,10 +298,10 @@ impl<'a, R: Rules> Generator<'a, R> {
         };
         if free.any() {
             for sweep in &mover.quiet_sweeps {
-                self.sweep((kind, promotes), (free & sweep.from).shifted(sweep.by) & empty, sweep.by, sink);
+                self.sweep(kind, [must, can], (free & sweep.from).shifted(sweep.by) & empty, sweep.by, sink);
             }
             for sweep in &mover.capture_sweeps {
-                self.sweep((kind, promotes), (free & sweep.from).shifted(sweep.by) & prey, sweep.by, sink);
+                self.sweep(kind, [must, can], (free & sweep.from).shifted(sweep.by) & prey, sweep.by, sink);
             }
             for sweep in &mover.stride_sweeps {
                 let over = (free & sweep.from).shifted(sweep.by) & empty;

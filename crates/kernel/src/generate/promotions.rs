@@ -43,39 +43,34 @@ impl<R: Rules> Generator<'_, R> {
         }
     }
 
-    /// Many moves by the same shift, with each promotion that they can or must make.
+    /// Many moves of a kind by the same shift, with each promotion that they can or must make where it promotes.
     #[inline]
     pub(super) fn sweep<K: Sink<R::Set>>(
         &self,
-        (kind, promotes): (Kind, Option<&Promotes<R::Set>>),
+        kind: Kind,
+        [must, can]: [R::Set; 2],
         targets: R::Set,
         by: i16,
         sink: &mut K,
     ) {
-        let Some(promotes) = promotes else {
+        let promoting = targets & can;
+        if promoting.is_empty() {
             sink.sweep(kind, targets, by, None);
-            return;
-        };
-        sink.sweep(kind, targets & !promotes.must, by, None);
-        if (targets & promotes.can).any() {
-            self.promote_all((kind, promotes), targets & promotes.can, by, sink);
+        } else {
+            sink.sweep(kind, targets & !must, by, None);
+            self.promote_all(kind, promoting, by, sink);
         }
     }
 
     /// The promotions of a sweep. They are rare, and kept apart so that a sweep without them stays short.
     #[inline(never)]
-    fn promote_all<K: Sink<R::Set>>(
-        &self,
-        (kind, promotes): (Kind, &Promotes<R::Set>),
-        promoting: R::Set,
-        by: i16,
-        sink: &mut K,
-    ) {
+    fn promote_all<K: Sink<R::Set>>(&self, kind: Kind, promoting: R::Set, by: i16, sink: &mut K) {
         let choices = self.board.promotions(self.side, kind);
         for &choice in choices.as_slice() {
             sink.sweep(kind, promoting, by, Some(choice));
         }
-        if choices.is_empty() && promotes.stays {
+        let promotes = self.board.tables().mover(Piece::new(self.side, kind)).promotes.as_ref();
+        if let Some(promotes) = promotes.filter(|promotes| choices.is_empty() && promotes.stays) {
             sink.sweep(kind, promoting & promotes.must, by, None);
         }
     }

@@ -145,11 +145,22 @@ impl<S: SquareSet> Reach<S> {
     }
 
     /// The part of [`Reach::targets`] that is reached by lame and bent movement, by slides that end in a zone, and by hops.
+    #[inline]
     fn roads(&self, from: Square, occupied: S) -> S {
+        if self.lanes.is_empty() { self.trie(from, occupied) } else { self.lanes_and_trie(from, occupied) }
+    }
+
+    /// The same in a game with slides that end in a zone, or with hops. Few games have them.
+    #[inline(never)]
+    fn lanes_and_trie(&self, from: Square, occupied: S) -> S {
+        let lanes = self.lanes[from.index()].iter();
+        lanes.fold(self.trie(from, occupied), |found, lane| found | lane.reached(occupied))
+    }
+
+    /// The squares that are reached by lame and bent movement.
+    #[inline]
+    fn trie(&self, from: Square, occupied: S) -> S {
         let mut found = S::EMPTY;
-        for lane in self.lanes.get(from.index()).into_iter().flatten() {
-            found |= lane.reached(occupied);
-        }
         let mut at = self.starts[from.index()];
         let end = self.starts[from.index() + 1];
         while at < end {

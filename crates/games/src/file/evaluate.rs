@@ -54,6 +54,12 @@ const SHARED: [Weight; 9] = [
 /// What any piece in hand is worth more than on the board, and a tenth of its value beside that.
 const IN_HAND: i32 = 15;
 
+/// What a piece costs its owner who wins without any.
+const TO_LOSE: i16 = 100;
+
+/// How much more a step of a King nearer to the goal is worth than one of another piece: there is only one King.
+const PULL: i32 = 3;
+
 impl<S: SquareSet> Evaluate for FileGame<S> {
     fn eval_tables(tables: &'static Tables<Self>) -> &'static EvalTables {
         &tables.extra.eval
@@ -66,8 +72,17 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
     fn weights(tables: &'static Tables<Self>) -> &'static [Weight] {
         tables.extra.weights.get_or_init(|| {
             let royal = tables.spec().royal;
+            let loses = tables.extra.data.nothing_left;
             let kinds = Self::worth(tables).iter().enumerate().map(|(kind, &value)| {
-                let value = if royal.is_some_and(|royal| royal.index() == kind) { 0 } else { value as i16 };
+                let is_royal = royal.is_some_and(|royal| royal.index() == kind);
+                // A player who wins without pieces wants few of them, whatever they can do.
+                let value = if is_royal {
+                    0
+                } else if loses {
+                    -TO_LOSE
+                } else {
+                    value as i16
+                };
                 Weight::new(value, value)
             });
             kinds.chain(SHARED).collect()
@@ -98,7 +113,8 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                 for square in men.iter() {
                     tally.add(side, kind.index(), 1);
                     if is_goal {
-                        tally.add(side, term(Term::Way), -laws.to_go[side][square.index()]);
+                        let pull = if Some(kind) == spec.royal { PULL } else { 1 };
+                        tally.add(side, term(Term::Way), -pull * laws.to_go[side][square.index()]);
                     }
                     if Some(kind) == spec.royal {
                         continue;
@@ -146,5 +162,25 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
             return board.tables().squares & !board.side(side);
         }
         if arrived(board, side).has_at_least(goal.count - 1) { laws.goal_squares[side] } else { S::EMPTY }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::Compiled;
+    use crate::shelf;
+
+    #[test]
+    fn pieces_are_a_burden_where_who_has_none_wins() {
+        for (id, good) in [("chess", true), ("antichess", false)] {
+            let book = shelf::named(id).expect("it is on the shelf");
+            let Compiled::Small(tables) = book.game().compiled() else { panic!("{id} has 64 squares") };
+            let kinds = tables.spec().kinds.iter().zip(FileGame::weights(tables));
+            let royal = tables.spec().royal.map(|royal| tables.spec().of(royal).name);
+            for (kind, weight) in kinds.filter(|(kind, _)| Some(kind.name) != royal) {
+                assert_eq!(*weight == Weight::new(-TO_LOSE, -TO_LOSE), !good, "{id}: {}", kind.name);
+            }
+        }
     }
 }

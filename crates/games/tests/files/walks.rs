@@ -37,6 +37,7 @@ walks![
     "capablanca",
     "chess",
     "courier",
+    "crazyhouse",
     "gardner",
     "grand",
     "grasshopper",

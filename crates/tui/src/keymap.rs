@@ -38,6 +38,16 @@ impl Default for Keymap {
 }
 
 impl Keymap {
+    /// Does this key edit the filter of a list, and is it not bound to an action there?
+    pub fn edits(&self, context: Context, key: Key) -> bool {
+        let moves = match key.code {
+            KeyCode::Left | KeyCode::Right => true,
+            KeyCode::Char('u' | 'w') => key.ctrl,
+            _ => false,
+        };
+        is_typed(context, key) || moves && self.action(context, key).is_none()
+    }
+
     fn of(bound: Vec<Vec<Key>>) -> Keymap {
         let mut actions = HashMap::new();
         for (row, keys) in ACTIONS.iter().zip(&bound) {

@@ -18,8 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::action::{Action, Context};
-use crate::input::{Input, Key, KeyCode};
-use crate::keymap::is_typed;
+use crate::input::Input;
 use crate::message::Message;
 use crate::place::Place;
 use crate::read_game::ReadGame;
@@ -260,16 +259,6 @@ impl Library {
             _ => Transition::Same,
         }
     }
-
-    /// Does this key edit the filter, and is it not bound to an action?
-    fn edits(key: Key, world: &World) -> bool {
-        let moves =
-            matches!(key.code, KeyCode::Left | KeyCode::Right) || matches!(key.code, KeyCode::Char('u' | 'w'));
-        is_typed(Context::Library, key)
-            || moves
-                && (key.ctrl || !matches!(key.code, KeyCode::Char(_)))
-                && world.keymap.action(Context::Library, key).is_none()
-    }
 }
 
 impl Screen for Library {
@@ -359,7 +348,7 @@ impl Screen for Library {
             return self.answer(input, world);
         }
         match *input {
-            Input::Key(key) => Library::edits(key, world).then(|| self.type_filter(input)),
+            Input::Key(key) => world.keymap.edits(Context::Library, key).then(|| self.type_filter(input)),
             Input::Paste(_) => Some(self.type_filter(input)),
             Input::Press(x, y) => {
                 let place = self.hit(world, Point::new(x, y))?;

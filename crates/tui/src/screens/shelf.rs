@@ -9,8 +9,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::action::{Action, Context};
 use crate::client::defaults;
-use crate::input::{Input, Key, KeyCode};
-use crate::keymap::is_typed;
+use crate::input::Input;
 use crate::place::Place;
 use crate::screen::{Screen, Transition};
 use crate::widgets::field::{FieldState, FieldStep};
@@ -64,12 +63,6 @@ impl Shelf {
             _ => Transition::Same,
         }
     }
-
-    /// Does this key edit the filter, and is it not bound to an action?
-    fn edits(key: Key, world: &World) -> bool {
-        let moves = matches!(key.code, KeyCode::Left | KeyCode::Right);
-        is_typed(Context::Shelf, key) || moves && world.keymap.action(Context::Shelf, key).is_none()
-    }
 }
 
 impl Screen for Shelf {
@@ -115,7 +108,7 @@ impl Screen for Shelf {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         match *input {
-            Input::Key(key) => Shelf::edits(key, world).then(|| self.type_filter(input)),
+            Input::Key(key) => world.keymap.edits(Context::Shelf, key).then(|| self.type_filter(input)),
             Input::Paste(_) => Some(self.type_filter(input)),
             Input::Press(x, y) => {
                 let rows = self.shown().len();

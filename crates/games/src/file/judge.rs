@@ -36,7 +36,8 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
 
 fn allowed<S: SquareSet>(generator: &Generator<'_, FileGame<S>>) -> MoveList {
     let board = generator.board;
-    let mut list = candidates(generator);
+    let mut list = MoveList::new();
+    plain(generator, &mut list);
     list.retain(|&mv| objection(board, mv).is_none());
     if board.tables().extra.data.demands.capture && list.iter().any(|&mv| board.captures_on(mv).is_some()) {
         list.retain(|&mv| board.captures_on(mv).is_some());
@@ -44,13 +45,12 @@ fn allowed<S: SquareSet>(generator: &Generator<'_, FileGame<S>>) -> MoveList {
     list
 }
 
-/// The moves before they are judged.
-fn candidates<S: SquareSet>(generator: &Generator<'_, FileGame<S>>) -> MoveList {
-    let mut list = MoveList::new();
-    generator.ordinary(&mut list);
-    castling::moves(generator, &mut list);
-    generator.hand(&mut list);
-    list
+/// The moves of a game that demands no more, and of others before they are judged.
+#[inline]
+pub(super) fn plain<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
+    generator.ordinary(sink);
+    castling::moves(generator, sink);
+    generator.hand(sink);
 }
 
 fn objection<S: SquareSet>(board: &Board<FileGame<S>>, mv: Move) -> Option<Objection> {
@@ -99,7 +99,9 @@ pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attemp
     };
     let generator = Generator::new(board);
     let here = |mv: &Move| !mv.is_drop() && mv.from == from && to.is_none_or(|to| mv.to == to);
-    let tried: Vec<Move> = candidates(&generator).into_iter().filter(here).collect();
+    let mut tried = MoveList::new();
+    plain(&generator, &mut tried);
+    tried.retain(here);
     let objections: Vec<Option<Objection>> = tried.iter().map(|&mv| objection(board, mv)).collect();
     if demands.capture && objections.iter().any(Option::is_none) {
         let takes = |mv: &Move| board.captures_on(*mv).map(|at| (mv.from, at));

@@ -54,11 +54,9 @@ impl<S: SquareSet> Rules for FileGame<S> {
     fn generate<K: Sink<S>>(generator: &Generator<'_, Self>, sink: &mut K) {
         if generator.board.tables().extra.data.demands.any() {
             judge::moves(generator, sink);
-            return;
+        } else {
+            judge::plain(generator, sink);
         }
-        generator.ordinary(sink);
-        castling::moves(generator, sink);
-        generator.hand(sink);
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! `new`: writes the file of a game that an inventor goes on from.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -47,14 +48,32 @@ fn of_template(path: &Path) -> String {
     TEMPLATE.replacen("\"TITLE\"", &format!("\"{}\"", title(&id)), 1).replacen("\"ID\"", &format!("\"{id}\""), 1)
 }
 
-/// The file of a game of the shelf, under another name.
+/// A file that changes a game of the shelf. Below it are the keys of that game, for those who want to change one.
 fn like(name: &str, path: &Path) -> Result<String, Failure> {
     let book = shelf::named(name).ok_or_else(|| Failure::usage(shelf::unknown(name)))?;
     let id = id(path);
-    let (old, title) = ([book.id, book.title].map(|text| format!("\"{text}\"")), title(&id));
-    let text = book.text.replacen(&old[0], &format!("\"{id}\""), 1);
-    Ok(text.replacen(&old[1], &format!("\"{title}\""), 1))
+    let mut text =
+        format!("format = 1\nid = \"{id}\"\ntitle = \"{}\"\nlike = \"{}\"\n\n{CHANGE}\n", title(&id), book.id);
+    let own = |line: &&str| !OWN.iter().any(|key| line.starts_with(key));
+    for line in book.text.lines().take_while(|line| *line != "[credits]").filter(own) {
+        let _ = writeln!(text, "# {line}");
+    }
+    Ok(text)
 }
+
+/// What a file says that changes another game.
+const CHANGE: &str = "\
+# All else is as in that game, whose keys stand below. Remove the # of a line, and that of its table in brackets, and
+# change it; a piece needs only the keys that are new. \"remove\" in the place of a value leaves a key out:
+#
+# [piece]
+# X = { name = \"Bird\", move = \"WF\" }
+# Q = \"remove\"
+#
+# The game:";
+
+/// The keys that a file does not take from another game.
+const OWN: [&str; 4] = ["format ", "id ", "title ", "about "];
 
 /// The id of a game by the name of its file.
 fn id(path: &Path) -> String {
@@ -85,6 +104,13 @@ mod tests {
             let text = like(book.title, path).unwrap_or_else(|error| panic!("{}: {error:?}", book.id));
             let game = FileVariant::read(&text, "new.toml").expect("no mistake");
             assert_eq!(game.spec().title, "Mygame2");
+            let openings = [game.spec(), book.game().spec()].map(|spec| spec.setups[0].fen);
+            assert_eq!(openings[0], openings[1], "{}", book.id);
+            // With every line of the other game, it is still the same one.
+            let all = text.split_once("# The game:\n").expect("its keys").1.replace("# ", "");
+            let head: String = text.lines().take(4).flat_map(|line| [line, "\n"]).collect();
+            let game = FileVariant::read(&(head + &all), "new.toml").expect("no mistake");
+            assert_eq!(game.spec().kinds.len(), book.game().spec().kinds.len(), "{}", book.id);
         }
     }
 }

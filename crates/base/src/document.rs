@@ -1,5 +1,6 @@
 //! A parsed TOML file: its values, and the position of each.
 
+mod completed;
 mod mistake;
 mod places;
 
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use completed::Under;
 pub use mistake::{Mistake, meant};
 pub use places::Place;
 use places::Places;
@@ -25,6 +27,8 @@ pub struct Document<'i> {
     file: Arc<str>,
     places: Places,
     root: DeTable<'i>,
+    /// The file whose values stand where this one has none.
+    under: Option<Under<'i>>,
 }
 
 impl<'i> Document<'i> {
@@ -32,7 +36,7 @@ impl<'i> Document<'i> {
     pub fn parse(text: &'i str, file: &str) -> Result<Document<'i>, Mistake<String>> {
         let (file, places) = (Arc::from(file), Places::of(text));
         match DeTable::parse(text) {
-            Ok(root) => Ok(Document { text, file, places, root: root.into_inner() }),
+            Ok(root) => Ok(Document { text, file, places, root: root.into_inner(), under: None }),
             Err(error) => {
                 let (line, column) = places.at(error.span().map_or(0, |span| span.start));
                 let reason = error.message().lines().next().unwrap_or_default().to_owned();
@@ -46,9 +50,12 @@ impl<'i> Document<'i> {
         &self.root
     }
 
-    /// The line of a key or a value.
+    /// The line of a key or a value. One of another file has the line that names this file.
     pub fn line<T>(&self, of: &Spanned<T>) -> usize {
-        self.places.at(of.span().start).0
+        match (&self.under, self.own(of.span())) {
+            (_, Some(span)) => self.places.at(span.start).0,
+            (under, None) => under.as_ref().map_or(1, |under| under.line),
+        }
     }
 
     /// An error at a key or a value.
@@ -61,16 +68,22 @@ impl<'i> Document<'i> {
         Mistake { place: Place { file: self.file.clone(), line, column: None }, fault }
     }
 
-    /// A value as it is written in the file, truncated if it is long.
+    /// A value as it is written in the file, truncated if it is long. One of another file is shown with its name.
     pub fn shown(&self, value: &Value) -> String {
         const LONGEST: usize = 60;
-        let text = self.text.get(value.span()).unwrap_or_default();
+        let span = value.span();
+        let (text, from) = match (self.own(span.clone()), &self.under) {
+            (Some(span), _) => (self.text.get(span), None),
+            (None, under) => (under.as_ref().and_then(|under| under.text.get(span)), under.as_ref()),
+        };
+        let text = text.unwrap_or_default();
         // A table whose parts are in several places has no text of its own.
         let text = if value.get_ref().is_table() && !text.starts_with(['{', '[']) { "a table" } else { text };
-        match text.char_indices().nth(LONGEST) {
+        let text = match text.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}...", &text[..end]),
             None => text.to_owned(),
-        }
+        };
+        from.map_or(text.clone(), |under| format!("{text} as in {}", under.name))
     }
 }
 

@@ -4,6 +4,7 @@
 //! All files share two types of rules, for boards of up to 64 and up to 256 squares; the data of each game are made when
 //! its file is read and kept as long as the program runs.
 
+mod booked;
 mod castling;
 mod demands;
 mod ends;
@@ -16,6 +17,7 @@ mod hand;
 mod holding;
 mod judge;
 mod laws;
+mod like;
 mod pieces;
 mod plan;
 mod promotions;
@@ -31,6 +33,7 @@ mod wings;
 mod written;
 mod zone;
 
+pub(crate) use booked::find;
 pub use fault::Fault;
 pub use game::{FileGame, FileState};
 pub use laws::Laws;

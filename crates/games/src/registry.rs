@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use thiserror::Error;
 
 use super::GAMES;
-use super::file::FileVariant;
+use super::file::{self, FileVariant};
 use super::shelf;
 use crate::rules::game::CompiledGame;
 use crate::rules::limits;
@@ -119,7 +119,7 @@ impl Registry {
     fn unlisted(&self, holds: impl Fn(&str, &str) -> bool) -> Option<&'static FileVariant> {
         let learnt = self.1.read().unwrap_or_else(PoisonError::into_inner);
         let known = learnt.iter().copied().find(|game| holds(game.spec().id, game.spec().title));
-        known.or_else(|| shelf::find(|book| holds(book.id, book.title)))
+        known.or_else(|| file::find(|book| holds(book.id, book.title)))
     }
 
     /// The ids of the games that are found and not listed, without those of listed ones.

@@ -1,10 +1,6 @@
-//! The games that the program brings along as files. They are read when somebody asks for them.
-
-use std::sync::OnceLock;
+//! The files of games that the program brings along.
 
 use thiserror::Error;
-
-use crate::file::FileVariant;
 
 /// A game of the shelf.
 #[derive(Debug)]
@@ -17,17 +13,18 @@ pub struct Book {
     pub about: &'static str,
     /// Its file.
     pub text: &'static str,
-    game: OnceLock<FileVariant>,
 }
 
 macro_rules! shelf {
     ($($id:literal, $title:literal, $about:literal;)+) => {
-        static SHELF: [Book; [$($id),+].len()] = [$(Book {
+        /// The number of these games.
+        pub const COUNT: usize = [$($id),+].len();
+
+        static SHELF: [Book; COUNT] = [$(Book {
             id: $id,
             title: $title,
             about: $about,
             text: include_str!(concat!("../shelf/", $id, ".toml")),
-            game: OnceLock::new(),
         }),+];
     };
 }
@@ -106,25 +103,4 @@ pub struct UnknownGame {
     pub name: String,
     /// The ids of all games of the shelf.
     pub known: String,
-}
-
-/// The game of the shelf for whose id and title this holds.
-pub(crate) fn find(holds: impl Fn(&Book) -> bool) -> Option<&'static FileVariant> {
-    SHELF.iter().find(|book| holds(book)).map(Book::game)
-}
-
-impl Book {
-    /// The game.
-    ///
-    /// # Panics
-    /// If the file has a mistake. The tests read all of them.
-    pub fn game(&'static self) -> &'static FileVariant {
-        self.game.get_or_init(|| {
-            let name = format!("{}.toml", self.id);
-            FileVariant::read(self.text, &name).unwrap_or_else(|mistakes| {
-                let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-                panic!("{}", told.join("\n"))
-            })
-        })
-    }
 }

@@ -14,6 +14,7 @@ use super::fault::Fault;
 use super::gaits::Castling;
 use super::hand::HandData;
 use super::laws::LawData;
+use super::like;
 use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
 use super::promotions::Place;
@@ -21,6 +22,7 @@ use super::section::{Mistakes, Section};
 use super::texts::{self, Credits};
 use super::wings::wings;
 use super::{MOST_BYTES, kept, kept_text};
+use crate::shelf::Book;
 
 /// The data of a game, and the laws beyond them.
 pub(super) struct Read {
@@ -38,7 +40,9 @@ pub(super) fn read(text: &str, name: &str) -> Result<Read, Mistakes> {
     }
     let document = Document::parse(text, name).map_err(syntax)?;
     let mut mistakes = Vec::new();
-    let found = Reader { mistakes: &mut mistakes }.all(Section::root(&document));
+    let completed = like::completed(document, &mut mistakes);
+    let found = completed
+        .and_then(|(document, like)| Reader { mistakes: &mut mistakes, like }.all(Section::root(&document)));
     match found {
         Some(found) if mistakes.is_empty() => Ok(found),
         _ => {
@@ -64,6 +68,8 @@ const ONE_CASTLES: &str = "castling, the atom O, at one piece only";
 
 struct Reader<'m> {
     mistakes: &'m mut Mistakes,
+    /// The game whose keys stand where the file has none.
+    like: Option<&'static Book>,
 }
 
 /// How the second seat sees the board.
@@ -97,6 +103,8 @@ impl Reader<'_> {
         if root.number("format", [1, 1], self.mistakes).is_none() && root.value("format").is_none() {
             root.needed("format", "1, the number of this format", self.mistakes);
         }
+        // It is read already.
+        root.value("like");
         let plan = self.board(&mut root);
         let head = self.head(&mut root);
         let place = root.table("promote", self.mistakes).and_then(|mut keys| {
@@ -163,6 +171,7 @@ impl Reader<'_> {
             }
         }
         let credits = root.table("credits", mistakes).map(|keys| Credits::read(keys, mistakes)).unwrap_or_default();
+        let credits = credits.made_from(self.like.map(|book| book.title));
         Head {
             id,
             title,

@@ -68,6 +68,14 @@ impl Credits {
         Credits { inventor, source }
     }
 
+    /// The same, with the title of the game from which it was made.
+    pub(super) fn made_from(self, title: Option<&str>) -> Credits {
+        let Some(title) = title else { return self };
+        let made = format!("Made from {title}.");
+        let inventor = if self.inventor.is_empty() { made } else { format!("{} {made}", self.inventor) };
+        Credits { inventor, ..self }
+    }
+
     /// The last lines of a rules page.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();

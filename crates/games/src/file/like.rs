@@ -1,0 +1,60 @@
+//! The key `like`: a file that changes a game of the shelf. What it does not say is as in that game.
+
+use heterodox_base::document::Document;
+use toml::de::DeTable;
+
+use super::section::{Mistakes, Section};
+use crate::shelf::{self, Book};
+use crate::spelling::nearest;
+
+/// The word in the place of a value that leaves a key of the other game out.
+pub(super) const WITHOUT: &str = "remove";
+
+/// What a game says of itself, and no other game says for it.
+const OWN: [&str; 9] = ["format", "like", "id", "title", "about", "goal", "scene", "rules", "credits"];
+
+/// A file with what it takes from a game of the shelf, and that game.
+pub(super) type Completed<'i> = (Document<'i>, Option<&'static Book>);
+
+/// Completes a file by the game that it is like. Nothing if there is no such game.
+pub(super) fn completed<'i>(own: Document<'i>, mistakes: &mut Mistakes) -> Option<Completed<'i>> {
+    let mut keys = Section::root(&own);
+    let Some(value) = keys.value("like") else { return Some((own, None)) };
+    let Some(book) = value.get_ref().as_str().and_then(shelf::named) else {
+        let ids = || shelf::all().iter().map(|book| book.id);
+        let near = value.get_ref().as_str().and_then(|text| nearest(text, ids()));
+        let near = near.map(|id| format!("; did you mean {id}?")).unwrap_or_default();
+        keys.wrong("like", value, format!("the name of a game of the shelf, such as \"chess\"{near}"), mistakes);
+        return None;
+    };
+    // The tests read each of these files.
+    let mut other = Document::parse(book.text, book.id).ok()?;
+    for key in OWN {
+        other.root_mut().remove(key);
+    }
+    // Openings of another board are none of this one.
+    if ["board", "opening"].iter().any(|&key| own.root().contains_key(key)) {
+        other.root_mut().remove("setups");
+    }
+    needless(&Section::root(&own), other.root(), book, mistakes);
+    let line = own.line(value);
+    Some((own.completed(other, [book.title, WITHOUT], line), Some(book)))
+}
+
+/// Says which keys are left out that the other game does not have.
+fn needless(keys: &Section, other: &DeTable, book: &Book, mistakes: &mut Mistakes) {
+    for (key, value) in keys.named() {
+        let name = key.get_ref().as_ref();
+        match (value.get_ref().as_str(), other.get(name)) {
+            (Some(WITHOUT), None) => {
+                keys.wrong(name, value, format!("a key that {} has", book.title), mistakes);
+            }
+            (_, Some(below)) if value.get_ref().is_table() => {
+                if let (Some(other), Some(keys)) = (below.get_ref().as_table(), keys.below(name, value, mistakes)) {
+                    needless(&keys, other, book, mistakes);
+                }
+            }
+            _ => {}
+        }
+    }
+}

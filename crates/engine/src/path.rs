@@ -1,5 +1,8 @@
 //! The hashes of a game and of the line that is searched, to detect repetitions.
 
+use crate::rules::side::{Side, Sides};
+use crate::rules::visits::{Visit, pursuers};
+
 /// The number of counters: enough that few positions of a game share one.
 const CELLS: usize = 2_048;
 
@@ -7,6 +10,8 @@ const CELLS: usize = 2_048;
 #[derive(Debug)]
 pub(super) struct Path {
     hashes: Vec<u64>,
+    /// Whether the seat to move is in check in each position. Empty where checks do not weigh.
+    checks: Vec<bool>,
     /// How many of the hashes fall on each counter. Nearly all positions are new, and their counter says so, so the
     /// path is rarely read.
     counts: Box<[u16]>,
@@ -14,18 +19,30 @@ pub(super) struct Path {
 
 impl Default for Path {
     fn default() -> Path {
-        Path { hashes: Vec::new(), counts: vec![0; CELLS].into_boxed_slice() }
+        Path { hashes: Vec::new(), checks: Vec::new(), counts: vec![0; CELLS].into_boxed_slice() }
     }
 }
 
 impl Path {
     /// Starts again with the positions of a game.
-    pub(super) fn restart(&mut self, past: &[u64]) {
+    pub(super) fn restart(&mut self, past: &[Visit]) {
         self.hashes.clear();
+        self.checks.clear();
         self.counts.fill(0);
-        for &hash in past {
-            self.push(hash);
+        for visit in past {
+            self.push(visit.hash);
         }
+    }
+
+    /// Adds the checks of the positions of a game, where they weigh. Each position after them is then pushed with
+    /// [`Path::push_check`].
+    pub(super) fn weigh(&mut self, past: &[Visit]) {
+        self.checks.extend(past.iter().map(|visit| visit.check));
+    }
+
+    /// Says of the last position whether the seat to move is in check.
+    pub(super) fn push_check(&mut self, check: bool) {
+        self.checks.push(check);
     }
 
     /// Adds a position.
@@ -42,6 +59,7 @@ impl Path {
         if let Some(hash) = self.hashes.pop() {
             let count = self.count(hash);
             *count = count.wrapping_sub(1);
+            self.checks.truncate(self.hashes.len());
         }
     }
 
@@ -54,6 +72,15 @@ impl Path {
         let Some((&last, before)) = self.hashes.split_last() else { return 0 };
         let earlier = before.iter().rev().take(within).skip(seats - 1).step_by(seats);
         1 + earlier.filter(|&&hash| hash == last).count()
+    }
+
+    /// The seats of a game for two that gave check with every move since the last position occurred first within so many
+    /// plies. `turn` is to move.
+    pub(super) fn pursuers(&self, turn: Side, within: usize) -> Sides {
+        let Some((&last, before)) = self.hashes.split_last() else { return Sides::NONE };
+        let earlier = before.iter().rev().take(within).enumerate().skip(1).step_by(2);
+        let plies = earlier.filter(|&(_, &hash)| hash == last).last().map_or(0, |(plies, _)| plies + 1);
+        pursuers(turn, self.checks.iter().rev().take(plies).copied())
     }
 
     /// Has the last position occurred within so many plies before, every `seats` plies?
@@ -70,10 +97,14 @@ impl Path {
 mod tests {
     use super::*;
 
+    fn visits(hashes: &[u64]) -> Vec<Visit> {
+        hashes.iter().map(|&hash| Visit { hash, check: hash == 8 }).collect()
+    }
+
     #[test]
     fn only_the_same_position_within_the_plies_repeats() {
         let mut path = Path::default();
-        path.restart(&[7, 8, 9, 10, 7]);
+        path.restart(&visits(&[7, 8, 9, 10, 7]));
         assert!(path.repeats(4, 2) && !path.repeats(3, 2) && path.repeats(usize::MAX, 2));
         path.push(8 + CELLS as u64);
         assert!(!path.repeats(usize::MAX, 2), "another position on the same counter");
@@ -81,9 +112,29 @@ mod tests {
         path.push(9);
         assert!(!path.repeats(usize::MAX, 2), "another seat was to move");
         assert_eq!(path.occurrences(usize::MAX, 2), 1);
-        path.restart(&[7, 8, 7, 8, 7]);
+        path.restart(&visits(&[7, 8, 7, 8, 7]));
         assert_eq!((path.occurrences(usize::MAX, 2), path.occurrences(2, 2)), (3, 2));
-        path.restart(&[7, 7]);
+        path.restart(&visits(&[7, 7]));
         assert!(!path.repeats(usize::MAX, 2));
+    }
+
+    #[test]
+    fn who_gives_check_all_the_time_is_known_where_checks_weigh() {
+        let past = visits(&[9, 7, 8, 7, 8, 7]);
+        let mut path = Path::default();
+        path.restart(&past);
+        path.weigh(&past);
+        let (first, second) = (Side::FIRST, Side::new(1));
+        assert_eq!(path.pursuers(first, usize::MAX), Sides::only(first), "the rival was in check all the time");
+        path.push(8);
+        path.push_check(true);
+        assert_eq!(path.pursuers(second, usize::MAX), Sides::only(first));
+        path.pop();
+        path.push(6);
+        path.push_check(false);
+        path.push(7);
+        path.push_check(false);
+        assert_eq!(path.pursuers(second, usize::MAX), Sides::NONE, "6 was no check");
+        assert_eq!(path.pursuers(second, 2), Sides::NONE);
     }
 }

@@ -11,6 +11,7 @@ use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::outcome::Cause;
 use crate::rules::side::Side;
+use crate::rules::visits::Visit;
 
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
@@ -55,8 +56,8 @@ pub(crate) struct Shared<'a> {
 pub(crate) trait ThreadSearch<R: Rules> {
     /// Clears the tables of the previous game; `common`: also those shared by all threads.
     fn forget(&mut self, common: bool);
-    /// Prepares a search for the seat `root` from a position with these earlier hashes.
-    fn begin(&mut self, root: Side, past: &[u64], limits: &Limits);
+    /// Prepares a search for the seat `root` from a position with these positions before it.
+    fn begin(&mut self, root: Side, past: &[Visit], limits: &Limits);
     /// Starts an iteration of this depth.
     fn start_iteration(&mut self, board: &Board<R>, depth: i32);
     /// The score of a root move for the moving seat, searched `depth` plies after the move; exact only within the

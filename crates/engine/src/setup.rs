@@ -11,6 +11,7 @@ use crate::rules::game::Rules;
 use crate::rules::position::Position;
 use crate::rules::tables::Tables;
 use crate::rules::timeline::Timeline;
+use crate::rules::visits::Visit;
 
 /// The tables that all threads of an engine share.
 pub(super) fn tables<R: Rules>(
@@ -27,8 +28,8 @@ pub(super) fn tables<R: Rules>(
     Ok((table, continuation))
 }
 
-/// The board and the hashes of its past, if the position is one of the game `R` and the game is not over.
-pub(super) fn root<R: Rules>(position: &dyn Position) -> Option<(&Board<R>, Vec<u64>)> {
+/// The board and the positions up to it, if the position is one of the game `R` and the game is not over.
+pub(super) fn root<R: Rules>(position: &dyn Position) -> Option<(&Board<R>, Vec<Visit>)> {
     let game = position.as_any().downcast_ref::<Timeline<R>>()?;
-    game.outcome().is_none().then(|| (game.board(), game.hashes()))
+    game.outcome().is_none().then(|| (game.board(), game.visits()))
 }

@@ -2,6 +2,7 @@
 //! the lowest levels, which overlook moves, and the measured beginners, who count material only. Unlike the search of
 //! the higher levels it leaves out no move for speed, so what it does not see was overlooked.
 
+mod counted;
 pub mod overlook;
 
 use std::time::Instant;
@@ -20,6 +21,7 @@ use crate::rules::mv::{Move, MoveList};
 use crate::rules::outcome::Cause;
 use crate::rules::piece::Kind;
 use crate::rules::side::{BySide, Side};
+use crate::rules::visits::Visit;
 use crate::rules::zobrist::mix;
 use overlook::Overlook;
 
@@ -45,7 +47,7 @@ const PLIES: u32 = 2;
 /// The move of a level that overlooks moves. The limits are those at this position.
 pub(super) fn of_level<R: Evaluate>(
     board: &Board<R>,
-    past: &[u64],
+    past: &[Visit],
     limits: &Limits,
     report: &mut dyn FnMut(&Report),
 ) -> Option<Move> {
@@ -76,7 +78,7 @@ const CAPTURES: usize = 6;
 pub(crate) struct Shallow<'a, R: Evaluate> {
     sight: Sight,
     root: Side,
-    past: &'a [u64],
+    past: &'a [Visit],
     noise: Noise,
     contempt: Score,
     overlook: Overlook,
@@ -93,8 +95,8 @@ pub(crate) struct Shallow<'a, R: Evaluate> {
 type Window = (Score, Score);
 
 impl<'a, R: Evaluate> Shallow<'a, R> {
-    /// A search of this position with the hashes of its past.
-    pub(crate) fn new(board: &Board<R>, past: &'a [u64], sight: Sight, limits: &Limits) -> Shallow<'a, R> {
+    /// A search of this position with the positions up to it.
+    pub(crate) fn new(board: &Board<R>, past: &'a [Visit], sight: Sight, limits: &Limits) -> Shallow<'a, R> {
         Shallow {
             sight,
             root: board.turn(),
@@ -190,37 +192,10 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
 
     fn after(&mut self, board: &Board<R>, mv: Move, depth: u32, ply: usize, window: Window) -> Score {
         let next = board.after(mv);
-        if let Some(cause) = self.counts_out(&next, ply) {
-            return self.scored(&next, cause, ply);
+        if let Some(score) = self.counted_out(&next, ply) {
+            return score;
         }
         self.search(&next, mv, depth, ply, window)
-    }
-
-    /// Why the game ends with the position after a move, without a win on the board. As in the rules, a win comes before
-    /// an end by counting, if it is seen.
-    fn counts_out(&self, board: &Board<R>, ply: usize) -> Option<Cause> {
-        let is_late = || board.spec().draw_plies.is_some_and(|most| board.plies() >= most);
-        let cause = if R::dead(board) {
-            Cause::DEAD
-        } else if R::points(board, self.root).is_some() {
-            return None;
-        } else if is_late() {
-            Cause::PLIES
-        } else if board.spec().repetition.is_some() && self.past.contains(&board.hash()) {
-            Cause::REPETITION
-        } else {
-            return None;
-        };
-        (self.ended(board, ply).is_none() && !self.sees_mate(board, ply)).then_some(cause)
-    }
-
-    /// The score of such an end for the searching seat: the rules say whether it is a draw.
-    fn scored(&self, board: &Board<R>, cause: Cause, ply: usize) -> Score {
-        match R::drawn(board, cause).winner() {
-            None => DRAW - self.contempt,
-            Some(winner) if winner == self.root => won(ply),
-            Some(_) => lost(ply),
-        }
     }
 
     /// Is the seat to move mated? A hasty move of the searching seat is made without a look at that.

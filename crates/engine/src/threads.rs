@@ -14,6 +14,7 @@ use crate::rules::board::Board;
 use crate::rules::game::Rules;
 use crate::rules::mv::Move;
 use crate::rules::side::BySide;
+use crate::rules::visits::Visit;
 use crate::task;
 
 /// Ends the search on all threads when dropped, also if the main thread panics, because the scope then waits for
@@ -50,12 +51,12 @@ impl<D: Send> Team<D> {
         self.members.iter_mut().enumerate().for_each(|(number, member)| member.forget(number == 0));
     }
 
-    /// Searches a position with the hashes of its past for the best move. The first thread reports its progress;
+    /// Searches a position with the positions up to it for the best move. The first thread reports its progress;
     /// `seats` gives the score of a line for each seat.
     pub(super) fn search<R: Rules>(
         &mut self,
         table: &mut TranspositionTable,
-        (board, past): (&Board<R>, &[u64]),
+        (board, past): (&Board<R>, &[Visit]),
         (limits, stop): (&Limits, &Stop),
         seats: impl Fn(&D, &RootMove) -> Option<BySide<Score>>,
         report: &mut dyn FnMut(&Report),
@@ -148,7 +149,7 @@ mod tests {
 
     impl ThreadSearch<Holywar> for Faulty {
         fn forget(&mut self, _: bool) {}
-        fn begin(&mut self, _: Side, _: &[u64], _: &Limits) {}
+        fn begin(&mut self, _: Side, _: &[Visit], _: &Limits) {}
         fn start_iteration(&mut self, _: &Board<Holywar>, _: i32) {}
         fn search_root_move(
             &mut self,

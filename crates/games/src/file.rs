@@ -22,6 +22,7 @@ mod pieces;
 mod plan;
 mod promotions;
 mod read;
+mod repetition;
 mod rules;
 mod section;
 pub mod stock;

@@ -15,7 +15,7 @@ use super::note::Note;
 use super::outcome::{Cause, Outcome};
 use super::pick::{Mark, Pick};
 use super::piece::Piece;
-use super::side::Side;
+use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::tables::Tables;
 use std::fmt::Debug;
@@ -168,6 +168,20 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// The result of a game that ends without the win of one seat.
     fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
         Outcome::shared(board.living(), cause)
+    }
+
+    /// Does it matter who gave check all the time when a position comes back? Only in games for two.
+    #[inline]
+    fn weighs_checks(tables: &Tables<Self>) -> bool {
+        let _ = tables;
+        false
+    }
+
+    /// The result of a game that ends because a position has come back as often as it may. `pursuers` are the seats that
+    /// gave check with every move since it occurred first, where checks weigh.
+    fn repeated(board: &Board<Self>, pursuers: Sides) -> Outcome {
+        let _ = pursuers;
+        Self::drawn(board, Cause::REPETITION)
     }
 
     /// Has another seat won while this one has neither won nor fallen, which is better than to fall? Only for games

@@ -40,4 +40,5 @@ pub mod spelling;
 pub mod tables;
 pub mod timeline;
 pub mod variant;
+pub mod visits;
 pub mod zobrist;

@@ -7,6 +7,7 @@ use super::mv::{Move, MoveList};
 use super::outcome::{Cause, Outcome};
 use super::side::{Side, Sides};
 use super::spec::Spec;
+use super::visits::{Visit, pursuers};
 
 /// How often a position occurs in most games until the game ends.
 const THREEFOLD: u32 = 3;
@@ -77,9 +78,23 @@ impl<R: Rules> Timeline<R> {
         format!("{} {}", if board.spec().seats.len() > 2 { "round" } else { "move" }, board.round())
     }
 
-    /// The hashes of all positions in order, including the current one.
-    pub fn hashes(&self) -> Vec<u64> {
-        self.past.iter().map(|(board, _)| board.hash()).chain([self.board.hash()]).collect()
+    /// All positions in order, including the current one.
+    pub fn visits(&self) -> Vec<Visit> {
+        let visit = |board: &Board<R>| {
+            let check = R::weighs_checks(board.tables()) && board.in_check(board.turn());
+            Visit { hash: board.hash(), check }
+        };
+        self.past.iter().map(|(board, _)| board).chain([&self.board]).map(visit).collect()
+    }
+
+    /// The seats that gave check with every move since this position occurred first.
+    fn pursuers(&self) -> Sides {
+        if !R::weighs_checks(self.board.tables()) {
+            return Sides::NONE;
+        }
+        let first = self.past.iter().position(|(board, _)| *board == self.board).unwrap_or(self.past.len());
+        let since = self.past[first..].iter().skip(1).map(|(board, _)| board).chain([&self.board]);
+        pursuers(self.board.turn(), since.rev().map(|board| board.in_check(board.turn())))
     }
 
     /// All moves and events, in order.
@@ -147,7 +162,10 @@ impl<R: Rules> Timeline<R> {
         } else {
             return None;
         };
-        let mut outcome = R::drawn(board, cause);
+        let mut outcome = match cause {
+            Cause::REPETITION => R::repeated(board, self.pursuers()),
+            cause => R::drawn(board, cause),
+        };
         if outcome.cause == Cause::REPETITION && board.spec().repetition != Some(THREEFOLD) {
             outcome.cause = Cause::REPEATED;
         }

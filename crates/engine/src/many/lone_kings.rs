@@ -5,6 +5,7 @@ use crate::eval::evaluate::{Evaluate, evaluate_seats};
 use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
 use crate::rules::side::Sides;
+use crate::rules::visits::Visit;
 
 /// The search of a seat against lone Kings.
 pub(crate) struct LoneKings<R: Evaluate> {
@@ -16,8 +17,8 @@ pub(crate) struct LoneKings<R: Evaluate> {
 }
 
 impl<R: Evaluate> LoneKings<R> {
-    /// The search in a position with these past hashes, if all opponents have only their Kings.
-    pub(crate) fn of(board: &Board<R>, past: &[u64], moves: &[Move]) -> Option<LoneKings<R>> {
+    /// The search in a position with this past, if all opponents have only their Kings.
+    pub(crate) fn of(board: &Board<R>, past: &[Visit], moves: &[Move]) -> Option<LoneKings<R>> {
         let own = board.turn();
         let rivals = board.living().without(own);
         if !board.faces_kings_alone() {
@@ -28,7 +29,7 @@ impl<R: Evaluate> LoneKings<R> {
         let others = rivals.without(target);
         let is_safe = |&mv: &Move| {
             let next = board.after(mv);
-            !past.contains(&next.hash()) && !loses(&next, others)
+            !past.iter().any(|visit| visit.hash == next.hash()) && !loses(&next, others)
         };
         let safe: Vec<Move> = moves.iter().copied().filter(is_safe).collect();
         let mut with_one = *board;
@@ -91,7 +92,8 @@ mod tests {
         let board = board(ROOK_BETWEEN);
         let lone_kings = lone_kings(ROOK_BETWEEN).expect("lone Kings");
         let known = board.after(lone_kings.moves[0]).hash();
-        let again = LoneKings::of(&board, &[known], &board.legal()).expect("lone Kings");
+        let again =
+            LoneKings::of(&board, &[Visit { hash: known, check: false }], &board.legal()).expect("lone Kings");
         assert_eq!(again.moves, &lone_kings.moves[1..]);
     }
 }

@@ -18,6 +18,7 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side, Sides};
 use crate::rules::tables::Tables;
+use crate::rules::visits::Visit;
 use crate::score::{DECIDED, Score, plies_to_end};
 use crate::threads::Team;
 use crate::transposition::TranspositionTable;
@@ -63,7 +64,7 @@ impl<R: Evaluate> MultiEngine<R> {
     /// for lone Kings that are left out of the search.
     fn duel(
         &mut self,
-        (board, past): (&Board<R>, &[u64]),
+        (board, past): (&Board<R>, &[Visit]),
         living: Sides,
         (limits, stop): (&Limits, &Stop),
         report: &mut dyn FnMut(&Report),

@@ -20,6 +20,7 @@ use crate::rules::board::Board;
 use crate::rules::mv::Move;
 use crate::rules::side::{BySide, Side};
 use crate::rules::tables::Tables;
+use crate::rules::visits::Visit;
 use crate::rules::zobrist::mix;
 use crate::score::{INFINITE, Score};
 use crate::stack::{MAX_PLY, Stack};
@@ -312,7 +313,7 @@ impl<R: Evaluate> ThreadSearch<R> for MultiSearch<R> {
         self.history.clear(common);
     }
 
-    fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
+    fn begin(&mut self, root: Side, past: &[Visit], limits: &Limits) {
         self.path.restart(past);
         self.history.age();
         self.stack.clear_killers();

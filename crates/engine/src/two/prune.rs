@@ -52,7 +52,7 @@ impl<R: Evaluate> Worker<R> {
         let less = NMP_BASE + depth / NMP_DEPTH_DIVISOR + ((expected - beta) / NMP_EVAL_DIVISOR).min(NMP_EVAL_MAX);
         let next = board.after_pass();
         self.stack[ply].index = None;
-        self.path.push(next.hash());
+        self.enter(&next);
         let score = -self.search::<false>(&next, depth - less, ply + 1, Window::null(-beta, !cut), shared);
         self.path.pop();
         if shared.control.is_over() || score < beta {

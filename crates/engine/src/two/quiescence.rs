@@ -115,7 +115,7 @@ impl<R: Evaluate> Worker<R> {
             let next = board.after(mv);
             shared.table.prefetch(next.hash());
             self.stack[ply].index = Some(self.history.index(mv));
-            self.path.push(next.hash());
+            self.enter(&next);
             let score = -self.quiescence::<PV>(&next, (ply + 1, beyond + 1), -beta, -alpha, shared);
             self.path.pop();
             if shared.control.is_over() {

@@ -122,7 +122,7 @@ impl<R: Evaluate> Worker<R> {
             let next = board.after(mv);
             shared.table.prefetch(next.hash());
             self.stack[ply].index = Some(self.history.index(mv));
-            self.path.push(next.hash());
+            self.enter(&next);
             let less = late_move_reduction::<R, PV>(board, &node, mv, &candidate);
             let window = Window { alpha, beta, cut };
             let score = self.search_move::<PV>(&next, (depth - 1 + extension, less), (ply, count), window, shared);

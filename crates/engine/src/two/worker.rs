@@ -15,9 +15,10 @@ use crate::root::{Shared, ThreadSearch};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::mv::Move;
-use crate::rules::outcome::Cause;
-use crate::rules::side::Side;
+use crate::rules::outcome::{Cause, Outcome};
+use crate::rules::side::{Side, Sides};
 use crate::rules::tables::Tables;
+use crate::rules::visits::Visit;
 use crate::score::{DECIDED, DRAW, Score, lost, won};
 use crate::stack::Stack;
 use crate::target_filter::TargetFilter;
@@ -31,6 +32,8 @@ pub(crate) struct Worker<R: Evaluate> {
     pub(crate) counter: NodeCounter,
     pub(crate) quiet_nodes: u64,
     pub(crate) seldepth: usize,
+    /// Do checks weigh where positions come back?
+    weighs: bool,
     contempt: Score,
     root: Side,
     noise: Noise,
@@ -48,6 +51,7 @@ impl<R: Evaluate> Worker<R> {
             counter: NodeCounter::default(),
             quiet_nodes: 0,
             seldepth: 0,
+            weighs: R::weighs_checks(tables),
             contempt: 0,
             root: Side::FIRST,
             noise: Noise::default(),
@@ -82,7 +86,10 @@ impl<R: Evaluate> Worker<R> {
             return (!board.in_check(board.turn())).then(|| self.ended(board, Cause::STALEMATE, ply));
         }
         // A repetition that somebody wins is not the end before its last occurrence.
-        let score = self.ended(board, cause, ply);
+        let score = match cause {
+            Cause::REPETITION => self.scored(board, R::repeated(board, self.pursuers(board)), ply),
+            cause => self.ended(board, cause, ply),
+        };
         let early = cause == Cause::REPETITION && score.abs() >= DECIDED;
         let ends = !early || board.spec().ends_by_repetition(self.path.occurrences(R::reversible_plies(board), 2));
         ends.then_some(score)
@@ -104,10 +111,31 @@ impl<R: Evaluate> Worker<R> {
 
     /// The score of an end with this cause for the seat to move: the rules say whether it is a draw.
     pub(crate) fn ended(&self, board: &Board<R>, cause: Cause, ply: usize) -> Score {
-        match R::drawn(board, cause).winner() {
+        self.scored(board, R::drawn(board, cause), ply)
+    }
+
+    fn scored(&self, board: &Board<R>, outcome: Outcome, ply: usize) -> Score {
+        match outcome.winner() {
             None => self.draw(board),
             Some(winner) if winner == board.turn() => won(ply),
             Some(_) => lost(ply),
+        }
+    }
+
+    /// The seats that gave check with every move since the last position of the path occurred first.
+    fn pursuers(&self, board: &Board<R>) -> Sides {
+        if !R::weighs_checks(board.tables()) {
+            return Sides::NONE;
+        }
+        self.path.pursuers(board.turn(), R::reversible_plies(board))
+    }
+
+    /// Adds the position after a move to the path.
+    #[inline]
+    pub(crate) fn enter(&mut self, next: &Board<R>) {
+        self.path.push(next.hash());
+        if R::weighs_checks(next.tables()) {
+            self.path.push_check(next.in_check(next.turn()));
         }
     }
 
@@ -158,8 +186,11 @@ impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
         self.history.clear(common);
     }
 
-    fn begin(&mut self, root: Side, past: &[u64], limits: &Limits) {
+    fn begin(&mut self, root: Side, past: &[Visit], limits: &Limits) {
         self.path.restart(past);
+        if self.weighs {
+            self.path.weigh(past);
+        }
         self.history.age();
         self.stack.clear_killers();
         (self.counter, self.quiet_nodes, self.seldepth) = (NodeCounter::default(), 0, 0);
@@ -182,7 +213,7 @@ impl<R: Evaluate> ThreadSearch<R> for Worker<R> {
     ) -> Score {
         let next = board.after(mv);
         self.stack[0].index = Some(self.history.index(mv));
-        self.path.push(next.hash());
+        self.enter(&next);
         let window = Window { alpha: -beta, beta: -alpha, cut: beta == alpha + 1 };
         let score = if window.cut {
             -self.search::<false>(&next, depth, 1, window, shared)
@@ -229,7 +260,7 @@ mod tests {
             Position::play(&mut game, mv).expect("it is legal");
         }
         let mut worker: Worker<BlackHoles> = Worker::new(BlackHoles::tables(), &ContinuationHistory::none());
-        worker.begin(game.board().turn(), &game.hashes(), &Limits::default());
+        worker.begin(game.board().turn(), &game.visits(), &Limits::default());
         (worker.counted_out(game.board(), 1).is_some(), game.occurrences(), game.board().plies())
     }
 

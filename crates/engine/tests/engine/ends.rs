@@ -149,3 +149,35 @@ fn a_position_that_comes_back_is_a_draw_only_where_repetitions_end_a_game() {
         assert!((told - score).abs() <= 1, "{id}: {told}, expected {score}");
     }
 }
+
+/// The score of a move, and of the best one, after these moves of Shogi.
+fn scores_after(fen: &str, moves: &[&str], named: &str, depth: u32) -> i32 {
+    let games = Registry::default();
+    let mut position = games.find("shogi").expect("a game").begin(Opening::Fen(fen)).expect("a position");
+    for text in moves {
+        position.act(text).expect(text);
+    }
+    let mut engine = create(&games, "shogi", EngineOptions::default()).expect("an engine");
+    let mv = position.read(named).expect("a legal move");
+    let limits = Limits { depth: Some(depth), moves: vec![mv], ..Limits::default() };
+    let mut told = None;
+    engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
+        told = report.lines.first().map(|line| line.score);
+    });
+    told.expect("a report")
+}
+
+#[test]
+fn the_search_knows_that_checks_without_end_lose() {
+    let fen = "9/4k4/9/9/R8/9/9/9/8K[] w - - 0 1";
+    let chase = ["e8e9", "a8a9", "e9e8", "a9a8"];
+    // The position after the first check has occurred three times, and the fourth is one check away.
+    let moves: Vec<&str> = ["a5a8"].into_iter().chain(chase).chain(chase).chain(chase).take(12).collect();
+    assert_eq!(scores_after(fen, &moves, "a9a8", 2), -won(1));
+    // One move before, the other player goes where that check follows, and is not lost.
+    assert!(scores_after(fen, &moves[..11], "e9e8", 3) > -DECIDED);
+    // Without a check on the way the same position is a draw: the Rook leaves the rank once.
+    let quiet = ["e8e9", "a8a5", "e9e8", "a5a8"];
+    let moves: Vec<&str> = ["a5a8"].into_iter().chain(quiet).chain(chase).chain(chase).take(12).collect();
+    assert!(scores_after(fen, &moves, "a9a8", 2).abs() <= 1);
+}

@@ -7,6 +7,7 @@ use crate::rules::spec::Zone;
 use super::laws::{Goal, Stalemate};
 use super::pieces::{PieceData, letters};
 use super::plan::Plan;
+use super::repetition::Repetition;
 use super::section::{Mistakes, Section};
 use super::zone::squares;
 use super::{kept, zone};
@@ -53,7 +54,7 @@ fn goal(mut keys: Section, plan: &Plan, pieces: &[PieceData], mistakes: &mut Mis
 /// What ends a game without such a win.
 pub(super) struct Ends {
     pub(super) stalemate: Stalemate,
-    pub(super) repetition: Option<u32>,
+    pub(super) repetition: Repetition,
     pub(super) quiet_plies: Option<u32>,
     pub(super) too_few: Vec<Kind>,
 }
@@ -61,18 +62,28 @@ pub(super) struct Ends {
 impl Default for Ends {
     /// As in chess.
     fn default() -> Ends {
-        Ends { stalemate: Stalemate::Draw, repetition: Some(3), quiet_plies: Some(100), too_few: Vec::new() }
+        Ends {
+            stalemate: Stalemate::Draw,
+            repetition: Repetition::USUAL,
+            quiet_plies: Some(100),
+            too_few: Vec::new(),
+        }
     }
 }
 
 impl Ends {
     /// Reads the table `end`.
-    pub(super) fn read(mut keys: Section, pieces: &[PieceData], mistakes: &mut Mistakes) -> Ends {
+    pub(super) fn read(
+        mut keys: Section,
+        pieces: &[PieceData],
+        seats: &[String; 2],
+        mistakes: &mut Mistakes,
+    ) -> Ends {
         let words = [("draw", Stalemate::Draw), ("loss", Stalemate::Loss), ("win", Stalemate::Win)];
         let usual = Ends::default();
         let ends = Ends {
             stalemate: keys.choice("stalemate", &words, mistakes).unwrap_or(usual.stalemate),
-            repetition: keys.limit("repetition", [2, 100], usual.repetition, mistakes),
+            repetition: Repetition::read(&mut keys, seats, mistakes),
             quiet_plies: keys.limit("quiet_plies", [1, MOST_PLIES], usual.quiet_plies, mistakes),
             too_few: letters(&mut keys, "too_few", pieces, mistakes).unwrap_or_default(),
         };

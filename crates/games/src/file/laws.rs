@@ -12,6 +12,7 @@ use crate::rules::spec::{Spec, Zone};
 
 use super::demands::Demands;
 use super::facing::{self, Facing};
+use super::repetition::Repetition;
 use super::wing::{Wing, WingData};
 
 /// Who wins when a seat has no move and is not in check.
@@ -44,6 +45,7 @@ pub(super) struct LawData {
     pub(super) source: Option<&'static str>,
     pub(super) wings: Vec<WingData>,
     pub(super) stalemate: Stalemate,
+    pub(super) repetition: Repetition,
     pub(super) goal: Option<Goal>,
     /// Does a King without any other piece lose?
     pub(super) bare: bool,

@@ -118,7 +118,7 @@ impl Reader<'_> {
         let wins = root.table("win", self.mistakes);
         let wins = wins.map(|keys| Wins::read(keys, &plan, &pieces, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
-        let ends = ends.map(|keys| Ends::read(keys, &pieces, self.mistakes)).unwrap_or_default();
+        let ends = ends.map(|keys| Ends::read(keys, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
         let demands = root.table("law", self.mistakes);
         let demands = demands.map(|keys| Demands::read(keys, &pieces, self.mistakes)).unwrap_or_default();
         if let (Some(hand), Some(value)) = (&hand, root.value("law"))
@@ -304,7 +304,7 @@ impl Reader<'_> {
             no_pawns,
             drops: hand.as_ref().map_or(Zone::NOWHERE, HandData::zone),
             draw_plies: ends.quiet_plies,
-            repetition: ends.repetition,
+            repetition: ends.repetition.times,
             setups: kept(setups),
             more_setups: None,
             scene: head.scene.as_deref().map(kept_text),
@@ -316,6 +316,7 @@ impl Reader<'_> {
             source: None,
             wings,
             stalemate: ends.stalemate,
+            repetition: ends.repetition,
             goal: wins.reach,
             bare: wins.bare,
             extinct: wins.extinct,

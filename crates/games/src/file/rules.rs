@@ -15,7 +15,7 @@ use crate::rules::mv::Move;
 use crate::rules::note::Note;
 use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::piece::{KINDS, Piece};
-use crate::rules::side::{BySide, Side};
+use crate::rules::side::{BySide, Side, Sides};
 use crate::rules::tables::Tables;
 
 use super::game::{FileGame, FileState};
@@ -178,6 +178,22 @@ impl<S: SquareSet> Rules for FileGame<S> {
             _ if cause == Cause::DEAD && both_reached(board) => Outcome::shared(board.living(), BOTH),
             _ => Outcome::shared(board.living(), cause),
         }
+    }
+
+    #[inline]
+    fn weighs_checks(tables: &Tables<Self>) -> bool {
+        tables.extra.data.repetition.perpetual_check
+    }
+
+    fn repeated(board: &Board<Self>, pursuers: Sides) -> Outcome {
+        let usual = Self::drawn(board, Cause::REPETITION);
+        board.tables().extra.data.repetition.outcome(board.turn(), pursuers, usual)
+    }
+
+    /// What is captured can come back from a hand, so a capture or a drop undoes another one.
+    #[inline]
+    fn reversible_plies(board: &Board<Self>) -> usize {
+        if board.spec().has_hand() { usize::MAX } else { board.plies() as usize }
     }
 
     /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.

@@ -11,6 +11,7 @@ mod likes;
 mod mistakes;
 mod promotions;
 mod regions;
+mod repetitions;
 mod walks;
 
 use heterodox_games::Registry;

@@ -8,6 +8,7 @@ mod literal;
 mod promotions;
 mod ranks;
 mod refused;
+mod repetitions;
 mod unusual;
 mod walks;
 mod zones;

@@ -95,7 +95,7 @@ impl Referee {
             let occurrences = self.position.occurrences();
             if occurrences > 1 && self.position.spec().ends_by_repetition(occurrences + 1) {
                 self.announced.push(match occurrences {
-                    2 => "This position has occurred twice: a third time is a draw.".to_owned(),
+                    2 => "This position has occurred twice: a third time ends the game.".to_owned(),
                     many => format!("This position has occurred {many} times: once more ends the game."),
                 });
             } else if left == Some(PLIES_BEFORE) {

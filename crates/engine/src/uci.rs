@@ -2,10 +2,12 @@
 //! with an `info string` line. Searches and perft run on threads of their own, so every command is answered at
 //! once.
 
+mod chosen;
 mod counting;
 mod error;
 mod files;
 mod go;
+mod identity;
 mod output;
 mod running;
 
@@ -21,10 +23,12 @@ use crate::lines::Lines;
 use crate::rules::explain;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
+use chosen::{Chosen, SHUFFLED};
 use counting::{Counting, MOST_PERFT};
 use error::UciError;
 pub use files::{FilesError, ReadGame};
 use go::Go;
+use identity::identity;
 pub use output::Output;
 use output::{info, say};
 use running::Running;
@@ -32,7 +36,7 @@ use running::Running;
 /// A UCI session with another program.
 pub struct Uci {
     games: Registry,
-    game: &'static dyn Variant,
+    chosen: Chosen,
     /// `None` after a `position` command that could not be used, until the next one.
     position: Option<Box<dyn Position>>,
     options: EngineOptions,
@@ -93,7 +97,7 @@ impl Uci {
         let game = games.games()[0];
         Uci {
             games,
-            game,
+            chosen: Chosen { named: game, shuffled: false },
             position: Some(start(game)),
             options: EngineOptions::default(),
             lines: LINES.default as usize,
@@ -158,7 +162,7 @@ impl Uci {
                 if let Some(engine) = &mut self.engine {
                     engine.forget();
                 }
-                self.position = Some(start(self.game));
+                self.position = Some(start(self.game()));
                 Ok(())
             }
             ["setoption", ref rest @ ..] => {
@@ -205,7 +209,7 @@ impl Uci {
         if self.engine.is_some() || self.running.is_some() {
             return Ok(());
         }
-        let game = self.game.spec().id;
+        let game = self.game().spec().id;
         let options = match self.level {
             FULL_STRENGTH => self.options,
             level => levels::options(level, &self.games, game, self.options),
@@ -294,10 +298,11 @@ impl Uci {
             return Err(UciError::Option);
         };
         if *name == "UCI_Variant" {
-            self.game = self.games.require(value)?;
-            self.position = Some(start(self.game));
-            self.engine = None;
-            return Ok(());
+            return self.choose(Chosen { named: self.games.require(value)?, ..self.chosen });
+        }
+        if *name == SHUFFLED {
+            let shuffled = value.parse().map_err(|_| UciError::Option)?;
+            return self.choose(Chosen { shuffled, ..self.chosen });
         }
         if *name == "Ponder" {
             return Ok(());
@@ -321,6 +326,17 @@ impl Uci {
         Ok(())
     }
 
+    fn choose(&mut self, chosen: Chosen) -> Result<(), UciError> {
+        self.chosen = chosen;
+        self.position = Some(start(self.game()));
+        self.engine = None;
+        Ok(())
+    }
+
+    fn game(&self) -> &'static dyn Variant {
+        self.chosen.game(&self.games)
+    }
+
     /// Sets the position. On any error there is none: the other program has left the old one.
     fn set_position(&mut self, words: &[&str]) -> Result<(), UciError> {
         self.position = None;
@@ -335,7 +351,7 @@ impl Uci {
             }
             _ => return Err(UciError::Position),
         };
-        let mut position = self.game.begin(opening)?;
+        let mut position = self.game().begin(opening)?;
         for (index, text) in moves.iter().skip(1).enumerate() {
             position.act(text).map_err(|error| UciError::Move { number: index + 1, error })?;
         }
@@ -382,29 +398,6 @@ impl Drop for Uci {
             running.drop_silently();
         }
     }
-}
-
-fn identity(games: &Registry) -> String {
-    let listed = games.games().iter().map(|game| game.spec().id);
-    let ids: Vec<String> = listed.chain(games.unlisted_ids()).map(|id| format!("var {id}")).collect();
-    // Runners of games for two know wtime and btime; with more seats the letters are others.
-    let many = games.games().iter().map(|game| game.spec()).filter(|spec| spec.seats.len() > 2);
-    let clocks: Vec<String> = many.map(|spec| info(&go::clocks(spec))).collect();
-    let spin = |spin: &Spin| {
-        let Spin { name, default, least, most } = spin;
-        format!("option name {name} type spin default {default} min {least} max {most}\n")
-    };
-    format!(
-        "id name Heterodox {}\nid author the Heterodox authors\n\
-         option name UCI_Variant type combo default {} {}\n{}\
-         option name {PATH} type string default <empty>\n\
-         option name Ponder type check default false\n{}uciok\n",
-        env!("CARGO_PKG_VERSION"),
-        games.games()[0].spec().id,
-        ids.join(" "),
-        SPINS.map(spin).concat(),
-        clocks.concat()
-    )
 }
 
 fn start(game: &'static dyn Variant) -> Box<dyn Position> {

@@ -25,6 +25,7 @@ mod read;
 mod repetition;
 mod rules;
 mod section;
+mod shuffle;
 pub mod stock;
 mod texts;
 mod values;

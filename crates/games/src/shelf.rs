@@ -42,6 +42,7 @@ shelf! {
     "capablanca", "Capablanca Chess", "Chess on ten files with an Archbishop and a Chancellor.";
     "centaur", "Centaur Chess", "Chess on ten files with two Centaurs, which step as Kings and leap as Knights.";
     "chancellor", "Chancellor Chess", "Chess on 9x9 squares with a Chancellor beside the King.";
+    "chess960", "Chess960", "Chess from one of 960 arrays by lot, the same for both.";
     "chessgi", "Chessgi", "Loop Chess in which a Pawn is dropped on the first rank too.";
     "chigorin", "Chigorin Chess", "White has Knights and a Chancellor, Black Bishops and a Queen.";
     "courier", "Courier Chess", "The large chess of the Middle Ages, on twelve files.";

@@ -130,7 +130,9 @@ fn without_pawn<'t>(spec: &Spec, text: &'t str, mv: Move) -> Option<&'t str> {
 /// The legal move with exactly this text, in the machine form or the display form.
 pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) -> Option<Move> {
     let near = ending_on(legal, MoveTail::of(board, text).map(|ending| ending.to));
-    if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == text) {
+    // A special move may name another square last than the one where it ends.
+    let special = legal.iter().filter(|mv| mv.is_special());
+    if let Some(&mv) = near.iter().chain(special).find(|&&mv| notation::machine(board, mv) == text) {
         return Some(mv);
     }
     let (writer, written) = (Writer::new(board, &near), Written::of(board, text));

@@ -116,3 +116,23 @@ fn a_count_ends_with_the_input() {
     uci.talk(&b"go perft 60\n"[..]).expect("it ends");
     assert_eq!(text(&heard), "info string go perft: stopped\n");
 }
+
+#[test]
+fn shuffled_arrays_are_those_of_a_relative() {
+    let (mut uci, heard) = conversation();
+    let castles = "position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1h1";
+    for line in ["setoption name UCI_Variant value chess", "setoption name UCI_Chess960 value true", castles] {
+        uci.line(line).expect("it listens");
+        assert_eq!(text(&heard), "", "{line}");
+    }
+    assert_eq!(uci.game().spec().id, "chess960");
+    for line in ["setoption name UCI_Chess960 value maybe", "setoption name UCI_Chess960 value false", castles] {
+        uci.line(line).expect("it listens");
+    }
+    assert_eq!(uci.game().spec().id, "chess");
+    assert!(text(&heard).contains("letters of KQkq in that order"), "{}", text(&heard));
+    // A game without such a relative stays.
+    uci.line("setoption name UCI_Chess960 value true").expect("it listens");
+    uci.line("setoption name UCI_Variant value sanctuary").expect("it listens");
+    assert_eq!(uci.game().spec().id, "sanctuary");
+}

@@ -7,15 +7,19 @@ use crate::rules::fen::{FenError, Field};
 use crate::rules::game::Rules as _;
 use crate::rules::generate::{Generator, Sink};
 use crate::rules::geometry::Square;
-use crate::rules::mv::Move;
-use crate::rules::pick::Pick;
+use crate::rules::mv::{Move, Verb};
+use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
+use crate::rules::side::Side;
 
 use super::game::FileGame;
 use super::wing::Wing;
 
-/// The number of the special move.
+/// The number of the special move that names where the King goes.
 const CASTLE: u8 = 0;
+/// That of the one that names the partner, where King and partner can stand anywhere: the King may stay where it is, or go
+/// as far with another move.
+const CASTLE_WITH: u8 = 1;
 
 /// The ways to castle for which there is a right.
 fn wings<S: SquareSet>(board: &Board<FileGame<S>>) -> impl Iterator<Item = &'static Wing<S>> {
@@ -36,7 +40,8 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
         // A piece that is not royal may go through attacks.
         let royal = board.spec().royal == Some(wing.kinds[0]);
         if free && (!royal || exposed(board, wing).is_none()) {
-            sink.one(Move::special(CASTLE, wing.kinds[0], wing.king[0], wing.partner, wing.king[1]));
+            let number = if board.tables().extra.data.shuffle.is_some() { CASTLE_WITH } else { CASTLE };
+            sink.one(Move::special(number, wing.kinds[0], wing.king[0], wing.partner, wing.king[1]));
         }
     }
 }
@@ -62,31 +67,69 @@ pub(super) fn play<S: SquareSet>(edit: &mut Edit<'_, FileGame<S>>, mv: Move) {
     }
 }
 
+/// The squares that name the move.
+pub(super) fn picks(mv: Move) -> Vec<Square> {
+    vec![mv.from, if mv.verb == Verb::Special(CASTLE_WITH) { mv.vias[0] } else { mv.to }]
+}
+
+/// The mark of the partner, where it names the move.
+pub(super) fn mark<S: SquareSet>(board: &Board<FileGame<S>>, so_far: &[Pick], next: Pick) -> Option<Mark> {
+    let (&[Pick::Square(_)], Pick::Square(to)) = (so_far, next) else { return None };
+    (board.tables().extra.data.shuffle.is_some() && board.owns(to)).then_some(Mark::Partner)
+}
+
 /// The rights that are left after a move.
-pub(super) fn left<S: SquareSet>(board: &Board<FileGame<S>>, rights: u8, mv: Move) -> u8 {
+pub(super) fn left<S: SquareSet>(board: &Board<FileGame<S>>, rights: u128, mv: Move) -> u128 {
     let lost = &board.tables().extra.lost;
     rights & !(lost[mv.from.index()] | lost[mv.to.index()])
 }
 
 /// `O-O`, or `O-O-O` for the long way.
 pub(super) fn written<S: SquareSet>(board: &Board<FileGame<S>>, mv: Move) -> String {
-    let wing = board.tables().extra.wings.iter().find(|wing| wing.king == [mv.from, mv.to]);
+    let mut all = board.tables().extra.wings.iter();
+    let wing = all.find(|wing| wing.king == [mv.from, mv.to] && wing.partner == mv.vias);
     if wing.is_some_and(Wing::is_long) { "O-O-O" } else { "O-O" }.to_owned()
 }
 
-/// `KQkq`, as far as there are rights.
+/// `KQkq`, as far as there are rights. Where the pieces are shuffled, a partner that is not the outermost one on its side
+/// has the letter of its file.
 pub(super) fn text<S: SquareSet>(board: &Board<FileGame<S>>) -> String {
-    wings(board).map(|wing| wing.letter).collect()
+    let shuffled = board.tables().extra.data.shuffle.is_some();
+    wings(board).map(|wing| if shuffled { letter(board, wing) } else { wing.letter }).collect()
+}
+
+fn letter<S: SquareSet>(board: &Board<FileGame<S>>, wing: &Wing<S>) -> char {
+    if outermost(board, wing) == Some(wing.partner[0]) {
+        return wing.letter;
+    }
+    let file = board.geometry().label(wing.partner[0]).chars().next().unwrap_or_default();
+    if wing.side == Side::FIRST { file.to_ascii_uppercase() } else { file }
+}
+
+/// The outermost piece that could be the partner, on the side of this way to castle.
+fn outermost<S: SquareSet>(board: &Board<FileGame<S>>, wing: &Wing<S>) -> Option<Square> {
+    let geometry = board.geometry();
+    let [king, partner] = [wing.king[0], wing.partner[0]].map(|square| geometry.coord(square));
+    let right = king.x < partner.x;
+    let on_side = |square: &Square| {
+        let at = geometry.coord(*square);
+        at.y == king.y && if right { at.x > king.x } else { at.x < king.x }
+    };
+    let partners = board.pieces(wing.side, wing.kinds[1]).iter().filter(on_side);
+    partners.max_by_key(|&square| geometry.coord(square).x.abs_diff(king.x))
 }
 
 /// Reads the rights.
-pub(super) fn read<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Result<u8, FenError> {
+pub(super) fn read<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Result<u128, FenError> {
     let all = &board.tables().extra.wings;
+    if board.tables().extra.data.shuffle.is_some() {
+        return read_shuffled(board, text);
+    }
     let wrong = |expected: &str| FenError::new(Field::State("castling"), text, expected);
-    let mut rights: u8 = 0;
+    let mut rights: u128 = 0;
     for letter in text.chars() {
         let bit = all.iter().position(|wing| wing.letter == letter);
-        let bit = bit.filter(|&bit| u32::from(rights) < 1 << bit).ok_or_else(|| {
+        let bit = bit.filter(|&bit| rights < 1 << bit).ok_or_else(|| {
             let known: String = all.iter().map(|wing| wing.letter).collect();
             if known.is_empty() {
                 wrong("-, there is none")
@@ -106,18 +149,46 @@ pub(super) fn read<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Resu
     Ok(rights)
 }
 
+/// Reads rights that name the outermost partner on a side, or the file of any.
+fn read_shuffled<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Result<u128, FenError> {
+    let all = &board.tables().extra.wings;
+    let mut rights: u128 = 0;
+    for named in text.chars() {
+        let is_named = |wing: &Wing<S>| {
+            let standing = [(wing.king[0], wing.kinds[0]), (wing.partner[0], wing.kinds[1])];
+            let stand = standing.iter().all(|&(at, kind)| board.piece(at) == Some(Piece::new(wing.side, kind)));
+            let file = board.geometry().label(wing.partner[0]).chars().next();
+            let side = if named.is_ascii_uppercase() { Side::FIRST } else { Side::new(1) };
+            let by_file = wing.side == side && file == Some(named.to_ascii_lowercase());
+            let by_side = wing.letter == named && outermost(board, wing) == Some(wing.partner[0]);
+            stand && (by_side || by_file)
+        };
+        let bit = all.iter().position(is_named).filter(|&bit| rights >> bit & 1 == 0);
+        let bit = bit.ok_or_else(|| {
+            let expected =
+                "- or letters, each once: KQkq, or files such as HAha, of partners that stand on the King's rank";
+            FenError::new(Field::State("castling"), text, expected)
+        })?;
+        rights |= 1 << bit;
+    }
+    Ok(rights)
+}
+
 /// Why the King cannot castle, if that is what was tried.
 pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attempt<'_>) -> Option<String> {
     let (&[Pick::Square(from)], Pick::Square(to)) = (attempt.so_far, attempt.tried) else { return None };
     let side = board.turn();
     let all = &board.tables().extra.wings;
-    let wing = all.iter().find(|wing| wing.side == side && wing.king == [from, to])?;
+    let shuffled = board.tables().extra.data.shuffle.is_some();
+    let goes = |wing: &&Wing<S>| if shuffled { wing.partner[0] == to } else { wing.king[1] == to };
+    let wing = all.iter().find(|wing| wing.side == side && wing.king[0] == from && goes(wing))?;
     let [king, partner] = wing.kinds.map(|kind| board.kind_name(kind));
-    if board.piece(from) != Some(Piece::new(side, wing.kinds[0])) {
+    let stands = |square, kind| board.piece(square) == Some(Piece::new(side, kind));
+    if !stands(from, wing.kinds[0]) || shuffled && !stands(to, wing.kinds[1]) {
         return None;
     }
     let in_the_way = board.occupied() & wing.between;
-    Some(if !wings(board).any(|known| known.letter == wing.letter) {
+    Some(if !wings(board).any(|known| std::ptr::eq(known, wing)) {
         format!("the {king} or that {partner} has moved, so they cannot castle")
     } else if in_the_way.any() {
         format!("between {king} and {partner} stands {}", board.names_at(in_the_way))

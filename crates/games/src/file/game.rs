@@ -33,7 +33,7 @@ impl<S> fmt::Debug for FileGame<S> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct FileState {
     /// The rights to castle: one bit for each way.
-    pub(super) rights: u8,
+    pub(super) rights: u128,
     /// The checks that each of two seats has given, where they count.
     pub(super) checks: [u8; 2],
 }

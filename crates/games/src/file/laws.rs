@@ -13,6 +13,7 @@ use crate::rules::spec::{Spec, Zone};
 use super::demands::Demands;
 use super::facing::{self, Facing};
 use super::repetition::Repetition;
+use super::shuffle::Shuffle;
 use super::wing::{Wing, WingData};
 
 /// Who wins when a seat has no move and is not in check.
@@ -51,6 +52,8 @@ pub(super) struct LawData {
     pub(super) bare: bool,
     /// The kinds of which a seat must not lose the last one.
     pub(super) extinct: Vec<Kind>,
+    /// The arrays to begin with, if the pieces are shuffled.
+    pub(super) shuffle: Option<Shuffle>,
     /// The checks that win.
     pub(super) checks: Option<u8>,
     /// Does a seat win that has no piece left?
@@ -71,7 +74,7 @@ pub struct Laws<S: SquareSet> {
     pub(super) data: LawData,
     pub(super) wings: Vec<Wing<S>>,
     /// For each square, the rights that are lost when something moves from it or to it.
-    pub(super) lost: Vec<u8>,
+    pub(super) lost: Vec<u128>,
     /// For each square, the squares of its file. Empty if royal pieces may see each other.
     pub(super) files: Vec<Line<S>>,
     /// The squares of the goal.

@@ -19,8 +19,9 @@ use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
 use super::promotions::Place;
 use super::section::{Mistakes, Section};
+use super::shuffle::{self, Shuffle};
 use super::texts::{self, Credits};
-use super::wings::wings;
+use super::wings::{shuffled, wings};
 use super::{MOST_BYTES, kept, kept_text};
 use crate::shelf::Book;
 
@@ -93,6 +94,7 @@ struct Head {
     view: View,
     opening: String,
     setups: Vec<(String, String)>,
+    shuffle: Option<Shuffle>,
     scene: Option<String>,
     rules: String,
     credits: Credits,
@@ -179,6 +181,7 @@ impl Reader<'_> {
             goal,
             seats,
             view: view(root, mistakes),
+            shuffle: Shuffle::read(root, &opening, mistakes),
             opening,
             setups,
             scene: root.text("scene", mistakes).map(str::to_owned),
@@ -273,10 +276,17 @@ impl Reader<'_> {
         if specs.len() == pieces.len() {
             self.promotions(&keys, pieces, &mut specs, &board);
         }
-        let wings = wings(&castlings, pieces, &men);
+        let mut wings = wings(&castlings, pieces, &men);
+        if head.shuffle.is_some() {
+            wings = shuffled(&wings, plan.size[0]);
+        }
         let must = pawn.and_then(|pawn| specs.get(pawn.index())?.promotion).unwrap_or(Promotion::NONE).must;
         let no_pawns = no_pawns(pieces, &men, plan, turn, must);
-        let mut setups = vec![NamedSetup { name: "start", words: "as usual", fen: kept_text(&head.opening) }];
+        let opening = kept_text(&head.opening);
+        let mut setups = vec![NamedSetup { name: "start", words: "as usual", fen: opening }];
+        if head.shuffle.is_some() {
+            setups.insert(0, NamedSetup { name: shuffle::NAME, words: "one of 960 arrays by lot", fen: opening });
+        }
         setups.extend(head.setups.iter().map(|(name, fen)| NamedSetup {
             name: kept_text(name),
             words: "",
@@ -306,7 +316,7 @@ impl Reader<'_> {
             draw_plies: ends.quiet_plies,
             repetition: ends.repetition.times,
             setups: kept(setups),
-            more_setups: None,
+            more_setups: head.shuffle.map(|_| shuffle::NAMES),
             scene: head.scene.as_deref().map(kept_text),
             lettering: Lettering::Case,
             rules: kept_text(&(rules + &head.credits.text())),
@@ -319,6 +329,7 @@ impl Reader<'_> {
             repetition: ends.repetition,
             goal: wins.reach,
             bare: wins.bare,
+            shuffle: head.shuffle,
             extinct: wins.extinct,
             checks: wins.checks,
             nothing_left: wins.nothing_left,

@@ -14,6 +14,7 @@ use crate::rules::guard::Guard;
 use crate::rules::mv::Move;
 use crate::rules::note::Note;
 use crate::rules::outcome::{Cause, Outcome};
+use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::{KINDS, Piece};
 use crate::rules::side::{BySide, Side, Sides};
 use crate::rules::tables::Tables;
@@ -48,6 +49,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn source(tables: &Tables<Self>) -> Option<&'static str> {
         tables.extra.data.source
+    }
+
+    fn setup(tables: &Tables<Self>, name: &str) -> Option<String> {
+        tables.extra.data.shuffle?.setup(tables.spec().setups[0].fen, name)
     }
 
     #[inline]
@@ -115,6 +120,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn special_captures_on(_: &Board<Self>, _: Move) -> Option<Square> {
         None
+    }
+
+    fn special_picks(mv: Move) -> Vec<Square> {
+        castling::picks(mv)
     }
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
@@ -247,6 +256,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
         castling::why_not(board, attempt).or_else(|| judge::why_not(board, attempt))
+    }
+
+    fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
+        castling::mark(board, so_far, next)
     }
 
     fn goal_squares(board: &Board<Self>, side: Side) -> S {

@@ -47,6 +47,10 @@ impl<S: SquareSet> Wing<S> {
         let all = S::collect(way.iter().chain(&other).chain(&rest).copied());
         let between = all.without(king[0]).without(partner[0]);
         let mut way: Vec<Square> = way.into_iter().filter(|&square| square != king[0]).collect();
+        if way.is_empty() {
+            // Its partner goes away, and may have stood before an attack.
+            way.push(king[1]);
+        }
         if data.king[1].x < data.king[0].x {
             way.reverse();
         }

@@ -40,6 +40,22 @@ pub(super) fn wings(
     found
 }
 
+/// The same ways with King and partner anywhere on their rank, in the same order to each side.
+pub(super) fn shuffled(wings: &[WingData], files: u8) -> Vec<WingData> {
+    let pairs = |wing: WingData| {
+        let at = move |x| Coord { x, ..wing.king[0] };
+        let right = wing.king[0].x < wing.partner[0].x;
+        let beside = move |&(king, partner): &(u8, u8)| king != partner && (king < partner) == right;
+        let all = (0..files).flat_map(move |king| (0..files).map(move |partner| (king, partner)));
+        all.filter(beside).map(move |(king, partner)| WingData {
+            king: [at(king), wing.king[1]],
+            partner: [at(partner), wing.partner[1]],
+            ..wing
+        })
+    };
+    wings.iter().copied().flat_map(pairs).collect()
+}
+
 /// The nearest piece on one side that castles, and where it stands.
 fn partner(
     from: Coord,

@@ -20,6 +20,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("centaur", 4, 763_180),
     ("chancellor", 4, 436_656),
     ("chess", 5, 4_865_609),
+    ("chess960", 4, 197_281),
     ("chessgi", 5, 4_889_167),
     ("chigorin", 5, 6_624_527),
     ("courier:array", 5, 4_139_349),

@@ -12,6 +12,7 @@ mod mistakes;
 mod promotions;
 mod regions;
 mod repetitions;
+mod shuffles;
 mod walks;
 
 use heterodox_games::Registry;

@@ -119,6 +119,7 @@ impl Match {
         opponents: &Opponents,
         notify: Notify,
     ) -> Result<Match, MatchError> {
+        let setup = setup.drawn(chance());
         let position = setup.begin()?;
         let mut game = Match::new(Referee::new(setup, position), opponents, notify);
         if let Some(log) = log {

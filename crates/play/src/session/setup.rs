@@ -222,6 +222,26 @@ impl MatchSetup {
         Ok(())
     }
 
+    /// The same with an array drawn by lot, if the opening is the name that numbered arrays have without a number.
+    #[must_use]
+    pub fn drawn(mut self, chance: u64) -> MatchSetup {
+        let spec = self.game.spec();
+        let name = match &self.start {
+            Start::Usual => spec.setups[0].name,
+            Start::Named(name) => name,
+            Start::Fen(_) => return self,
+        };
+        // `shuffle:0 to shuffle:959`
+        let last = spec.more_setups.and_then(|more| more.rsplit_once(' ')).map(|(_, last)| last);
+        if let Some((kind, last)) = last.and_then(|last| last.split_once(':'))
+            && kind == name
+            && let Ok(last) = last.parse::<u64>()
+        {
+            self.start = Start::Named(format!("{kind}:{}", chance % (last + 1)));
+        }
+        self
+    }
+
     /// The initial position.
     pub fn begin(&self) -> Result<Box<dyn Position>, SetupError> {
         let opening = match &self.start {
@@ -244,6 +264,23 @@ mod tests {
     use super::*;
     use crate::games::GAMES;
     use proptest::prelude::*;
+
+    #[test]
+    fn an_array_is_drawn_by_lot_where_its_name_says_so() {
+        let games = crate::games::Registry::default();
+        let of = |id: &str, start: Start, chance: u64| {
+            let game = games.find(id).expect("a game");
+            MatchSetup { start, ..MatchSetup::against_computer(game, 3) }.drawn(chance).start
+        };
+        let named = |name: &str| Start::Named(name.to_owned());
+        assert_eq!(of("chess960", Start::Usual, 960 + 17), named("shuffle:17"));
+        assert_eq!(of("chess960", named("shuffle"), 959), named("shuffle:959"));
+        assert_eq!(of("chess960", named("shuffle:3"), 5), named("shuffle:3"));
+        assert_eq!(of("chess960", named("start"), 5), named("start"));
+        assert_eq!(of("holywar", Start::Usual, 5), Start::Usual);
+        assert_eq!(of("holywar", named("shuffle"), 2880 + 5), named("shuffle:5"));
+        assert_eq!(of("chess", Start::Usual, 5), Start::Usual);
+    }
 
     proptest! {
         #[test]

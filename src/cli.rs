@@ -21,6 +21,7 @@ mod saved;
 mod serve;
 mod settings;
 mod start;
+mod study;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -169,6 +170,10 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         games: u32,
     },
+    /// Play many games between equal levels, and show what they say about a game
+    #[command(after_help = "Example: heterodox study mine.toml --record study.pgn --svg study.svg\n\
+                            With --record, a study that was interrupted continues.")]
+    Study(study::Study),
     /// List the puzzles of a game, or make more from games
     #[command(after_help = "Example: heterodox puzzles sanctuary --daily")]
     Puzzles(puzzles::Arguments),
@@ -290,6 +295,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Rules { game } => rules(&game, &games),
         Command::Shelf { game } => check::shelf(game.as_deref(), &mut out::data()),
         Command::New(arguments) => new::run(&arguments, &mut out::words()),
+        Command::Study(arguments) => study::run(&arguments, &games, &mut out::words()),
         Command::Check { game, games: count } => {
             find(&games, &game).and_then(|game| check::run(game, count, &games, &mut out::words()))
         }

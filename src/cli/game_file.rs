@@ -68,6 +68,7 @@ fn named(command: &mut Command) -> Option<&mut String> {
     match command {
         Command::Play(arguments) => Some(&mut arguments.game),
         Command::Perft(arguments) => Some(&mut arguments.game),
+        Command::Study(arguments) => Some(&mut arguments.game),
         Command::Inspect(arguments) => arguments.game.as_mut(),
         Command::Rules { game } | Command::Check { game, .. } => Some(game),
         _ => None,

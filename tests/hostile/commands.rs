@@ -29,6 +29,17 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("shelf", &[("game", "chess")]),
     ("new", &[("file", "none")]),
     ("check", &[("game", "sanctuary"), ("games", "1")]),
+    (
+        "study",
+        &[
+            ("game", "chess"),
+            ("games", "1"),
+            ("level", "1"),
+            ("setup", "none"),
+            ("record", "none/none.pgn"),
+            ("svg", "none/none.svg"),
+        ],
+    ),
     ("puzzles", &[("game", "sanctuary"), ("theme", "none")]),
     ("puzzles make", &[("files", "none.pgn")]),
     #[cfg(feature = "serve")]

@@ -14,6 +14,7 @@ pub mod referee;
 pub mod setup;
 pub mod statistics;
 pub mod strength;
+pub mod study;
 pub mod survey;
 pub mod table;
 pub mod telling;

@@ -54,7 +54,7 @@ pub struct Survey {
 }
 
 /// The evaluation of a position from a search.
-fn eval_of(position: &dyn Position, line: &Line) -> Eval {
+pub(super) fn eval_of(position: &dyn Position, line: &Line) -> Eval {
     let worth = |score: i32| match plies_to_end(score) {
         Some(plies) if plies > 0 => Worth::Mate((plies + 1) / 2),
         Some(plies) => Worth::Mate(((plies - 1) / 2).min(-1)),

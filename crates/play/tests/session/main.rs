@@ -7,5 +7,6 @@ mod advice;
 mod brought_puzzles;
 mod coach;
 mod courses;
+mod studies;
 mod tables;
 mod wins;

@@ -78,8 +78,8 @@ impl Path {
     /// plies. `turn` is to move.
     pub(super) fn pursuers(&self, turn: Side, within: usize) -> Sides {
         let Some((&last, before)) = self.hashes.split_last() else { return Sides::NONE };
-        let earlier = before.iter().rev().take(within).enumerate().skip(1).step_by(2);
-        let plies = earlier.filter(|&(_, &hash)| hash == last).last().map_or(0, |(plies, _)| plies + 1);
+        let mut earlier = before.iter().rev().take(within).enumerate().skip(1).step_by(2);
+        let plies = earlier.rfind(|&(_, &hash)| hash == last).map_or(0, |(plies, _)| plies + 1);
         pursuers(turn, self.checks.iter().rev().take(plies).copied())
     }
 

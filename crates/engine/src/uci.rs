@@ -298,11 +298,13 @@ impl Uci {
             return Err(UciError::Option);
         };
         if *name == "UCI_Variant" {
-            return self.choose(Chosen { named: self.games.require(value)?, ..self.chosen });
+            self.choose(Chosen { named: self.games.require(value)?, ..self.chosen });
+            return Ok(());
         }
         if *name == SHUFFLED {
             let shuffled = value.parse().map_err(|_| UciError::Option)?;
-            return self.choose(Chosen { shuffled, ..self.chosen });
+            self.choose(Chosen { shuffled, ..self.chosen });
+            return Ok(());
         }
         if *name == "Ponder" {
             return Ok(());
@@ -326,11 +328,10 @@ impl Uci {
         Ok(())
     }
 
-    fn choose(&mut self, chosen: Chosen) -> Result<(), UciError> {
+    fn choose(&mut self, chosen: Chosen) {
         self.chosen = chosen;
         self.position = Some(start(self.game()));
         self.engine = None;
-        Ok(())
     }
 
     fn game(&self) -> &'static dyn Variant {

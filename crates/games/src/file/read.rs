@@ -15,12 +15,14 @@ use super::gaits::Castling;
 use super::hand::HandData;
 use super::laws::LawData;
 use super::like;
+use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
 use super::promotions::Place;
 use super::section::{Mistakes, Section};
 use super::shuffle::{self, Shuffle};
 use super::texts::{self, Credits};
+use super::view::View;
 use super::wings::{shuffled, wings};
 use super::{MOST_BYTES, kept, kept_text};
 use crate::shelf::Book;
@@ -73,17 +75,6 @@ struct Reader<'m> {
     like: Option<&'static Book>,
 }
 
-/// How the second seat sees the board.
-#[derive(Clone, Copy)]
-enum View {
-    /// From the other side, with the same files on the left.
-    Mirrored,
-    /// From the other side, rotated.
-    Turned,
-    /// As the first seat: both go in the same direction.
-    Same,
-}
-
 /// The first keys of a file.
 struct Head {
     id: String,
@@ -98,6 +89,23 @@ struct Head {
     scene: Option<String>,
     rules: String,
     credits: Credits,
+}
+
+impl Head {
+    /// All openings, the usual one first.
+    fn named_setups(&self) -> Vec<NamedSetup> {
+        let opening = kept_text(&self.opening);
+        let mut setups = vec![NamedSetup { name: "start", words: "as usual", fen: opening }];
+        if self.shuffle.is_some() {
+            setups.insert(0, NamedSetup { name: shuffle::NAME, words: "one of 960 arrays by lot", fen: opening });
+        }
+        setups.extend(self.setups.iter().map(|(name, fen)| NamedSetup {
+            name: kept_text(name),
+            words: "",
+            fen: kept_text(fen),
+        }));
+        setups
+    }
 }
 
 impl Reader<'_> {
@@ -180,7 +188,7 @@ impl Reader<'_> {
             about,
             goal,
             seats,
-            view: view(root, mistakes),
+            view: View::read(root, mistakes),
             shuffle: Shuffle::read(root, &opening, mistakes),
             opening,
             setups,
@@ -243,7 +251,7 @@ impl Reader<'_> {
         (wins, ends, demands): (Wins, Ends, Demands),
     ) -> Option<Read> {
         let men = plan.men(&head.opening);
-        let frame = second(plan, head.view);
+        let frame = head.view.frame(plan);
         let turn = |at: Coord| frame.local(at);
         let mut specs: Vec<KindSpec> = Vec::new();
         let mut castlings: Vec<(Kind, Castling)> = Vec::new();
@@ -282,19 +290,10 @@ impl Reader<'_> {
         }
         let must = pawn.and_then(|pawn| specs.get(pawn.index())?.promotion).unwrap_or(Promotion::NONE).must;
         let no_pawns = no_pawns(pieces, &men, plan, turn, must);
-        let opening = kept_text(&head.opening);
-        let mut setups = vec![NamedSetup { name: "start", words: "as usual", fen: opening }];
-        if head.shuffle.is_some() {
-            setups.insert(0, NamedSetup { name: shuffle::NAME, words: "one of 960 arrays by lot", fen: opening });
-        }
-        setups.extend(head.setups.iter().map(|(name, fen)| NamedSetup {
-            name: kept_text(name),
-            words: "",
-            fen: kept_text(fen),
-        }));
         let [first, second_name] = &head.seats;
         let seat = |name: &str, letter, tint, frame| Seat { name: kept_text(name), letter, tint, frame };
         let royal = pieces.iter().position(|piece| piece.royal).map(|index| Kind(index as u8));
+        let setups = head.named_setups();
         let goal = head.goal.unwrap_or_else(|| texts::goal(pieces, &wins, &demands));
         let rules = if head.rules.is_empty() { texts::rules(&head.about, &specs) } else { head.rules };
         let spec = Spec {
@@ -368,47 +367,4 @@ fn kingless(pieces: &[PieceData], men: &[(String, Coord)]) -> [bool; 2] {
         Some(royal) => [royal.letters.clone(), royal.letters.to_ascii_lowercase()].map(lacks),
         None => [false; 2],
     }
-}
-
-/// The frame of the second seat.
-fn second(plan: &Plan, view: View) -> Frame {
-    let [files, ranks] = plan.size;
-    match view {
-        View::Mirrored => Frame::north(ranks),
-        View::Turned => Frame::rotated(files, ranks),
-        View::Same => Frame::SOUTH,
-    }
-}
-
-/// Reads how the second seat sees the board.
-fn view(root: &mut Section, mistakes: &mut Mistakes) -> View {
-    let (turned, beside) = (root.flag("turned", mistakes), root.flag("beside", mistakes));
-    if let Some(value) = root.value("beside").filter(|_| turned && beside) {
-        root.wrong("beside", value, "no turned = true with it", mistakes);
-    }
-    match (turned, beside) {
-        (true, _) => View::Turned,
-        (_, true) => View::Same,
-        _ => View::Mirrored,
-    }
-}
-
-/// The squares where no pawn can be: where it must promote, and behind where it begins.
-fn no_pawns(
-    pieces: &[PieceData],
-    men: &[(String, Coord)],
-    plan: &Plan,
-    turn: impl Fn(Coord) -> Coord,
-    must: Zone,
-) -> Zone {
-    let Some(pawn) = pieces.iter().find(|piece| piece.pawn) else { return Zone::NOWHERE };
-    let small = pawn.letters.to_ascii_lowercase();
-    let of = |letters| men.iter().filter(move |(found, _)| found == letters).map(|&(_, at)| at);
-    let ranks = of(&pawn.letters).chain(of(&small).map(turn)).map(|at| at.y);
-    let hindmost = ranks.min().unwrap_or(0);
-    let all = (0..plan.size[1]).flat_map(|y| (0..plan.size[0]).map(move |x| Coord::new(x, y, 0)));
-    // A Pawn in hand can be dropped behind them.
-    let behind = |at: Coord| at.y < hindmost && !pawn.hand.is_held;
-    let none: Vec<Coord> = all.filter(|&at| behind(at) || must.has(at)).collect();
-    Zone::On(kept(none))
 }

@@ -1,7 +1,7 @@
 //! Chess960: King and Rooks begin anywhere, and castling ends where it does in chess.
 
 use heterodox_kernel::pick::{Mark, Pick};
-use heterodox_kernel::variant::{Opening, Variant as _};
+use heterodox_kernel::variant::Opening;
 
 use super::{chess, moves, position, shelf, told};
 

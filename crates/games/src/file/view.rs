@@ -1,0 +1,42 @@
+//! How the second seat sees the board.
+
+use crate::rules::frame::Frame;
+
+use super::plan::Plan;
+use super::section::{Mistakes, Section};
+
+/// How the second seat sees the board.
+#[derive(Clone, Copy)]
+pub(super) enum View {
+    /// From the other side, with the same files on the left.
+    Mirrored,
+    /// From the other side, rotated.
+    Turned,
+    /// As the first seat: both go in the same direction.
+    Same,
+}
+
+impl View {
+    /// Reads the keys `turned` and `beside`.
+    pub(super) fn read(root: &mut Section, mistakes: &mut Mistakes) -> View {
+        let (turned, beside) = (root.flag("turned", mistakes), root.flag("beside", mistakes));
+        if let Some(value) = root.value("beside").filter(|_| turned && beside) {
+            root.wrong("beside", value, "no turned = true with it", mistakes);
+        }
+        match (turned, beside) {
+            (true, _) => View::Turned,
+            (_, true) => View::Same,
+            _ => View::Mirrored,
+        }
+    }
+
+    /// The frame of the second seat.
+    pub(super) fn frame(self, plan: &Plan) -> Frame {
+        let [files, ranks] = plan.size;
+        match self {
+            View::Mirrored => Frame::north(ranks),
+            View::Turned => Frame::rotated(files, ranks),
+            View::Same => Frame::SOUTH,
+        }
+    }
+}

@@ -36,6 +36,7 @@ walks![
     "breakthrough",
     "capablanca",
     "chess",
+    "chess960",
     "courier",
     "crazyhouse",
     "gardner",
@@ -168,11 +169,16 @@ fn walk<R: Rules>(mut board: Board<R>, number: usize, happened: &mut Happened) -
 
 fn compare<S: SquareSet>(game: &str, tables: &'static Tables<FileGame<S>>, digests: &str) -> Happened {
     let spec = tables.spec();
-    let board = tables.read(spec.setups[0].fen).expect("a position");
+    let start = |number: usize| match spec.more_setups {
+        // As many arrays as Chess960 has.
+        Some(_) => FileGame::<S>::setup(tables, &format!("shuffle:{}", number % 960)).expect("an array"),
+        None => spec.setups[0].fen.to_owned(),
+    };
     let thorough = std::env::var_os("HETERODOX_THOROUGH").is_some();
     let few = if thorough { usize::MAX } else { FEW };
     let mut happened = Happened::default();
     for (number, digest) in digests.split_whitespace().enumerate().take(few) {
+        let board = tables.read(&start(number)).expect("a position");
         assert_eq!(walk(board, number, &mut happened), digest, "{game}: game {number}");
     }
     if thorough {

@@ -33,6 +33,7 @@ NAMES = {
     "breakthrough": "breakthrough",
     "capablanca": "capablanca",
     "chess": "chess",
+    "chess960": "chess",
     "courier": "courier",
     "crazyhouse": "crazyhouse",
     "gardner": "gardner",
@@ -48,6 +49,9 @@ NAMES = {
     "threecheck": "3check",
     "xiangqi": "xiangqi",
 }
+
+# Here the n-th game begins with the n-th array, and castling is written as the King that takes its own Rook.
+SHUFFLED = {"chess960"}
 
 WORD = (1 << 64) - 1
 
@@ -77,10 +81,13 @@ class Digest:
 
 
 class Program:
-    def __init__(self, path, variant):
+    def __init__(self, path, variant, shuffled):
         pipe = subprocess.PIPE
         self.process = subprocess.Popen([path], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        self.start = "startpos"
         self.tell("uci", f"setoption name UCI_Variant value {variant}")
+        if shuffled:
+            self.tell("setoption name UCI_Chess960 value true")
 
     def tell(self, *lines):
         self.process.stdin.write("\n".join(lines) + "\n")
@@ -88,7 +95,7 @@ class Program:
 
     def moves(self, played):
         """The legal moves; none where the game has ended."""
-        self.tell("position startpos moves " + " ".join(played), "go perft 1")
+        self.tell(f"position {self.start} moves " + " ".join(played), "go perft 1")
         moves = []
         for line in self.process.stdout:
             if line.startswith("Nodes searched"):
@@ -116,12 +123,33 @@ def drawn(moves, last):
     return passing or moves
 
 
-def walk(program, variant, number):
+def array(number):
+    """The FEN of this array of Chess960."""
+    row = [""] * 8
+
+    def put(free, piece):
+        row[[place for place in range(8) if not row[place]][free]] = piece
+
+    row[number % 4 * 2 + 1] = row[number // 4 % 4 * 2] = "b"
+    put(number // 16 % 6, "q")
+    one, other = [(one, other) for one in range(5) for other in range(one + 1, 5)][number // 96]
+    put(other, "n")
+    put(one, "n")
+    for piece in "rkr":
+        put(0, piece)
+    row = "".join(row)
+    return f"{row}/pppppppp/8/8/8/8/PPPPPPPP/{row.upper()} w KQkq - 0 1"
+
+
+def walk(program, variant, number, shuffled):
     draw, digest, played = Draw(number), Digest(), []
+    start = array(number % 960) if shuffled else pyffish.start_fen(variant)
+    if shuffled:
+        program.start = "fen " + start
     while len(played) < PLIES:
         moves = program.moves(played)
         if not moves:
-            value = pyffish.game_result(variant, pyffish.start_fen(variant), played)
+            value = pyffish.game_result(variant, start, played, shuffled)
             digest.feed("draw" if value == 0 else "win" if value > 0 else "loss")
             return digest.text()
         for move in moves:
@@ -138,8 +166,9 @@ def main():
     for name, variant in NAMES.items():
         if wanted and name not in wanted:
             continue
-        program = Program(path, variant)
-        digests = [walk(program, variant, number) for number in range(GAMES)]
+        shuffled = name in SHUFFLED
+        program = Program(path, variant, shuffled)
+        digests = [walk(program, variant, number, shuffled) for number in range(GAMES)]
         with open(os.path.join(here, name + ".txt"), "w") as file:
             for row in range(0, GAMES, 10):
                 file.write(" ".join(digests[row : row + 10]) + "\n")

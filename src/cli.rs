@@ -4,6 +4,7 @@
 mod arbiter;
 mod check;
 pub mod client;
+mod describe;
 mod game_file;
 mod input;
 pub mod inspect;
@@ -143,8 +144,10 @@ enum Command {
     /// Count the legal move sequences (perft)
     #[command(after_help = "Example: heterodox perft holywar 5 --setup cathedral --divide")]
     Perft(perft::Perft),
-    /// Show positions as JSON: legal moves, state, result
-    #[command(after_help = "Example: heterodox inspect sanctuary --moves \"e2e4 e7e5\"")]
+    /// Show positions as JSON: legal moves, state, result; or what the game in a file is, in words
+    #[command(
+        after_help = "Examples: heterodox inspect sanctuary --moves \"e2e4 e7e5\"\n          heterodox inspect mine.toml"
+    )]
     Inspect(Inspect),
     /// Read the rules of a game
     #[command(after_help = "Example: heterodox rules blackholes")]
@@ -246,6 +249,9 @@ struct Inspect {
     /// Referee two-player games for match runners: new, push, legal, status, fen, quit
     #[arg(long)]
     arbiter: bool,
+    /// The game was named by its file
+    #[arg(skip)]
+    of_file: bool,
 }
 
 /// The definition of the command line: every command with its arguments.
@@ -380,6 +386,10 @@ fn inspect(arguments: &Inspect, games: &Registry) -> Outcome {
         return Ok(arbiter::serve(io::stdin().lock(), &mut out, games)?);
     }
     let game = arguments.game.as_deref().unwrap_or_default();
+    let named = [&arguments.fen, &arguments.setup, &arguments.moves];
+    if let Some(file) = games.file(game).filter(|_| arguments.of_file && named.iter().all(|text| text.is_none())) {
+        return describe::run(file, &mut out);
+    }
     let position =
         begin(games, game, arguments.fen.as_deref(), arguments.setup.as_deref()).and_then(|mut position| {
             let moves = arguments.moves.as_deref().unwrap_or_default();

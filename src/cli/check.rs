@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::{Failure, Outcome};
 use crate::engine::makers;
+use crate::games::file::FileVariant;
 use crate::games::{Registry, shelf};
 use crate::rules::position::{MoveError, Position};
 use crate::rules::variant::{Opening, OpeningError, Variant};
@@ -63,7 +64,10 @@ pub(super) fn run(game: &'static dyn Variant, count: u32, games: &Registry, out:
     let [files, ranks, levels] = spec.geometry().size();
     let level = if levels > 1 { format!(", {levels} levels") } else { String::new() };
     writeln!(out, "{} ({}): {files}x{ranks}{level}, {} kinds of piece", spec.title, spec.id, spec.kinds.len())?;
-    if let Some(maker) = makers::maker(games, spec.id) {
+    if let Some(file) = FileVariant::of(spec) {
+        writeln!(out, "digest: {}", file.digest())?;
+    }
+    if let Some(maker) = makers::maker(games, spec) {
         let worth = spec.kinds.iter().zip(maker.worth());
         let royal = |index: usize| spec.royal.is_some_and(|royal| royal.index() == index);
         let values = worth.enumerate().map(|(index, (kind, value))| {

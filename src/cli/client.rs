@@ -80,7 +80,7 @@ pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcom
                 let path = world.client.games_dir().and_then(|folder| archive::find(&folder, &name));
                 Review::open(&path.unwrap_or_else(|| PathBuf::from(&name)), number, &world.client.games)
             };
-            screens.push(Box::new(review.map_err(Failure::failed)?));
+            screens.push(Box::new(review.map_err(Failure::failed)?.beside_its_file(&world)));
         }
     }
     let ended = run(&mut host, App::new(world, screens));

@@ -27,6 +27,9 @@ pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, 
     let games =
         games.with_file(game).map_err(|error| Failure::Usage(format!("{}: {error}", escape::line(name))))?;
     *name = spec.id.to_owned();
+    if let Command::Inspect(arguments) = command {
+        arguments.of_file = true;
+    }
     Ok(games)
 }
 

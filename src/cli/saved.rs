@@ -182,6 +182,7 @@ fn told(store: &Store, entry: &GameEntry) -> Value {
         "file": store.path(&entry.file).to_string_lossy(),
         "number": entry.number,
         "game": entry.game,
+        "title": entry.title(),
         "players": players,
         "result": entry.result,
         "date": entry.date,
@@ -200,7 +201,7 @@ fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
         let row = [
             entry.id(),
             entry.date.to_string(),
-            entry.game.clone(),
+            entry.short_title().to_owned(),
             result,
             entry.plies.to_string(),
             entry.seats(),

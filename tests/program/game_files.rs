@@ -25,17 +25,26 @@ fn a_file_takes_the_place_of_a_game() {
     let (home, _, name) = own();
     let checked = run(home.path(), &["check", &name, "--games", "20"]);
     assert_eq!(checked.code, Some(0), "{}", checked.told);
-    assert!(
-        checked.out.starts_with("My Chess (mine): 8x8, 6 kinds of piece\nvalues: King royal, Queen "),
-        "{}",
-        checked.out
-    );
+    assert!(checked.out.starts_with("My Chess (mine): 8x8, 6 kinds of piece\ndigest: "), "{}", checked.out);
+    assert!(checked.out.contains("\nvalues: King royal, Queen "), "{}", checked.out);
     assert!(checked.out.contains("20 random games: "), "{}", checked.out);
     let counted = run(home.path(), &["perft", &name, "2"]);
     assert_eq!(counted.out.lines().last(), Some("Nodes searched: 576"), "{}", counted.told);
     // A Nightrider leaps on over empty squares.
     let told = run(home.path(), &["inspect", &name, "--moves", "b1d5"]).out;
     assert!(told.contains("\"turn\":\"black\""), "{told}");
+    let described = run(home.path(), &["inspect", &name]).out;
+    for line in [
+        "  8  r  n  b  q  k  b  n  r\n",
+        "\nP  Pawn: ",
+        "; becomes Queen, Rook, Bishop, Knight\n",
+        "\ngoal: Mate the King\n",
+        "\nend.stalemate = \"draw\"\n",
+    ] {
+        assert!(described.contains(line), "{line}: {described}");
+    }
+    let digest = |text: &str| text.split_once("\ndigest: ").map(|(_, rest)| rest[..16].to_owned());
+    assert!(digest(&described).is_some() && digest(&described) == digest(&checked.out), "{described}");
     let rules = run(home.path(), &["rules", &name]).out;
     assert!(rules.contains("Knight") && rules.contains("any number of times"), "{rules}");
 }
@@ -94,8 +103,36 @@ fn a_saved_game_carries_its_file() {
     assert!(text.contains("1. Nd5 e6"), "{text}");
     let fen = run(home.path(), &["export", id, "--fen"]).out;
     assert!(fen.starts_with("rnbqkbnr/pppp1ppp/4p3/3N4/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 2"), "{fen}");
-    let listed = run(home.path(), &["games"]).out;
-    assert!(listed.contains("mine"), "{listed}");
+    // Also from the index, which the second list reads.
+    for _ in 0..2 {
+        let listed = run(home.path(), &["games"]).out;
+        assert!(listed.contains("  My Chess  "), "{listed}");
+    }
+}
+
+#[test]
+fn a_game_keeps_its_rules_when_the_file_has_others() {
+    let (home, path, name) = own();
+    let folder = home.path().join("config/variants");
+    fs::create_dir_all(&folder).expect("room");
+    let mut client = Lines::start(home.path(), &["play", &name, "--linear", "--level", "1"], "dumb");
+    client.say("b1d5");
+    client.wait(|line| line.starts_with("Black: "));
+    client.child.kill().expect("it runs");
+    client.child.wait().expect("it ends");
+    // The same id, on a larger board.
+    let large = run(home.path(), &["shelf", "capablanca"]).out;
+    let large = large.replacen("\"capablanca\"", "\"mine\"", 1).replacen("\"Capablanca Chess\"", "\"My Chess\"", 1);
+    fs::write(folder.join("mine.toml"), large).expect("room");
+    fs::remove_file(&path).expect("it was there");
+    let mut client = Lines::start(home.path(), &["resume", "--linear"], "dumb");
+    client.wait(|line| {
+        line == "The rules of My Chess have changed since this game began. It keeps those it began with."
+    });
+    client.say("d5f6");
+    // Chosen by an engine that plays by the old rules.
+    client.wait(|line| line.starts_with("Black: "));
+    client.end();
 }
 
 #[test]

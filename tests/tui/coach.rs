@@ -55,7 +55,8 @@ fn busy(app: &App) -> (Sender<()>, heterodox::players::assistant::Asked) {
         let _ = until.recv();
     });
     let resources = Resources { megabytes: 4, threads: 1, ..Resources::default() };
-    let request = Request { kind: JobKind::Hint, game: "sanctuary", resources, work, failed: Box::new(|_| ()) };
+    let game = built_in("sanctuary").expect("it is built in").spec();
+    let request = Request { kind: JobKind::Hint, game, resources, work, failed: Box::new(|_| ()) };
     let asked = app.world.client.assistant.ask(request);
     // Otherwise it would wait behind the check.
     begun.recv().expect("it begins");

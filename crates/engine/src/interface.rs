@@ -2,22 +2,28 @@
 
 use super::beginner::Beginner;
 pub use super::engine::{Engine, EngineOptions, Line, NoEngine, Report};
-use super::makers::maker;
+use super::makers::{Wanted, maker};
 use crate::games::Registry;
 
-/// Creates an engine for the game with this id. What it needs is counted before it is taken.
-pub fn create(games: &Registry, game: &str, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-    let maker = maker(games, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
+/// Creates an engine for this game. What it needs is counted before it is taken.
+pub fn create<'a>(
+    games: &Registry,
+    game: impl Into<Wanted<'a>>,
+    options: EngineOptions,
+) -> Result<Box<dyn Engine>, NoEngine> {
+    let game = game.into();
+    let maker = maker(games, game).ok_or_else(|| NoEngine::Game(game.id().to_owned()))?;
     maker.needs().lack(&options).map_or_else(|| maker.engine(options), Err)
 }
 
 /// Creates an engine. If memory is short, the transposition table and the number of threads are halved until they fit;
 /// a message then reports what is used.
-pub fn create_largest(
+pub fn create_largest<'a>(
     games: &Registry,
-    game: &str,
+    game: impl Into<Wanted<'a>>,
     options: EngineOptions,
 ) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
+    let game = game.into();
     let mut less = options;
     let engine = loop {
         match create(games, game, less) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::interface::EngineOptions;
 use super::limits::{Limits, TimeBudget};
-use super::makers::maker;
+use super::makers::{Wanted, maker};
 use crate::eval::skill::Skills;
 use crate::games::Registry;
 use crate::rules::position::Position;
@@ -116,7 +116,7 @@ const SMALL_TABLE: usize = 2;
 const SMALL_HISTORY: usize = 1 << 20;
 
 /// The engine options of a level for a game. The highest level uses all resources.
-pub fn options(level: u8, games: &Registry, game: &str, all: EngineOptions) -> EngineOptions {
+pub fn options<'a>(level: u8, games: &Registry, game: impl Into<Wanted<'a>>, all: EngineOptions) -> EngineOptions {
     if level >= HIGHEST {
         return all;
     }

@@ -15,10 +15,12 @@ use super::many::multi_engine::MultiEngine;
 use super::two::duel_engine::DuelEngine;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::tables;
+use crate::games::file::FileVariant;
 use crate::games::{self, Registry, RegistryError, Visitor};
 use crate::rules::game::CompiledGame;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 
 /// The engine functions of one game.
@@ -85,8 +87,46 @@ impl Visitor for BuiltIn {
     }
 }
 
-/// The engine functions of the game with this id, if the engine plays it.
-pub fn maker(games: &Registry, game: &str) -> Option<Arc<dyn EngineMaker>> {
+/// Which game an engine is for.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted<'a> {
+    /// The one that is found by this id.
+    Id(&'a str),
+    /// The one with these data. There may be another one with the same id: a file can change while its game is played.
+    Data(&'static Spec),
+}
+
+impl<'a> From<&'a str> for Wanted<'a> {
+    fn from(id: &'a str) -> Wanted<'a> {
+        Wanted::Id(id)
+    }
+}
+
+impl From<&'static Spec> for Wanted<'_> {
+    fn from(spec: &'static Spec) -> Self {
+        Wanted::Data(spec)
+    }
+}
+
+impl<'a> Wanted<'a> {
+    /// Its id.
+    pub const fn id(self) -> &'a str {
+        match self {
+            Wanted::Id(id) => id,
+            Wanted::Data(spec) => spec.id,
+        }
+    }
+}
+
+/// The engine functions of this game, if the engine plays it.
+pub fn maker<'a>(games: &Registry, game: impl Into<Wanted<'a>>) -> Option<Arc<dyn EngineMaker>> {
+    let game = game.into();
+    if let Wanted::Data(spec) = game
+        && let Some(file) = FileVariant::of(spec)
+    {
+        return Some(of_file::maker(file));
+    }
+    let game = game.id();
     let written = games.kept::<Arc<dyn EngineMaker>>(game).cloned().or_else(|| games::visit(game, BuiltIn));
     written.or_else(|| games.file(game).map(of_file::maker))
 }
@@ -105,7 +145,7 @@ impl EngineOptions {
     /// The options of an engine for this game that reserves at most `megabytes` in total. The least possible is a
     /// table of 1 MB, one thread and no continuation history, about 4 MB.
     #[must_use]
-    pub fn within(self, games: &Registry, game: &str, megabytes: usize) -> EngineOptions {
+    pub fn within<'a>(self, games: &Registry, game: impl Into<Wanted<'a>>, megabytes: usize) -> EngineOptions {
         maker(games, game).map_or(self, |maker| maker.needs().within(self, megabytes))
     }
 }

@@ -209,7 +209,7 @@ impl Uci {
         if self.engine.is_some() || self.running.is_some() {
             return Ok(());
         }
-        let game = self.game().spec().id;
+        let game = self.game().spec();
         let options = match self.level {
             FULL_STRENGTH => self.options,
             level => levels::options(level, &self.games, game, self.options),

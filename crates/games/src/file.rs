@@ -7,10 +7,12 @@
 mod booked;
 mod castling;
 mod demands;
+mod digest;
 mod ends;
 mod evaluate;
 mod facing;
 mod fault;
+mod found;
 mod gaits;
 mod game;
 mod hand;
@@ -35,9 +37,11 @@ mod view;
 mod wing;
 mod wings;
 mod written;
+mod written_out;
 mod zone;
 
 pub(crate) use booked::find;
+pub use digest::Digest;
 pub use fault::Fault;
 pub use game::{FileGame, FileState};
 pub use laws::Laws;

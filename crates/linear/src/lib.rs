@@ -104,6 +104,9 @@ impl<W: Write> Lines<W> {
     fn resume(&mut self, path: &std::path::Path) -> Result<(), TableError> {
         let table =
             self.client.tables.resume(path, &self.client.identity, &self.client.opponents(Duration::ZERO))?;
+        if let Some(words) = self.client.other_rules(table.newest().setup.game) {
+            self.out.say(&words);
+        }
         self.sit(Game::at(&table, &self.client, &self.input));
         Ok(())
     }

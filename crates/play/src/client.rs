@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::engine::uci_client::EngineCommand;
 use crate::fault::Fault;
+use crate::game_file::{self, OwnGame};
 use crate::games::Registry;
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
@@ -26,6 +27,7 @@ use crate::players::assistant::Assistant;
 use crate::players::external::{ANSWER_TIMEOUT, ExternalEngine};
 use crate::players::thinking_slots::ThinkingSlots;
 use crate::players::{Opponents, Resources};
+use crate::rules::variant::Variant;
 use crate::session::driver::Notify;
 use crate::session::lesson::progress::Progress;
 use crate::session::puzzles::progress::{OWN, RESULTS};
@@ -77,6 +79,19 @@ impl Client {
         self.files.own_folder(&paths.data_dir)?;
         self.files.own_folder(&folder)?;
         Ok(Some(folder))
+    }
+
+    /// The games in the folder of the user. From now on they are found by name.
+    pub fn own_games(&self) -> Vec<OwnGame> {
+        let paths = self.paths.as_ref().filter(|_| self.files == Files::Anywhere);
+        paths.map(|paths| game_file::learn_all(&paths.variants_dir(), &self.games)).unwrap_or_default()
+    }
+
+    /// What is to be said of the rules of a saved game: the file of its game may have changed.
+    pub fn other_rules(&self, game: &'static dyn Variant) -> Option<String> {
+        game.source()?;
+        self.own_games();
+        game_file::other_rules(game.spec(), &self.games)
     }
 
     /// The folder of what was solved and of puzzles from one's own games, if this client may use it.

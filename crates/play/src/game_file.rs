@@ -9,6 +9,8 @@ use thiserror::Error;
 use crate::escape;
 use crate::games::Registry;
 use crate::games::file::{FileVariant, MOST_BYTES};
+use crate::rules::spec::Spec;
+use crate::rules::variant::Variant as _;
 
 /// The ending of such a file.
 pub const ENDING: &str = "toml";
@@ -65,6 +67,17 @@ impl OwnGame {
     pub fn stem(&self) -> String {
         self.path.file_stem().map(|stem| escape::line(&stem.to_string_lossy()).into_owned()).unwrap_or_default()
     }
+}
+
+/// Says that a game has other rules than the file of the same id has now.
+pub fn other_rules(game: &'static Spec, games: &Registry) -> Option<String> {
+    let (own, known) = (FileVariant::of(game)?, games.file(game.id)?);
+    (own.source().is_some() && own.digest() != known.digest()).then(|| {
+        format!(
+            "The rules of {} have changed since this game began. It keeps those it began with.",
+            known.spec().title
+        )
+    })
 }
 
 /// All games of a folder, in the order of their names. From now on these games know them. Nothing if there is no such

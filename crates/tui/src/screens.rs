@@ -42,7 +42,7 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Table(table) => Box::new(play::Play::at(&table, world)),
         Place::Start(setup) => Box::new(play::Play::start(*setup, world)?),
         Place::Resume(path) => Box::new(play::Play::resume(&path, world)?),
-        Place::Read(read) => Box::new(review::Review::of_read(*read)),
+        Place::Read(read) => Box::new(review::Review::of_read(*read).beside_its_file(world)),
         Place::Review(game, view) => Box::new(review::Review::of(*game, Source::Board).from_the_end(view)),
         Place::NewGame(setup) => Box::new(new_game::NewGame::new(setup.map(|setup| *setup), world)),
         Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),

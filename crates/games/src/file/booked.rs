@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::variant::FileVariant;
+use super::variant::{self, FileVariant};
+use crate::rules::spec::Spec;
+use crate::rules::variant::Variant as _;
 use crate::shelf::{self, Book, COUNT};
 
 static READ: [OnceLock<FileVariant>; COUNT] = [const { OnceLock::new() }; COUNT];
@@ -11,6 +13,14 @@ static READ: [OnceLock<FileVariant>; COUNT] = [const { OnceLock::new() }; COUNT]
 pub(crate) fn find(holds: impl Fn(&Book) -> bool) -> Option<&'static FileVariant> {
     let (book, game) = shelf::all().iter().zip(&READ).find(|(book, _)| holds(book))?;
     Some(game.get_or_init(|| read(book)))
+}
+
+impl FileVariant {
+    /// The game with these very data, if it was read from a file or is on the shelf.
+    pub fn of(spec: &'static Spec) -> Option<&'static FileVariant> {
+        let asked = READ.iter().filter_map(OnceLock::get);
+        variant::kept().into_iter().chain(asked).find(|game| std::ptr::eq(game.spec(), spec))
+    }
 }
 
 impl Book {

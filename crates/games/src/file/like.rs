@@ -1,10 +1,13 @@
 //! The key `like`: a file that changes a game of the shelf. What it does not say is as in that game.
 
+use std::sync::OnceLock;
+
 use heterodox_base::document::Document;
 use toml::de::DeTable;
 
 use super::section::{Mistakes, Section};
-use crate::shelf::{self, Book};
+use super::written_out;
+use crate::shelf::{self, Book, COUNT};
 use crate::spelling::nearest;
 
 /// The word in the place of a value that leaves a key of the other game out.
@@ -27,8 +30,7 @@ pub(super) fn completed<'i>(own: Document<'i>, mistakes: &mut Mistakes) -> Optio
         keys.wrong("like", value, format!("the name of a game of the shelf, such as \"chess\"{near}"), mistakes);
         return None;
     };
-    // The tests read each of these files.
-    let mut other = Document::parse(book.text, book.id).ok()?;
+    let mut other = Document::parse(whole(book), book.id).ok()?;
     for key in OWN {
         other.root_mut().remove(key);
     }
@@ -39,6 +41,26 @@ pub(super) fn completed<'i>(own: Document<'i>, mistakes: &mut Mistakes) -> Optio
     needless(&Section::root(&own), other.root(), book, mistakes);
     let line = own.line(value);
     Some((own.completed(other, [book.title, WITHOUT], line), Some(book)))
+}
+
+/// The files of the shelf that are like another one, with all that they take from it.
+static WHOLE: [OnceLock<String>; COUNT] = [const { OnceLock::new() }; COUNT];
+
+/// The whole file of a game of the shelf. The tests read each of them, and that one which is like another is like one that
+/// is whole.
+fn whole(book: &'static Book) -> &'static str {
+    let Some(kept) = shelf::all().iter().zip(&WHOLE).find(|(other, _)| other.id == book.id) else {
+        return book.text;
+    };
+    let whole = || {
+        let document = Document::parse(book.text, book.id).ok().filter(|own| own.root().contains_key("like"));
+        let (document, _) = completed(document?, &mut Vec::new())?;
+        Some(written_out::text(&document))
+    };
+    match kept.1.get_or_init(|| whole().unwrap_or_default()).as_str() {
+        "" => book.text,
+        whole => whole,
+    }
 }
 
 /// Says which keys are left out that the other game does not have.

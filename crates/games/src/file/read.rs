@@ -1,6 +1,4 @@
-//! From the text of a file to the data of a game. All mistakes are found at once.
-
-use heterodox_base::document::{Document, Mistake};
+//! From the keys of a file to the data of a game.
 
 use crate::rules::frame::Frame;
 use crate::rules::geometry::{Coord, Geometry};
@@ -10,11 +8,9 @@ use crate::rules::spec::{KindSpec, Lettering, NamedSetup, PLUS, Promotion, Seat,
 use super::demands::Demands;
 use super::ends::{Ends, Wins};
 use super::facing::Facing;
-use super::fault::Fault;
 use super::gaits::Castling;
 use super::hand::HandData;
 use super::laws::LawData;
-use super::like;
 use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
@@ -24,7 +20,7 @@ use super::shuffle::{self, Shuffle};
 use super::texts::{self, Credits};
 use super::view::View;
 use super::wings::{shuffled, wings};
-use super::{MOST_BYTES, kept, kept_text};
+use super::{kept, kept_text};
 use crate::shelf::Book;
 
 /// The data of a game, and the laws beyond them.
@@ -33,31 +29,6 @@ pub(super) struct Read {
     pub(super) laws: LawData,
     /// Who invented it, as a sentence.
     pub(super) credits: &'static str,
-}
-
-/// Reads a file. `name` is how messages call it.
-pub(super) fn read(text: &str, name: &str) -> Result<Read, Mistakes> {
-    if text.len() > MOST_BYTES {
-        let empty = Document::parse("", name).map_err(syntax)?;
-        return Err(vec![empty.mistake_in(1, Fault::Long { bytes: text.len(), most: MOST_BYTES })]);
-    }
-    let document = Document::parse(text, name).map_err(syntax)?;
-    let mut mistakes = Vec::new();
-    let completed = like::completed(document, &mut mistakes);
-    let found = completed
-        .and_then(|(document, like)| Reader { mistakes: &mut mistakes, like }.all(Section::root(&document)));
-    match found {
-        Some(found) if mistakes.is_empty() => Ok(found),
-        _ => {
-            mistakes.sort_by_key(|mistake| mistake.place.line);
-            Err(mistakes)
-        }
-    }
-}
-
-fn syntax(mistake: Mistake<String>) -> Mistakes {
-    let Mistake { place, fault: reason } = mistake;
-    vec![Mistake { place, fault: Fault::Syntax { reason } }]
 }
 
 /// What the key of a piece is.
@@ -69,10 +40,10 @@ const BECOMES: &str = "letters of other pieces of this file, each once, at a pie
 /// What is expected where a second piece castles.
 const ONE_CASTLES: &str = "castling, the atom O, at one piece only";
 
-struct Reader<'m> {
-    mistakes: &'m mut Mistakes,
+pub(super) struct Reader<'m> {
+    pub(super) mistakes: &'m mut Mistakes,
     /// The game whose keys stand where the file has none.
-    like: Option<&'static Book>,
+    pub(super) like: Option<&'static Book>,
 }
 
 /// The first keys of a file.
@@ -109,7 +80,8 @@ impl Head {
 }
 
 impl Reader<'_> {
-    fn all(&mut self, mut root: Section) -> Option<Read> {
+    /// Reads the whole file.
+    pub(super) fn all(&mut self, mut root: Section) -> Option<Read> {
         if root.number("format", [1, 1], self.mistakes).is_none() && root.value("format").is_none() {
             root.needed("format", "1, the number of this format", self.mistakes);
         }

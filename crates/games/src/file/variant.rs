@@ -12,11 +12,13 @@ use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 use crate::rules::variant::{Opening, OpeningError, Variant, start};
 
+use super::digest::Digest;
 use super::fault::Fault;
+use super::found::{self, Found};
 use super::game::FileGame;
 use super::kept_text;
 use super::laws::{LawData, Laws};
-use super::read::{self, Read};
+use super::read::Read;
 
 /// The tables of a game of a file, by the size of its board.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +34,8 @@ pub struct FileVariant {
     spec: &'static Spec,
     laws: LawData,
     credits: &'static str,
+    digest: Digest,
+    written_laws: Vec<String>,
     compiled: OnceLock<Compiled>,
 }
 
@@ -39,7 +43,7 @@ pub struct FileVariant {
 static KEPT: Mutex<Vec<(&'static str, Result<&'static FileVariant, Mistakes>)>> = Mutex::new(Vec::new());
 
 /// The most files that are read. The data of a game are never given back, also those of a file with mistakes.
-const MOST_KEPT: usize = 128;
+const MOST_KEPT: usize = 512;
 
 impl fmt::Debug for FileVariant {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,12 +62,15 @@ impl FileVariant {
         if let Some((_, game)) = kept.iter().find(|(known, _)| *known == text) {
             return game.clone();
         }
-        if kept.len() == MOST_KEPT {
+        if kept.len() >= MOST_KEPT {
             return Err(of_all("", name, &Fault::Many { most: MOST_KEPT }));
         }
         let own = kept_text(text);
         let game = FileVariant::new(text, name, Some(own)).map(|game| &*Box::leak(Box::new(game)));
         kept.push((own, game.clone()));
+        // What a saved game carries is this game too, although it is another text.
+        let carried = game.as_ref().ok().and_then(|game| game.laws.source).filter(|&carried| carried != own);
+        kept.extend(carried.map(|carried| (carried, game.clone())));
         game
     }
 
@@ -74,13 +81,14 @@ impl FileVariant {
 
     /// What is wrong in a file, as far as it is seen before its game is compiled.
     pub fn mistakes(text: &str, name: &str) -> Mistakes {
-        read::read(text, name).err().unwrap_or_default()
+        found::read(text, name).err().unwrap_or_default()
     }
 
     fn new(text: &str, name: &str, source: Option<&'static str>) -> Result<FileVariant, Mistakes> {
-        let Read { spec, mut laws, credits } = read::read(text, name)?;
-        laws.source = source;
-        let game = FileVariant { spec, laws, credits, compiled: OnceLock::new() };
+        let Found { read: Read { spec, mut laws, credits }, digest, laws: written_laws, whole } =
+            found::read(text, name)?;
+        laws.source = source.map(|own| whole.as_deref().map_or(own, kept_text));
+        let game = FileVariant { spec, laws, credits, digest, written_laws, compiled: OnceLock::new() };
         let flaw = match game.compile() {
             Ok(compiled) => {
                 let flaw = match compiled {
@@ -114,10 +122,26 @@ impl FileVariant {
         self.credits
     }
 
+    /// The number of its rules.
+    pub const fn digest(&self) -> Digest {
+        self.digest
+    }
+
+    /// What its file says of laws, of hands and of ends, a line for each key. The rest is as in chess.
+    pub fn laws(&self) -> &[String] {
+        &self.written_laws
+    }
+
     /// Its tables.
     pub fn compiled(&self) -> Compiled {
         *self.compiled.get_or_init(|| self.compile().unwrap_or_else(|flaw| panic!("{}: {flaw}", self.spec.id)))
     }
+}
+
+/// The games that were read from files and are kept.
+pub(super) fn kept() -> Vec<&'static FileVariant> {
+    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.iter().filter_map(|(_, game)| game.as_ref().ok().copied()).collect()
 }
 
 /// A mistake of the whole file.

@@ -7,6 +7,7 @@ mod ends;
 mod hands;
 mod hops;
 mod hostile;
+mod identity;
 mod likes;
 mod mistakes;
 mod promotions;

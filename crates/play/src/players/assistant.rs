@@ -14,6 +14,7 @@ use crate::engine::levels;
 use crate::engine::limits::{Limits, Stop};
 use crate::games::Registry;
 use crate::rules::position::Position;
+use crate::rules::spec::Spec;
 use crate::task;
 
 /// The engine is dropped after this time without a request.
@@ -45,8 +46,8 @@ pub(crate) type Complaint = Box<dyn FnOnce(PlayerError) + Send>;
 pub struct Request {
     /// Its kind.
     pub kind: JobKind,
-    /// The id of the game.
-    pub game: &'static str,
+    /// The game.
+    pub game: &'static Spec,
     /// The resources it may use.
     pub resources: Resources,
     /// The task.
@@ -190,7 +191,7 @@ impl Assistant {
         tell: impl Fn(Reply) + Clone + Send + 'static,
     ) -> Asked {
         let failed = complain(&tell);
-        let game = position.spec().id;
+        let game = position.spec();
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = levels::of_seat(LEVELS, engine.skills(), position.as_ref(), None, resources.think, 1);
             let limits = within(limits, false, resources);
@@ -211,7 +212,7 @@ impl Assistant {
         tell: impl Fn(Reply) + Clone + Send + 'static,
     ) -> Asked {
         let failed = complain(&tell);
-        let game = position.spec().id;
+        let game = position.spec();
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = within(Limits { lines, ..Limits::default() }, false, resources);
             look(engine, position.as_ref(), &limits, stop, &mut |thought| {
@@ -236,7 +237,7 @@ fn complain(tell: &(impl Fn(Reply) + Clone + Send + 'static)) -> Complaint {
 
 /// The engine, with the game and the options that it was created for.
 struct Loaded {
-    game: &'static str,
+    game: &'static Spec,
     options: EngineOptions,
     engine: Box<dyn Engine>,
     engines: Arc<AtomicUsize>,
@@ -326,7 +327,7 @@ impl Clerk {
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn options(&self, game: &str, resources: Resources) -> EngineOptions {
+    fn options(&self, game: &'static Spec, resources: Resources) -> EngineOptions {
         let all = EngineOptions { threads: resources.threads, ..EngineOptions::default() };
         all.within(&self.office.games, game, resources.megabytes)
     }
@@ -356,11 +357,11 @@ impl Clerk {
     fn load<'a>(
         &self,
         slot: &'a mut Option<Loaded>,
-        game: &'static str,
+        game: &'static Spec,
         resources: Resources,
     ) -> Result<&'a mut Loaded, PlayerError> {
         let options = self.options(game, resources);
-        if slot.as_ref().is_some_and(|loaded| loaded.game != game || loaded.options != options) {
+        if slot.as_ref().is_some_and(|loaded| !std::ptr::eq(loaded.game, game) || loaded.options != options) {
             *slot = None;
         }
         match slot {

@@ -15,6 +15,7 @@ use crate::engine::makers::maker;
 use crate::games::Registry;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
+use crate::rules::spec::Spec;
 use crate::task;
 
 /// The number of levels; the highest level.
@@ -105,7 +106,7 @@ impl Computer {
     }
 
     /// What a search of this game needs. The seat is not asked, because a search that was cancelled may still hold it.
-    fn need(&self, game: &str) -> Need {
+    fn need(&self, game: &'static Spec) -> Need {
         let options = options(self.level, &self.games, game, self.resources);
         let engine = Some(Arc::clone(&self.seat) as Arc<dyn Rests>);
         Need { megabytes: megabytes(&self.games, game, options), engine }
@@ -113,7 +114,7 @@ impl Computer {
 }
 
 /// The engine options of a level for a game.
-fn options(level: u8, games: &Registry, game: &str, resources: Resources) -> EngineOptions {
+fn options(level: u8, games: &Registry, game: &'static Spec, resources: Resources) -> EngineOptions {
     let threads = if level < LEVELS { 1 } else { resources.threads };
     let all = EngineOptions { threads, ..EngineOptions::default() }.within(games, game, resources.megabytes);
     levels::options(level, games, game, all)
@@ -133,7 +134,7 @@ struct Seat {
     seed: u64,
     resources: Resources,
     games: Registry,
-    engine: Option<(&'static str, Box<dyn Engine>)>,
+    engine: Option<(&'static Spec, Box<dyn Engine>)>,
     /// A message for the user that is told with the next question.
     told: Option<String>,
 }
@@ -161,14 +162,14 @@ impl Rests for Mutex<Seat> {
 }
 
 /// The most megabytes that an engine with these options reserves.
-pub(super) fn megabytes(games: &Registry, game: &str, options: EngineOptions) -> usize {
+pub(super) fn megabytes(games: &Registry, game: &'static Spec, options: EngineOptions) -> usize {
     let bytes = maker(games, game).map_or(0, |maker| maker.needs().total(&options));
     bytes.div_ceil(1 << 20)
 }
 
 impl Seat {
     /// Creates the engine for a game before the first question.
-    fn prepare(&mut self, game: &'static str) {
+    fn prepare(&mut self, game: &'static Spec) {
         // An error is reported when a move is requested.
         self.told = self.ready(game).ok().flatten();
         if let Some((_, engine)) = &mut self.engine {
@@ -200,13 +201,13 @@ impl Seat {
         }
     }
 
-    fn create(&self, game: &str) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
+    fn create(&self, game: &'static Spec) -> Result<(Box<dyn Engine>, Option<String>), NoEngine> {
         create_largest(&self.games, game, options(self.level, &self.games, game, self.resources))
     }
 
     /// Creates the engine for this game, if needed. Returns a message for the user, if there is one.
-    fn ready(&mut self, game: &'static str) -> Result<Option<String>, PlayerError> {
-        if self.engine.as_ref().is_some_and(|&(known, _)| known == game) {
+    fn ready(&mut self, game: &'static Spec) -> Result<Option<String>, PlayerError> {
+        if self.engine.as_ref().is_some_and(|&(known, _)| std::ptr::eq(known, game)) {
             return Ok(None);
         }
         self.engine = None;
@@ -225,7 +226,7 @@ impl Seat {
     ) -> Result<(), PlayerError> {
         self.resources.fault.reach();
         let Question { ticket, position, clock, .. } = question;
-        if let Some(words) = self.ready(position.spec().id)? {
+        if let Some(words) = self.ready(position.spec())? {
             answer(ticket, Reply::Told(words));
         }
         // Who has waited for a place has used no time. Otherwise the clock has run while the engine was made.
@@ -305,7 +306,7 @@ impl Player for Computer {
     fn prepare(&mut self, position: &dyn Position) {
         // Where places are shared, there is no engine before there is a place for its first search.
         if !self.pool.is_shared() {
-            let (seat, game) = (Arc::clone(&self.seat), position.spec().id);
+            let (seat, game) = (Arc::clone(&self.seat), position.spec());
             // An error is ignored: the thread may start when a move is requested.
             let _ = self.pool.run(Need::default(), Box::new(move |_| lock(&seat).prepare(game)));
         }
@@ -318,7 +319,7 @@ impl Player for Computer {
     fn ask(&mut self, question: Question, answer: Answer) {
         self.stop();
         let (seat, signal) = (Arc::clone(&self.seat), Arc::new(Signal::default()));
-        let need = self.need(question.position.spec().id);
+        let need = self.need(question.position.spec());
         let asked: Asked = Arc::new(Mutex::new(Some((question, answer))));
         let (theirs, own) = (Arc::clone(&asked), Arc::clone(&signal));
         let now = (!self.waits()).then(Instant::now);

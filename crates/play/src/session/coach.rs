@@ -78,7 +78,7 @@ impl Check {
             }
         };
         let (work, failed) = (Box::new(work), Box::new(failed));
-        let game = position.spec().id;
+        let game = position.spec();
         let resources = resources(all);
         let asked = assistant.ask(Request { kind: JobKind::Check, game, resources, work, failed });
         Check { mv, of: position.hash(), answer, _asked: asked }

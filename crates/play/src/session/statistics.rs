@@ -246,6 +246,7 @@ mod tests {
             line: 1,
             game: GAMES[at].spec().id.to_owned(),
             variant: Some(GAMES[at]),
+            own_title: String::new(),
             setup: String::new(),
             players: names.iter().map(player).collect(),
             result: GameResult::read(result).expect("a result"),

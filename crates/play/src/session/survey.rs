@@ -98,7 +98,7 @@ impl Survey {
     fn of(tree: &Tree, each: Effort, assistant: &Assistant, resources: Resources, notify: Notify) -> Survey {
         let line: Vec<Id> = tree.line(Id::ROOT).collect();
         let all = line.len();
-        let game = tree.start().spec().id;
+        let game = tree.start().spec();
         let (sender, findings) = channel();
         let (complaint, bell) = (sender.clone(), Arc::clone(&notify));
         let failed = move |why| {

@@ -84,6 +84,15 @@ impl Review {
         review
     }
 
+    /// The same review, which says so if the file of its game has other rules by now.
+    #[must_use]
+    pub fn beside_its_file(mut self, world: &World) -> Review {
+        if self.pane.message.is_none() {
+            self.pane.message = world.client.other_rules(self.game.tree.start().variant());
+        }
+        self
+    }
+
     /// Opens a game at its end, where its result is, if it is finished; otherwise at its start.
     fn opened(game: Game, source: Source) -> Review {
         let is_finished = game.shares.is_some();

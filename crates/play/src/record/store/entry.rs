@@ -75,6 +75,9 @@ pub struct GameEntry {
     /// Its variant, if it is known.
     #[serde(skip)]
     pub variant: Option<&'static dyn Variant>,
+    /// The title of its variant, if that is the file of somebody: this program may not know it, or another one of that id.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub own_title: String,
     /// The name of its opening, without a number, unless it is the usual one, a position or not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub setup: String,
@@ -130,6 +133,10 @@ impl GameEntry {
             line: 1,
             game: spec.map_or(unknown, |spec| spec.id).to_owned(),
             variant,
+            own_title: variant
+                .filter(|game| game.source().is_some())
+                .map(|game| game.spec().title.to_owned())
+                .unwrap_or_default(),
             setup: spec.zip(said(ARRAY)).and_then(|(spec, name)| opening(spec, name)).unwrap_or_default(),
             players,
             result: said("Result").and_then(GameResult::read).unwrap_or_default(),
@@ -149,7 +156,15 @@ impl GameEntry {
 
     /// The title of its variant.
     pub fn title(&self) -> &str {
-        self.spec().map_or(&self.game, |spec| spec.title)
+        match self.own_title.as_str() {
+            "" => self.spec().map_or(&self.game, |spec| spec.title),
+            own => own,
+        }
+    }
+
+    /// What a short list calls its variant: the id, or the title of one that is the file of somebody.
+    pub fn short_title(&self) -> &str {
+        if self.own_title.is_empty() { &self.game } else { &self.own_title }
     }
 
     /// The title of its variant with the name of its opening, unless it is the usual one.

@@ -134,7 +134,7 @@ impl Library {
         let date = world.local(&entry.date.to_string());
         let date = date.get(..table.date.width.into()).unwrap_or(&date);
         Label::new(cut(date, table.date.width), dim).render(cell(table.date), buffer);
-        let game = if table.titles { entry.title() } else { &entry.game };
+        let game = if table.titles { entry.title() } else { entry.short_title() };
         Label::new(cut(game, table.game.width), style).render(cell(table.game), buffer);
         Label::new(cut(&entry.plies.to_string(), table.plies.width), style)
             .right()

@@ -240,6 +240,7 @@ mod tests {
             line: 1,
             game: GAMES[at].spec().id.to_owned(),
             variant: Some(GAMES[at]),
+            own_title: String::new(),
             setup: String::new(),
             players: vec![Player { name: name.to_owned(), is: Who::Unknown }],
             result: GameResult::read("1-0").expect("a result"),

@@ -30,7 +30,7 @@ impl Refutation {
         let (waker, failed) = (Arc::clone(&world.client.waker), sender.clone());
         let bell = Arc::clone(&world.client.waker);
         let position = position.fork();
-        let game = position.spec().id;
+        let game = position.spec();
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let mut value = 0;

@@ -71,13 +71,13 @@ impl Review {
         let pool = world.client.pool.clone();
         let work = move |reporter: &Reporter<News>| {
             fault.reach();
-            let id = game.spec().id;
+            let spec = game.spec();
             let options = EngineOptions { megabytes: MEGABYTES, ..EngineOptions::default() };
-            let mut engine = match create(&games, id, options) {
+            let mut engine = match create(&games, spec, options) {
                 Ok(engine) => engine,
                 Err(error) => return News::Failed(error.to_string()),
             };
-            let worth = maker(&games, id).map_or(&[][..], |maker| maker.worth());
+            let worth = maker(&games, spec).map_or(&[][..], |maker| maker.worth());
             pool.yield_to_keys();
             let wanted = || reporter.goes_on();
             // On a server this waits for a place to think like an analysis, and stands still while others wait.

@@ -2,7 +2,6 @@
 
 use crate::game_file::{self, GameFileError, OwnGame};
 use crate::games::shelf::{self, Book};
-use crate::paths::files::Files;
 use crate::rules::variant::Variant;
 use crate::world::World;
 
@@ -16,9 +15,7 @@ pub(super) enum Entry {
 
 /// The user's games first, then the shelf.
 pub(super) fn all(world: &World) -> Vec<Entry> {
-    let client = &world.client;
-    let paths = client.paths.as_ref().filter(|_| client.files == Files::Anywhere);
-    let own = paths.map(|paths| game_file::learn_all(&paths.variants_dir(), &client.games)).unwrap_or_default();
+    let own = world.client.own_games();
     own.into_iter().map(Entry::Own).chain(shelf::all().iter().map(Entry::Book)).collect()
 }
 

@@ -4,6 +4,7 @@
 mod arbiter;
 mod check;
 pub mod client;
+mod convert;
 mod describe;
 mod game_file;
 mod input;
@@ -177,6 +178,9 @@ enum Command {
     #[command(after_help = "Example: heterodox study mine.toml --record study.pgn --svg study.svg\n\
                             With --record, a study that was interrupted continues.")]
     Study(study::Study),
+    /// Make files of games that are written for Fairy-Stockfish
+    #[command(after_help = "Example: heterodox convert variants.ini --out games")]
+    Convert(convert::Convert),
     /// List the puzzles of a game, or make more from games
     #[command(after_help = "Example: heterodox puzzles sanctuary --daily")]
     Puzzles(puzzles::Arguments),
@@ -305,6 +309,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Check { game, games: count } => {
             find(&games, &game).and_then(|game| check::run(game, count, &games, &mut out::words()))
         }
+        Command::Convert(arguments) => convert::run(&arguments, &mut out::words()),
         Command::Puzzles(arguments) => puzzles::run(&arguments, &games, &mut out::words()),
         Command::Lessons { game, json } => lessons(&game, json, &games),
         Command::Engine => {

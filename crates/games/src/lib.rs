@@ -7,6 +7,7 @@ pub mod betza;
 pub mod blackholes;
 pub mod file;
 pub mod holywar;
+pub mod import;
 pub mod pieces;
 pub mod registry;
 pub mod sanctuary;

@@ -8,6 +8,7 @@ mod hands;
 mod hops;
 mod hostile;
 mod identity;
+mod imports;
 mod likes;
 mod mistakes;
 mod promotions;

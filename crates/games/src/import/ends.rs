@@ -1,0 +1,99 @@
+//! How a game ends without mate.
+
+use std::fmt::Write as _;
+
+use super::keys::SEATS;
+use super::kinds::{Type, Types};
+use super::men::Man;
+use super::moves::Board;
+use super::refusal::Refusal;
+
+impl Board<'_> {
+    /// The lines of the table `end`.
+    pub(super) fn ends(&self) -> Result<String, Vec<Refusal>> {
+        let settings = self.settings;
+        let (mut text, mut wrong) = (String::new(), Vec::new());
+        match settings.text("stalemateValue", "draw").as_str() {
+            "draw" => {}
+            value @ ("loss" | "win") => {
+                let _ = writeln!(text, "stalemate = \"{value}\"");
+            }
+            _ => wrong.push(settings.wrong("stalemateValue", "expected draw, loss or win")),
+        }
+        match self.repetition() {
+            Ok(line) => text += &line,
+            Err(refusal) => wrong.push(refusal),
+        }
+        match settings.number("nMoveRule", 50) {
+            50 => {}
+            0 => text += "quiet_plies = \"none\"\n",
+            moves @ 1..=1000 => {
+                let _ = writeln!(text, "quiet_plies = {}", 2 * moves);
+            }
+            _ => wrong.push(settings.wrong("nMoveRule", "expected a number of at most 1000")),
+        }
+        if wrong.is_empty() { Ok(text) } else { Err(wrong) }
+    }
+
+    /// The line `repetition`.
+    fn repetition(&self) -> Result<String, Refusal> {
+        let settings = self.settings;
+        let times = settings.number("nFoldRule", 3);
+        if times == 0 {
+            return Ok("repetition = \"none\"\n".to_owned());
+        }
+        if !(2..=100).contains(&times) {
+            return Err(settings.wrong("nFoldRule", "expected a number of at most 100"));
+        }
+        // There the value is that of the player to move, or of the first one.
+        let loser = match (settings.text("nFoldValue", "draw").as_str(), settings.flag("nFoldValueAbsolute", false))
+        {
+            ("draw", _) => None,
+            ("loss", false) => Some("rival"),
+            ("win", false) => Some("repeater"),
+            ("loss", true) => Some(SEATS[0]),
+            ("win", true) => Some(SEATS[1]),
+            _ => return Err(settings.wrong("nFoldValue", "expected draw, loss or win")),
+        };
+        let perpetual = settings.flag("perpetualCheckIllegal", false);
+        if loser.is_none() && !perpetual {
+            return Ok(if times == 3 { String::new() } else { format!("repetition = {times}\n") });
+        }
+        let mut keys = vec![format!("times = {times}")];
+        keys.extend(loser.map(|loser| format!("loser = \"{loser}\"")));
+        if perpetual {
+            keys.push("perpetual_check = \"loss\"".to_owned());
+        }
+        Ok(format!("repetition = {{ {} }}\n", keys.join(", ")))
+    }
+
+    /// The type whose moves count as progress.
+    pub(super) fn progress(&self, men: &[Man], passing: Option<Type>) -> Result<Option<Type>, Refusal> {
+        let settings = self.settings;
+        if settings.number("nMoveRule", 50) == 0 {
+            return Ok(passing);
+        }
+        let counts = |man: &Man, seat: usize| {
+            settings.types(&format!("nMoveRuleTypes{}", SEATS[seat]), Types::one(Type::PAWN)).has(man.kind)
+        };
+        let mut found = passing;
+        for man in men {
+            let counted = [0, 1].map(|seat| man.seats[seat].then(|| counts(man, seat)));
+            let counts = counted.contains(&Some(true));
+            let other = found.is_some_and(|known| known != man.kind);
+            if counts && (counted.contains(&Some(false)) || other) {
+                return Err(
+                    settings.wrong("nMoveRuleTypesBlack", "the moves of one piece of a file count as progress")
+                );
+            }
+            if !counts && passing == Some(man.kind) {
+                return Err(settings
+                    .wrong("nMoveRuleTypesWhite", "the moves of what captures in passing count as progress"));
+            }
+            if counts {
+                found = Some(man.kind);
+            }
+        }
+        Ok(found)
+    }
+}

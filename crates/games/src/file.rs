@@ -15,6 +15,7 @@ mod fault;
 mod found;
 mod gaits;
 mod game;
+mod gating;
 mod hand;
 mod holding;
 mod judge;

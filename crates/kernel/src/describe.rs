@@ -78,6 +78,9 @@ pub(super) fn sentences<R: Rules>(timeline: &Timeline<R>, mv: Move) -> Vec<Strin
     if let Some(kind) = mv.promotion() {
         said.push(format!("{name} becomes {}.", a(board.kind_name(kind))));
     }
+    if let Some(kind) = R::special_brings(mv) {
+        said.push(format!("{name} lets {} in.", a(board.kind_name(kind))));
+    }
     said.extend(R::remark(board, mv));
     let mut next = timeline.clone();
     Timeline::play(&mut next, mv);

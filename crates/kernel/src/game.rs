@@ -14,7 +14,7 @@ use super::mv::Move;
 use super::note::Note;
 use super::outcome::{Cause, Outcome};
 use super::pick::{Mark, Pick};
-use super::piece::Piece;
+use super::piece::{Kind, Piece};
 use super::side::{Side, Sides};
 use super::spec::Spec;
 use super::tables::Tables;
@@ -112,6 +112,14 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// move of the position may have the same squares.
     fn special_picks(mv: Move) -> Vec<Square> {
         vec![mv.from, mv.to]
+    }
+
+    /// The kind that a special move brings from the reserve beside the piece that moves. It is the last pick, and the end of
+    /// the machine form.
+    #[inline]
+    fn special_brings(mv: Move) -> Option<Kind> {
+        let _ = mv;
+        None
     }
 
     /// A special move as it is shown to people, without promotion and check signs: `O-O`. By default it is

@@ -11,6 +11,9 @@ use super::piece::Kind;
 use super::side::{Side, Sides};
 use super::spec::PLUS;
 
+/// The sign before the letters of a piece that comes in beside the one that moves: `Nc3/H`.
+pub(super) const BRINGS: char = '/';
+
 /// A pass in the machine form.
 pub const PASS: &str = "0000";
 
@@ -39,6 +42,9 @@ pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
         Some(kind) if spec.is_plus_of(kind, mv.kind) => text.push(PLUS),
         Some(kind) => text.push_str(spec.of(kind).small_letters()),
         None => {}
+    }
+    if let Some(kind) = R::special_brings(mv) {
+        text.push_str(spec.of(kind).small_letters());
     }
     text
 }
@@ -143,6 +149,10 @@ impl<'a, R: Rules> Writer<'a, R> {
                 text.push_str(spec.of(kind).letters());
             }
             None => {}
+        }
+        if let Some(kind) = R::special_brings(mv) {
+            text.push(BRINGS);
+            text.push_str(spec.of(kind).letters());
         }
         text
     }

@@ -91,11 +91,21 @@ pub fn picks<R: Rules>(mv: Move, legal: &[Move]) -> Picks {
         Verb::Step | Verb::Stride | Verb::Passant => Picks::of(&[Pick::Square(mv.from), Pick::Square(mv.to)]),
         Verb::Special(_) => Picks::of(&R::special_picks(mv).into_iter().map(Pick::Square).collect::<Vec<_>>()),
     };
+    if let Some(kind) = R::special_brings(mv) {
+        return picks.plus(Pick::Reserve(kind));
+    }
     match mv.promotion() {
         Some(kind) => picks.plus(Pick::Promote(kind)),
+        None if legal.iter().any(|&other| brings_after::<R>(other, picks)) => picks.plus(Pick::Stop),
         None if legal.iter().any(|other| mv == other.promoting(None) && mv != *other) => picks.plus(Pick::Stop),
         None => picks,
     }
+}
+
+/// Does another move bring a piece from the reserve after the same picks?
+fn brings_after<R: Rules>(other: Move, picks: Picks) -> bool {
+    R::special_brings(other).is_some()
+        && R::special_picks(other).into_iter().map(Pick::Square).eq(picks.as_slice().iter().copied())
 }
 
 /// The result of a pick.

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::game::Rules;
 use super::geometry::Square;
 use super::mv::{Move, Verb};
-use super::notation::{self, Writer};
+use super::notation::{self, BRINGS, Writer};
 use super::piece::Kind;
 use super::position::{MoveError, Position};
 use super::spec::{PLUS, Spec};
@@ -61,17 +61,19 @@ impl<'t> MoveTail<'t> {
                 Some(rest) => (rest, format!("{PLUS}{}", letter.to_ascii_uppercase())),
                 None => (rest, letter.to_ascii_uppercase().to_string()),
             };
-            split(rest.strip_suffix('=').unwrap_or(rest), Becomes::Named(spec.named(&letters)))
+            split(rest.strip_suffix(['=', BRINGS]).unwrap_or(rest), Becomes::Named(spec.named(&letters)))
         })
     }
 
     /// Those of some moves between the same squares that say of a promotion what the text says.
     fn meant<R: Rules>(&self, board: &Board<R>, moves: &[Move]) -> Vec<Move> {
         let those = |is: &dyn Fn(Move) -> bool| moves.iter().copied().filter(|&mv| is(mv)).collect::<Vec<_>>();
-        let plain = |mv: Move| mv.promotion().is_none();
+        let plain = |mv: Move| mv.promotion().is_none() && R::special_brings(mv).is_none();
         let plus = |mv: Move| mv.promotion().is_some_and(|kind| board.spec().is_plus_of(kind, mv.kind));
         match self.becomes {
-            Becomes::Named(kind) => those(&|mv| kind.is_some() && mv.promotion() == kind),
+            Becomes::Named(kind) => {
+                those(&|mv| kind.is_some() && (mv.promotion() == kind || R::special_brings(mv) == kind))
+            }
             Becomes::Plus if moves.iter().any(|&mv| plus(mv)) => those(&plus),
             Becomes::Unsaid | Becomes::Plus => those(&plain),
         }

@@ -16,13 +16,13 @@ use super::game::FileGame;
 use super::wing::Wing;
 
 /// The number of the special move that names where the King goes.
-const CASTLE: u8 = 0;
+pub(super) const CASTLE: u8 = 0;
 /// That of the one that names the partner, where King and partner can stand anywhere: the King may stay where it is, or go
 /// as far with another move.
 const CASTLE_WITH: u8 = 1;
 
 /// The ways to castle for which there is a right.
-fn wings<S: SquareSet>(board: &Board<FileGame<S>>) -> impl Iterator<Item = &'static Wing<S>> {
+pub(super) fn wings<S: SquareSet>(board: &Board<FileGame<S>>) -> impl Iterator<Item = &'static Wing<S>> {
     let rights = board.state().rights;
     let all = board.tables().extra.wings.iter().enumerate();
     all.filter(move |&(bit, _)| rights >> bit & 1 == 1).map(|(_, wing)| wing)

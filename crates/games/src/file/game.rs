@@ -3,6 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::gating::Gates;
+
 /// The rules of a game that is a file, on boards of so many squares.
 pub struct FileGame<S>(PhantomData<fn() -> S>);
 
@@ -36,4 +38,6 @@ pub struct FileState {
     pub(super) rights: u128,
     /// The checks that each of two seats has given, where they count.
     pub(super) checks: [u8; 2],
+    /// The squares of each seat from which a first move lets a piece in.
+    pub(super) gates: Gates,
 }

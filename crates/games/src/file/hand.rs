@@ -20,7 +20,12 @@ pub(super) struct HandData {
     captures: bool,
     at: Option<Vec<Coord>>,
     stuck: bool,
+    /// Do pieces in hand come to the squares that others of the first rank leave with their first moves?
+    gates: bool,
 }
+
+/// With more files their letters would be those of castling.
+const MOST_FILES: u8 = 10;
 
 /// What a captured piece is not to become.
 const NONE: &str = "none";
@@ -32,6 +37,7 @@ impl HandData {
             captures: keys.flag("captures", mistakes),
             at: squares(&mut keys, "at", plan, mistakes),
             stuck: keys.flag("stuck", mistakes),
+            gates: keys.flag("gates", mistakes),
         };
         keys.finish(mistakes);
         hand
@@ -87,7 +93,33 @@ impl HandData {
 
     /// The squares where pieces are dropped that have no zone of their own.
     pub(super) fn zone(&self) -> Zone {
+        if self.gates && self.at.is_none() {
+            return Zone::NOWHERE;
+        }
         self.at.clone().map_or(Zone::Where(|_| true), |squares| Zone::On(kept(squares)))
+    }
+
+    /// Where pieces of the first rank stand in the opening, and let others in with their first moves. `men` are all pieces
+    /// of the opening, and `turn` gives the squares as the second seat sees them.
+    pub(super) fn gates(&self, men: &[(String, Coord)], turn: impl Fn(Coord) -> Coord) -> Option<Zone> {
+        if !self.gates {
+            return None;
+        }
+        let seen = |(letters, at): &(String, Coord)| {
+            let first = letters.ends_with(|letter: char| letter.is_ascii_uppercase());
+            if first { *at } else { turn(*at) }
+        };
+        let ranks: Vec<Coord> = men.iter().map(seen).filter(|at| at.y == 0).collect();
+        Some(Zone::On(kept(ranks)))
+    }
+
+    /// Says that gates are beside what would name the same files.
+    pub(super) fn refuse_gates(&self, root: &Section, files: u8, shuffled: bool, mistakes: &mut Mistakes) {
+        let value = root.named().into_iter().find(|(key, _)| key.get_ref() == "hand").map(|(_, value)| value);
+        if let (true, Some(value)) = (self.gates && (files > MOST_FILES || shuffled), value) {
+            let expected = format!("no gates = true on more than {MOST_FILES} files or beside shuffle");
+            root.wrong("hand.gates", value, expected, mistakes);
+        }
     }
 
     /// Gives the kinds what the hand says of them. `openings` are all first positions.

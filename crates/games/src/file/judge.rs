@@ -13,6 +13,7 @@ use crate::rules::side::Side;
 use super::castling;
 use super::demands::Explosion;
 use super::game::FileGame;
+use super::gating;
 
 /// Why a move is not allowed.
 enum Objection {
@@ -48,6 +49,16 @@ fn allowed<S: SquareSet>(generator: &Generator<'_, FileGame<S>>) -> MoveList {
 /// The moves of a game that demands no more, and of others before they are judged.
 #[inline]
 pub(super) fn plain<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
+    if gating::is_open(generator.board) {
+        gating::moves(generator, sink);
+    } else {
+        closed(generator, sink);
+    }
+}
+
+/// The same, if no piece can come in with any of them.
+#[inline]
+pub(super) fn closed<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
     generator.ordinary(sink);
     castling::moves(generator, sink);
     generator.hand(sink);

@@ -52,6 +52,8 @@ pub(super) struct LawData {
     pub(super) bare: bool,
     /// The kinds of which a seat must not lose the last one.
     pub(super) extinct: Vec<Kind>,
+    /// Where the first move of a piece lets one in, as each seat sees it.
+    pub(super) gates: Option<Zone>,
     /// The arrays to begin with, if the pieces are shuffled.
     pub(super) shuffle: Option<Shuffle>,
     /// The checks that win.
@@ -68,6 +70,13 @@ pub(super) struct LawData {
     pub(super) values: Vec<Option<i32>>,
 }
 
+impl LawData {
+    /// Can pieces in hand come in behind others?
+    pub(super) fn has_gates(&self) -> bool {
+        self.gates.is_some()
+    }
+}
+
 /// The laws of a game, as its rules ask for them.
 #[derive(Debug)]
 pub struct Laws<S: SquareSet> {
@@ -77,6 +86,8 @@ pub struct Laws<S: SquareSet> {
     pub(super) lost: Vec<u128>,
     /// For each square, the squares of its file. Empty if royal pieces may see each other.
     pub(super) files: Vec<Line<S>>,
+    /// The squares where the first move of a piece lets one in.
+    pub(super) gates: BySide<S>,
     /// The squares of the goal.
     pub(super) goal_squares: BySide<S>,
     /// The steps of a King from each square to the nearest one of the goal.
@@ -110,6 +121,7 @@ impl<S: SquareSet> Laws<S> {
             lost: board.squares().map(lost).collect(),
             to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
             goal_squares,
+            gates: spec.squares(board, data.gates.unwrap_or(Zone::NOWHERE)),
             files: if data.facing == Facing::Forbidden { facing::files(board) } else { Vec::new() },
             data: data.clone(),
             rings: board.squares().map(near).collect(),

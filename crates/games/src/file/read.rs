@@ -108,6 +108,9 @@ impl Reader<'_> {
         {
             hand.refuse_explosion(&root, value, self.mistakes);
         }
+        if let Some(hand) = &hand {
+            hand.refuse_gates(&root, plan.size[0], head.shuffle.is_some(), self.mistakes);
+        }
         let built = self.build(&root, &plan, (head, hand), &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
@@ -252,6 +255,7 @@ impl Reader<'_> {
             let openings: Vec<&str> = std::iter::once(head.opening.as_str()).chain(setups).collect();
             hand.apply(pieces, &mut specs, &openings);
         }
+        let gates = hand.as_ref().and_then(|hand| hand.gates(&men, turn));
         let pawn = pieces.iter().position(|piece| piece.pawn).map(|index| Kind(index as u8));
         if specs.len() == pieces.len() {
             self.promotions(&keys, pieces, &mut specs, &board);
@@ -300,6 +304,7 @@ impl Reader<'_> {
             repetition: ends.repetition,
             goal: wins.reach,
             bare: wins.bare,
+            gates,
             shuffle: head.shuffle,
             extinct: wins.extinct,
             checks: wins.checks,

@@ -15,11 +15,12 @@ use crate::rules::mv::Move;
 use crate::rules::note::Note;
 use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::pick::{Mark, Pick};
-use crate::rules::piece::{KINDS, Piece};
+use crate::rules::piece::{KINDS, Kind, Piece};
 use crate::rules::side::{BySide, Side, Sides};
 use crate::rules::tables::Tables;
 
 use super::game::{FileGame, FileState};
+use super::gating;
 use super::judge;
 use super::laws::{Goal, Laws, Stalemate};
 use super::{castling, facing};
@@ -99,6 +100,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if state.rights != 0 {
             state.rights = castling::left(edit.board(), state.rights, mv);
         }
+        let gates = state.gates;
         let explosion = edit.board().tables().extra.data.demands.explosion.as_ref();
         let center = explosion.and_then(|explosion| Some((explosion, judge::center(edit.board(), mv)?)));
         edit.play(mv);
@@ -110,24 +112,39 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if edit.board().tables().extra.data.checks.is_some() && edit.board().in_check(edit.board().turn()) {
             state.checks[mover.index()] = state.checks[mover.index()].saturating_add(1);
         }
+        if gates != [0; 2] {
+            state.gates = gating::left(edit.board(), gates, mv, mover);
+        }
         edit.set_state(state);
     }
 
     fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
-        castling::play(edit, mv);
-        None
+        match gating::brings(mv) {
+            Some(kind) => gating::play(edit, mv, kind),
+            None => {
+                castling::play(edit, mv);
+                None
+            }
+        }
     }
 
-    fn special_captures_on(_: &Board<Self>, _: Move) -> Option<Square> {
-        None
+    fn special_captures_on(board: &Board<Self>, mv: Move) -> Option<Square> {
+        gating::captures_on(board, mv)
+    }
+
+    fn special_brings(mv: Move) -> Option<Kind> {
+        gating::brings(mv)
     }
 
     fn special_picks(mv: Move) -> Vec<Square> {
-        castling::picks(mv)
+        gating::picks(mv).unwrap_or_else(|| castling::picks(mv))
     }
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
-        Some(castling::written(board, mv))
+        match gating::brings(mv) {
+            None => Some(castling::written(board, mv)),
+            Some(_) => gating::castles(board, mv).map(|castling| castling::written(board, castling)),
+        }
     }
 
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
@@ -227,7 +244,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn state_text(board: &Board<Self>) -> Option<String> {
         let laws = &board.tables().extra;
-        let mut text = castling::text(board);
+        let mut text = if laws.data.has_gates() { gating::text(board) } else { castling::text(board) };
         if laws.data.checks.is_some() {
             let [first, second] = board.state().checks;
             let _ = write!(text, "+{first}+{second}");
@@ -238,8 +255,8 @@ impl<S: SquareSet> Rules for FileGame<S> {
     fn read_state(board: &Board<Self>, text: &str) -> Result<FileState, FenError> {
         use crate::rules::fen::Field;
         let Some(needed) = board.tables().extra.data.checks else {
-            let rights = if text == "-" { 0 } else { castling::read(board, text)? };
-            return Ok(FileState { rights, checks: [0; 2] });
+            let text = if text == "-" { "" } else { text };
+            return without_checks(board, text);
         };
         let wrong = || {
             let expected = format!("the checks that each has given, such as +0+{}", needed - 1);
@@ -251,11 +268,15 @@ impl<S: SquareSet> Rules for FileGame<S> {
             let digits = text.bytes().all(|letter| letter.is_ascii_digit());
             text.parse().ok().filter(|&count: &u8| digits && count <= needed).ok_or_else(wrong)
         };
-        Ok(FileState { rights: castling::read(board, rights)?, checks: [count(first)?, count(second)?] })
+        Ok(FileState { checks: [count(first)?, count(second)?], ..without_checks(board, rights)? })
     }
 
     fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
         castling::why_not(board, attempt).or_else(|| judge::why_not(board, attempt))
+    }
+
+    fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
+        gating::ask(board, so_far)
     }
 
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
@@ -301,6 +322,16 @@ impl<S: SquareSet> Rules for FileGame<S> {
         }
         notes
     }
+}
+
+/// Reads rights to castle and gates.
+fn without_checks<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Result<FileState, FenError> {
+    if !board.tables().extra.data.has_gates() {
+        return Ok(FileState { rights: castling::read(board, text)?, ..FileState::default() });
+    }
+    let (rights, gates) = gating::split(board, text);
+    let rights = castling::read(board, &rights)?;
+    Ok(FileState { rights, gates: gating::read(board, rights, &gates)?, ..FileState::default() })
 }
 
 /// The seat that has won by coming to the goal. Where the second seat may answer, the first one has not won as long as

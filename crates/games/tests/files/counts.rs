@@ -48,6 +48,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("nocastle", 4, 197_281),
     ("orda", 4, 342_351),
     ("racingkings", 4, 296_242),
+    ("seirawan", 4, 782_599),
     ("shako", 3, 185_938),
     ("shatranj", 5, 1_164_248),
     ("shogi", 4, 719_731),

@@ -4,6 +4,7 @@ mod artwork;
 mod castling;
 mod counts;
 mod ends;
+mod gates;
 mod hands;
 mod hops;
 mod hostile;

@@ -61,6 +61,11 @@ impl<'a, R: Rules> Edit<'a, R> {
         self.0.reserves[side] = reserve;
     }
 
+    /// Takes a piece of this kind from the reserve of the seat to move, which has one.
+    pub fn spend(&mut self, kind: Kind) {
+        self.set_reserve(self.0.turn, self.0.reserves[self.0.turn].minus(kind));
+    }
+
     /// Sets the double step of a seat that can be captured en passant.
     #[inline]
     pub(crate) fn set_passed(&mut self, side: Side, passed: Option<Passed>) {

@@ -7,6 +7,7 @@ use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::Piece;
 use crate::rules::position::Position;
 use crate::rules::side::{Side, Sides};
+use crate::rules::spelling::a;
 use crate::rules::timeline::Act;
 
 /// The name of a piece for who reads: `your Pawn`, `its own Pawn` of the seat that moves, `the Pawn`, and `the Orange
@@ -83,6 +84,10 @@ fn way(position: &dyn Position, picks: &[(Pick, Mark)], you: Option<Side>) -> (S
     let (mut head, mut parts) = (String::new(), Vec::new());
     for &(pick, mark) in picks {
         let square = match pick {
+            Pick::Reserve(kind) if !parts.is_empty() => {
+                parts.push(format!("lets {} in", a(spec.of(kind).name)));
+                continue;
+            }
             Pick::Reserve(kind) => {
                 head = format!("{} dropped", spec.of(kind).name);
                 continue;
@@ -96,6 +101,10 @@ fn way(position: &dyn Position, picks: &[(Pick, Mark)], you: Option<Side>) -> (S
                     Pick::Square(square) => position.piece(square),
                     _ => None,
                 });
+                // A piece that cannot promote lets nothing in.
+                if first.is_some_and(|piece| spec.promotes_to(piece.kind()).is_empty()) {
+                    continue;
+                }
                 let name = first.map_or(spec.pawn_name(), |piece| spec.of(piece.kind()).name);
                 parts.push(format!("stays {name}"));
                 continue;

@@ -100,9 +100,11 @@ impl Asked<'_> {
         });
         let stays = first.map_or(spec.pawn_name(), |piece| spec.of(piece.kind()).name);
         let stays = format!("stays {}", a(stays));
+        let brings = self.selection.offers().iter().any(|pick| matches!(pick, Pick::Reserve(_)));
         let shown = |pick: Pick| {
             let name = match pick {
-                Pick::Promote(kind) => spec.of(kind).name,
+                Pick::Promote(kind) | Pick::Reserve(kind) => spec.of(kind).name,
+                Pick::Stop if brings => "nothing",
                 Pick::Stop => &stays,
                 _ => "pass",
             };

@@ -117,7 +117,9 @@ impl Selection {
 
     /// The choices that are neither squares nor pieces in reserve: promotions and passing.
     pub fn offers(&self) -> Vec<Pick> {
-        let other = |pick: &Pick| !matches!(pick, Pick::Square(_) | Pick::Reserve(_));
+        // The first pick can be a piece in reserve, which is chosen beside the board.
+        let first = self.so_far.is_empty();
+        let other = |pick: &Pick| !matches!(pick, Pick::Square(_)) && !(first && matches!(pick, Pick::Reserve(_)));
         self.choices.iter().map(|choice| choice.pick).filter(other).collect()
     }
 

@@ -2,6 +2,7 @@
 //! of this family share.
 
 use crate::eval::evaluate::Evaluate;
+use crate::eval::skill::Skills;
 use crate::eval::tables::EvalTables;
 use crate::eval::terms::{Tally, Weight};
 use crate::rules::bits::SquareSet;
@@ -26,7 +27,7 @@ enum Term {
     Advance,
     /// Squares around the rival's King that a piece can reach.
     Siege,
-    /// How far a lonely King is from the middle, and how near the other one is to it.
+    /// How far a lonely King is from the middle, and how near the other one is to it, unless Kings race to a goal.
     Hunt,
     /// Steps nearer to the goal.
     Way,
@@ -51,6 +52,10 @@ const SHARED: [Weight; 9] = [
     Weight::new(1, 1),
 ];
 
+/// So many positions are searched at least, without errors, when the rival has next to nothing left: whoever has won the
+/// pieces can also mate.
+const FINISH: u64 = 20_000;
+
 /// What any piece in hand is worth more than on the board, and a tenth of its value beside that.
 const IN_HAND: i32 = 15;
 
@@ -60,7 +65,15 @@ const TO_LOSE: i16 = 100;
 /// How much more a step of a King nearer to the goal is worth than one of another piece: there is only one King.
 const PULL: i32 = 3;
 
+/// The steps to the goal, of which the last ones count most: a runner that is nearly there has to be stopped.
+fn steeper(steps: i32, longest: i32) -> i32 {
+    let longest = longest.max(steps).max(1);
+    steps * (2 * longest - steps) / longest
+}
+
 impl<S: SquareSet> Evaluate for FileGame<S> {
+    const SKILLS: &'static Skills = &Skills::UNTUNED.finish(FINISH);
+
     fn eval_tables(tables: &'static Tables<Self>) -> &'static EvalTables {
         &tables.extra.eval
     }
@@ -92,6 +105,9 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
     fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {
         let (spec, laws) = (board.spec(), &board.tables().extra);
         let term = |term: Term| spec.kinds.len() + term as usize;
+        let longest = i32::from(board.geometry().size()[1]);
+        let races =
+            spec.royal.is_some_and(|king| laws.data.goal.as_ref().is_some_and(|goal| goal.kinds.contains(&king)));
         for side in spec.sides() {
             let rival = Side::new(1 - side.index());
             let (king, target) = (board.royal(side), board.royal(rival));
@@ -113,8 +129,9 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                 for square in men.iter() {
                     tally.add(side, kind.index(), 1);
                     if is_goal {
-                        let pull = if Some(kind) == spec.royal { PULL } else { 1 };
-                        tally.add(side, term(Term::Way), -pull * laws.to_go[side][square.index()]);
+                        let steps = laws.to_go[side][square.index()];
+                        let way = if Some(kind) == spec.royal { PULL * steps } else { steeper(steps, longest) };
+                        tally.add(side, term(Term::Way), -way);
                     }
                     if Some(kind) == spec.royal {
                         continue;
@@ -134,6 +151,7 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
             }
             if let (Some(king), Some(target)) = (king, target)
                 && board.is_alone(rival)
+                && !races
             {
                 let far = laws.central.iter().max().unwrap_or(&0) - laws.central[target.index()];
                 let near = board.geometry().size()[..2].iter().map(|&size| i32::from(size)).max().unwrap_or(0)

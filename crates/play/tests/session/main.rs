@@ -7,6 +7,7 @@ mod advice;
 mod brought_puzzles;
 mod coach;
 mod courses;
+mod finishes;
 mod studies;
 mod tables;
 mod wins;

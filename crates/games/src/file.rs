@@ -27,6 +27,7 @@ mod plan;
 mod promotions;
 mod read;
 mod repetition;
+mod royals;
 mod rules;
 mod section;
 mod shuffle;

@@ -77,6 +77,7 @@ shelf! {
     "shako", "Shako", "Chess on 10x10 squares with the Cannons and Elephants of other chess.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "shogi", "Shogi", "The chess of Japan: what you capture fights for you.";
+    "spartan", "Spartan Chess", "Persians with the army of chess against Spartans with two Kings, who are lost when both are attacked.";
     "threecheck", "Three-check", "Chess that the third check wins too.";
     "xiangqi", "Xiangqi", "The chess of China: mate or stalemate the General in its palace.";
 }

@@ -131,11 +131,17 @@ impl<R: Rules> Board<R> {
 
     /// Is a seat's King in check?
     pub fn in_check(&self, side: Side) -> bool {
+        if let Some(danger) = R::danger(self, side) {
+            return danger;
+        }
         self.royal(side).is_some_and(|royal| self.attacked(royal, self.scene(side)))
     }
 
     /// Is the King of `side` attacked by the pieces of `by`?
     pub fn attacks_king(&self, by: Side, side: Side) -> bool {
+        if let Some(danger) = R::danger(self, side) {
+            return danger && by != side;
+        }
         let Some(royal) = self.royal(side) else { return false };
         let scene = Scene { occupied: self.occupied(), hitters: self.side(by) };
         // Often no piece of one seat could reach the King even over an empty board.

@@ -89,6 +89,20 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// May a seat have several Kings? Then the game judges the safety of them itself ([`Rules::judges_safety`]).
+    #[inline]
+    fn may_have_several_kings(tables: &Tables<Self>) -> bool {
+        let _ = tables;
+        false
+    }
+
+    /// Is a seat in check, where it may have several Kings? `None` where it cannot, and its one King says it.
+    #[inline]
+    fn danger(board: &Board<Self>, side: Side) -> Option<bool> {
+        let _ = (board, side);
+        None
+    }
+
     /// Updates the guard for attacks other than normal moves.
     #[inline]
     fn guard_otherwise(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>, guard: &mut Guard<Self::Set>) {

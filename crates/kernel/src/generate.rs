@@ -238,7 +238,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             }
             let mover = self.board.tables().mover(Piece::new(self.side, kind));
             if mover.still {
-            } else if Some(kind) == self.board.spec().royal {
+            } else if Some(kind) == self.board.spec().royal && !Self::are_several(men) {
                 self.king(kind, mover, sink);
             } else if let Some(capture) = &mover.capture {
                 self.split(kind, (mover, capture), men, sink);
@@ -258,6 +258,12 @@ impl<'a, R: Rules> Generator<'a, R> {
             }
         }
         self.passants(sink);
+    }
+
+    /// Are these Kings more than one? The compiler knows that games written in Rust have one.
+    #[inline]
+    fn are_several(kings: R::Set) -> bool {
+        R::FIXED.is_none() && kings.has_at_least(2)
     }
 
     #[inline]

@@ -99,7 +99,7 @@ impl<R: Rules> Setup<R> {
     /// would hide one another.
     #[must_use]
     pub fn placed(mut self, square: Square, piece: Option<Piece>) -> Setup<R> {
-        let royal = self.0.spec().royal;
+        let royal = self.0.spec().royal.filter(|_| !R::may_have_several_kings(self.0.tables()));
         let mut edit = Edit::new(&mut self.0);
         edit.take(square);
         if let Some(piece) = piece {
@@ -193,7 +193,12 @@ fn royals<R: Rules>(board: &Board<R>) -> Result<(), PositionError> {
     for side in board.living().iter() {
         let seat = spec.seat(side).name;
         let count = board.count(side, royal) + u32::from(board.reserve(side).count(royal));
-        if count != 1 && !(count == 0 && R::may_lack_king(board, side)) {
+        let allowed = match count {
+            0 => R::may_lack_king(board, side),
+            1 => true,
+            _ => R::may_have_several_kings(board.tables()),
+        };
+        if !allowed {
             return Err(PositionError::Royals { seat, count, kind: spec.of(royal).name });
         }
         if spec.seats.len() == 2 && side != board.turn() && board.in_check(side) {

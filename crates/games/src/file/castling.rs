@@ -13,6 +13,7 @@ use crate::rules::piece::Piece;
 use crate::rules::side::Side;
 
 use super::game::FileGame;
+use super::royals;
 use super::wing::Wing;
 
 /// The number of the special move that names where the King goes.
@@ -38,7 +39,7 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
     for wing in wings(generator.board).filter(|wing| wing.side == generator.side) {
         let free = (generator.occupied & wing.between).is_empty();
         // A piece that is not royal may go through attacks.
-        let royal = board.spec().royal == Some(wing.kinds[0]);
+        let royal = board.spec().royal == Some(wing.kinds[0]) && royals::is_royal_alone(board, wing.side);
         if free && (!royal || exposed(board, wing).is_none()) {
             let number = if board.tables().extra.data.shuffle.is_some() { CASTLE_WITH } else { CASTLE };
             sink.one(Move::special(number, wing.kinds[0], wing.king[0], wing.partner, wing.king[1]));

@@ -3,6 +3,7 @@
 use crate::rules::piece::Kind;
 
 use super::pieces::{PieceData, letters};
+use super::royals::Royals;
 use super::section::{Mistakes, Section};
 
 /// What is demanded of a move.
@@ -14,6 +15,8 @@ pub(super) struct Demands {
     pub(super) no_check: bool,
     /// Does a capture explode?
     pub(super) explosion: Option<Explosion>,
+    /// Which royal pieces must be safe?
+    pub(super) royals: Royals,
 }
 
 /// A capture removes the piece that captures and all pieces around it.
@@ -36,6 +39,7 @@ impl Demands {
             capture: keys.choice("capture", &words, mistakes).unwrap_or(false),
             no_check: keys.flag("no_check", mistakes),
             explosion,
+            royals: Royals::default(),
         };
         keys.finish(mistakes);
         demands
@@ -43,6 +47,12 @@ impl Demands {
 
     /// Are there any?
     pub(super) fn any(&self) -> bool {
-        self.capture || self.no_check || self.explosion.is_some()
+        self.capture || self.no_check || self.judges_safety()
+    }
+
+    /// Is a move made before it is known whether the royal pieces are safe?
+    #[inline]
+    pub(super) fn judges_safety(&self) -> bool {
+        self.explosion.is_some() || self.royals.are_several()
     }
 }

@@ -84,7 +84,7 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
 
     fn weights(tables: &'static Tables<Self>) -> &'static [Weight] {
         tables.extra.weights.get_or_init(|| {
-            let royal = tables.spec().royal;
+            let royal = tables.spec().royal.filter(|_| !tables.extra.data.demands.royals.are_several());
             let loses = tables.extra.data.nothing_left;
             let kinds = Self::worth(tables).iter().enumerate().map(|(kind, &value)| {
                 let is_royal = royal.is_some_and(|royal| royal.index() == kind);

@@ -76,6 +76,9 @@ fn objection<S: SquareSet>(board: &Board<FileGame<S>>, mv: Move) -> Option<Objec
             return Some(Objection::Exposed);
         }
     }
+    if demands.royals.are_several() && after.in_check(turn) {
+        return Some(Objection::Exposed);
+    }
     (demands.no_check && after.in_check(rival)).then_some(Objection::Checks)
 }
 

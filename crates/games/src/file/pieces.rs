@@ -11,6 +11,7 @@ use super::gaits::{self, Castling, Moves, Origin, Refusal};
 use super::holding::Holding;
 use super::plan::Plan;
 use super::promotions::{self, Place, PromotionData};
+use super::royals::Royals;
 use super::section::{Mistakes, Section};
 use super::values::MOST;
 use super::written::{self, Written};
@@ -25,6 +26,8 @@ pub(super) struct PieceData {
     words: String,
     moves: Vec<Written>,
     pub(super) royal: bool,
+    /// Which of several must be safe.
+    pub(super) royals: Royals,
     pub(super) pawn: bool,
     /// Does the King castle with it?
     pub(super) castles: bool,
@@ -90,7 +93,8 @@ impl PieceData {
         };
         let promotion = promotions::read(&mut keys, plan, around.place, mistakes);
         let owner = owner(&mut keys, around.seats, mistakes);
-        let royal = keys.flag("royal", mistakes);
+        let royals = Royals::read(&mut keys, mistakes);
+        let royal = royals.is_some();
         let facing = [("allowed", Facing::Allowed), ("forbidden", Facing::Forbidden)];
         let facing = keys.choice("facing", &facing, mistakes).unwrap_or_default();
         if let Some(value) = keys.value("facing").filter(|_| !royal) {
@@ -108,6 +112,7 @@ impl PieceData {
             words,
             moves,
             royal,
+            royals: royals.unwrap_or_default(),
             facing,
             pawn: keys.flag("pawn", mistakes),
             castles: keys.flag("castles", mistakes),
@@ -144,7 +149,7 @@ impl PieceData {
                 return Err(RETURNS);
             }
         }
-        if let Some(refusal) = castling(&moves, &first, &second, board) {
+        if let Some(refusal) = castling(self, &moves, &first, &second, board) {
             return Err(refusal);
         }
         let mut kind =
@@ -166,12 +171,20 @@ pub(super) fn kinds(letters: &str, pieces: &[PieceData]) -> Option<Vec<Kind>> {
 }
 
 /// Why a piece cannot castle as its file says.
-fn castling(moves: &Moves, first: &[Coord], second: &[Coord], board: &Geometry) -> Option<Refusal> {
+fn castling(
+    piece: &PieceData,
+    moves: &Moves,
+    first: &[Coord],
+    second: &[Coord],
+    board: &Geometry,
+) -> Option<Refusal> {
     let ways = |way| moves.castlings.iter().filter(move |castling| castling.way == way);
     if moves.castlings.is_empty() {
         return None;
     }
-    if first.len() > 1 || second.len() > 1 || [1, -1].into_iter().any(|way| ways(way).count() > 1) {
+    // A player with several royal pieces castles with none.
+    let many = !piece.royals.are_several() && (first.len() > 1 || second.len() > 1);
+    if many || [1, -1].into_iter().any(|way| ways(way).count() > 1) {
         return Some("one way to castle to each side, O, for a piece of which each seat has one at the start");
     }
     let from = first.first().and_then(|&at| board.at(at))?;

@@ -102,7 +102,8 @@ impl Reader<'_> {
         let ends = root.table("end", self.mistakes);
         let ends = ends.map(|keys| Ends::read(keys, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
         let demands = root.table("law", self.mistakes);
-        let demands = demands.map(|keys| Demands::read(keys, &pieces, self.mistakes)).unwrap_or_default();
+        let mut demands = demands.map(|keys| Demands::read(keys, &pieces, self.mistakes)).unwrap_or_default();
+        demands.royals = pieces.iter().find(|piece| piece.royal).map(|piece| piece.royals).unwrap_or_default();
         if let (Some(hand), Some(value)) = (&hand, root.value("law"))
             && demands.explosion.is_some()
         {

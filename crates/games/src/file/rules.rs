@@ -23,7 +23,7 @@ use super::game::{FileGame, FileState};
 use super::gating;
 use super::judge;
 use super::laws::{Goal, Laws, Stalemate};
-use super::{castling, facing};
+use super::{castling, facing, royals};
 
 /// A win by pieces that have come somewhere.
 const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
@@ -67,7 +67,17 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     #[inline]
     fn judges_safety(board: &Board<Self>) -> bool {
-        board.tables().extra.data.demands.explosion.is_some()
+        board.tables().extra.data.demands.judges_safety()
+    }
+
+    #[inline]
+    fn may_have_several_kings(tables: &Tables<Self>) -> bool {
+        tables.extra.data.demands.royals.are_several()
+    }
+
+    #[inline]
+    fn danger(board: &Board<Self>, side: Side) -> Option<bool> {
+        royals::danger(board, side)
     }
 
     #[inline]
@@ -235,6 +245,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
         else {
             return false;
         };
+        // Two Kings can mate one.
+        if board.kind(royal).count() > 2 {
+            return false;
+        }
         let men = board.occupied() & !board.kind(royal);
         if men.has_at_least(2) || laws.data.checks.is_some() && men.any() {
             return false;

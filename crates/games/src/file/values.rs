@@ -21,6 +21,8 @@ const BOARDS: u64 = 24;
 /// The values of all kinds, in hundredths of a Pawn of chess.
 pub(super) fn of<S: SquareSet>(tables: &Tables<FileGame<S>>) -> Vec<i32> {
     let spec = tables.spec();
+    // One of several royal pieces can be lost.
+    let royal = spec.royal.filter(|_| !tables.extra.data.demands.royals.are_several());
     let plain: Vec<i32> = spec.all_kinds().map(|kind| by_reach(tables, kind)).collect();
     // What it can become counts more the larger the part of the board is where it can.
     let chance = |kind: Kind| {
@@ -31,7 +33,7 @@ pub(super) fn of<S: SquareSet>(tables: &Tables<FileGame<S>>) -> Vec<i32> {
     let value = |kind: Kind| {
         if let Some(given) = tables.extra.data.values[kind.index()] {
             given
-        } else if Some(kind) == spec.royal {
+        } else if royal == Some(kind) {
             ROYAL
         } else {
             plain[kind.index()] + chance(kind)

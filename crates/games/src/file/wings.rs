@@ -20,8 +20,11 @@ pub(super) fn wings(
         for (way, letter) in [(1, 'K'), (-1, 'Q')] {
             for &(king, castling) in castlings.iter().filter(|(_, castling)| castling.way == way) {
                 let mine = texts(&pieces[king.index()].letters);
-                let kings = men.iter().filter(|(letters, _)| *letters == mine);
-                let wing = kings.filter_map(|&(_, from)| {
+                let kings = || men.iter().filter(|(letters, _)| *letters == mine);
+                if kings().count() > 1 {
+                    continue;
+                }
+                let wing = kings().filter_map(|&(_, from)| {
                     let (partner, at) = partner(from, way, texts, pieces, men)?;
                     let to = |distance: i8| Some(Coord::new(from.x.checked_add_signed(distance)?, from.y, from.z));
                     let squares = castling.squares as i8;

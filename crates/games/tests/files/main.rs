@@ -15,6 +15,7 @@ mod mistakes;
 mod promotions;
 mod regions;
 mod repetitions;
+mod several;
 mod shuffles;
 mod walks;
 

@@ -9,6 +9,7 @@ mod promotions;
 mod ranks;
 mod refused;
 mod repetitions;
+mod several_kings;
 mod unusual;
 mod walks;
 mod zones;

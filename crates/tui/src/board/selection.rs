@@ -118,8 +118,11 @@ impl Selection {
     /// The choices that are neither squares nor pieces in reserve: promotions and passing.
     pub fn offers(&self) -> Vec<Pick> {
         // The first pick can be a piece in reserve, which is chosen beside the board.
-        let first = self.so_far.is_empty();
-        let other = |pick: &Pick| !matches!(pick, Pick::Square(_)) && !(first && matches!(pick, Pick::Reserve(_)));
+        let other = |pick: &Pick| match pick {
+            Pick::Square(_) => false,
+            Pick::Reserve(_) => !self.so_far.is_empty(),
+            _ => true,
+        };
         self.choices.iter().map(|choice| choice.pick).filter(other).collect()
     }
 

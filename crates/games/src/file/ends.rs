@@ -2,15 +2,16 @@
 
 use crate::rules::limits::MOST_PLIES;
 use crate::rules::piece::Kind;
-use crate::rules::spec::Zone;
+use crate::rules::side::Side;
 
-use super::laws::{Goal, Stalemate};
+use super::extinction::Extinction;
+use super::goal::Goal;
+use super::laws::Stalemate;
 use super::pieces::{PieceData, letters};
 use super::plan::Plan;
 use super::repetition::Repetition;
+use super::row::Row;
 use super::section::{Mistakes, Section};
-use super::zone::squares;
-use super::{kept, zone};
 
 /// What wins beside mate.
 #[derive(Default)]
@@ -18,18 +19,28 @@ pub(super) struct Wins {
     pub(super) reach: Option<Goal>,
     pub(super) bare: bool,
     pub(super) extinct: Vec<Kind>,
+    pub(super) extinction: Option<Extinction>,
+    pub(super) row: Option<Row>,
     pub(super) checks: Option<u8>,
     pub(super) nothing_left: bool,
 }
 
 impl Wins {
     /// Reads the table `win`.
-    pub(super) fn read(mut keys: Section, plan: &Plan, pieces: &[PieceData], mistakes: &mut Mistakes) -> Wins {
-        let reach = keys.table("reach", mistakes).and_then(|keys| goal(keys, plan, pieces, mistakes));
+    pub(super) fn read(
+        mut keys: Section,
+        plan: &Plan,
+        pieces: &[PieceData],
+        seats: &[String; 2],
+        mistakes: &mut Mistakes,
+    ) -> Wins {
+        let reach = keys.table("reach", mistakes).map(|keys| Goal::read(keys, plan, pieces, seats, mistakes));
         let wins = Wins {
             reach,
             bare: keys.flag("bare", mistakes),
             extinct: letters(&mut keys, "extinct", pieces, mistakes).unwrap_or_default(),
+            extinction: keys.table("extinction", mistakes).map(|keys| Extinction::read(keys, pieces, mistakes)),
+            row: keys.table("row", mistakes).map(|keys| Row::read(keys, pieces, mistakes)),
             checks: keys.number("checks", [1, 99], mistakes).map(|checks| checks as u8),
             nothing_left: keys.flag("nothing_left", mistakes),
         };
@@ -38,24 +49,13 @@ impl Wins {
     }
 }
 
-/// Reads the table `win.reach`.
-fn goal(mut keys: Section, plan: &Plan, pieces: &[PieceData], mistakes: &mut Mistakes) -> Option<Goal> {
-    let all = (0..pieces.len()).map(|index| Kind(index as u8)).collect();
-    let kinds = letters(&mut keys, "piece", pieces, mistakes).unwrap_or(all);
-    let written = keys.needed("at", zone::EXPECTED, mistakes);
-    let at = if written.is_empty() { None } else { squares(&mut keys, "at", plan, mistakes) };
-    let count = keys.number("count", [1, 64], mistakes).unwrap_or(1);
-    let safe = keys.flag("safe", mistakes);
-    let answer = keys.flag("answer", mistakes);
-    keys.finish(mistakes);
-    Some(Goal { kinds, at: Zone::On(kept(at?)), count, safe, answer })
-}
-
 /// What ends a game without such a win.
 pub(super) struct Ends {
     pub(super) stalemate: Stalemate,
     pub(super) repetition: Repetition,
     pub(super) quiet_plies: Option<u32>,
+    /// Who wins what would be a draw.
+    pub(super) draw: Option<Side>,
     pub(super) too_few: Vec<Kind>,
 }
 
@@ -66,6 +66,7 @@ impl Default for Ends {
             stalemate: Stalemate::Draw,
             repetition: Repetition::USUAL,
             quiet_plies: Some(100),
+            draw: None,
             too_few: Vec::new(),
         }
     }
@@ -85,9 +86,16 @@ impl Ends {
             stalemate: keys.choice("stalemate", &words, mistakes).unwrap_or(usual.stalemate),
             repetition: Repetition::read(&mut keys, seats, mistakes),
             quiet_plies: keys.limit("quiet_plies", [1, MOST_PLIES], usual.quiet_plies, mistakes),
+            draw: draw(&mut keys, seats, mistakes),
             too_few: letters(&mut keys, "too_few", pieces, mistakes).unwrap_or_default(),
         };
         keys.finish(mistakes);
         ends
     }
+}
+
+/// Who wins what would be a draw.
+fn draw(keys: &mut Section, seats: &[String; 2], mistakes: &mut Mistakes) -> Option<Side> {
+    let [first, second] = [0, 1].map(|seat| (seats[seat].as_str(), Some(Side::new(seat))));
+    keys.choice("draw", &[("nobody", None), first, second], mistakes).flatten()
 }

@@ -12,8 +12,8 @@ use crate::rules::side::Side;
 use crate::rules::tables::Tables;
 
 use super::game::FileGame;
+use super::goal::arrived;
 use super::laws::distance;
-use super::rules::arrived;
 use super::values;
 
 /// The terms after one for each kind.

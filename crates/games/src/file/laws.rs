@@ -11,8 +11,11 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::spec::{Spec, Zone};
 
 use super::demands::Demands;
+use super::extinction::Extinction;
 use super::facing::{self, Facing};
+use super::goal::Goal;
 use super::repetition::Repetition;
+use super::row::Row;
 use super::shuffle::Shuffle;
 use super::wing::{Wing, WingData};
 
@@ -22,21 +25,6 @@ pub(super) enum Stalemate {
     Draw,
     Loss,
     Win,
-}
-
-/// A win by pieces that have come somewhere.
-#[derive(Clone, Debug)]
-pub(super) struct Goal {
-    /// The kinds that count.
-    pub(super) kinds: Vec<Kind>,
-    /// Where, as each seat sees it.
-    pub(super) at: Zone,
-    /// How many of them.
-    pub(super) count: u32,
-    /// Do only those count that nobody can capture?
-    pub(super) safe: bool,
-    /// May the second seat still come there with its next move, for a draw?
-    pub(super) answer: bool,
 }
 
 /// The laws as a file gives them.
@@ -50,6 +38,12 @@ pub(super) struct LawData {
     pub(super) goal: Option<Goal>,
     /// Does a King without any other piece lose?
     pub(super) bare: bool,
+    /// An end by few pieces that are left.
+    pub(super) extinction: Option<Extinction>,
+    /// An end by pieces in a row.
+    pub(super) row: Option<Row>,
+    /// Who wins what would be a draw.
+    pub(super) draw_wins: Option<Side>,
     /// The kinds of which a seat must not lose the last one.
     pub(super) extinct: Vec<Kind>,
     /// Where the first move of a piece lets one in, as each seat sees it.
@@ -88,6 +82,8 @@ pub struct Laws<S: SquareSet> {
     pub(super) files: Vec<Line<S>>,
     /// The squares where the first move of a piece lets one in.
     pub(super) gates: BySide<S>,
+    /// All rows that end the game.
+    pub(super) rows: Vec<S>,
     /// The squares of the goal.
     pub(super) goal_squares: BySide<S>,
     /// The steps of a King from each square to the nearest one of the goal.
@@ -113,7 +109,8 @@ impl<S: SquareSet> Laws<S> {
             let close = |other: &Square| distance(board, square, *other) == 1;
             S::collect(board.squares().filter(close))
         };
-        let goal_squares: BySide<S> = spec.squares(board, data.goal.as_ref().map_or(Zone::NOWHERE, |goal| goal.at));
+        let goal_squares: BySide<S> =
+            data.goal.as_ref().map_or_else(|| BySide::from_fn(|_| S::EMPTY), |goal| goal.squares(spec, board));
         let to_go = |side: Side, square: Square| {
             goal_squares[side].iter().map(|to| distance(board, square, to)).min().unwrap_or(0)
         };
@@ -121,6 +118,7 @@ impl<S: SquareSet> Laws<S> {
             lost: board.squares().map(lost).collect(),
             to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
             goal_squares,
+            rows: data.row.as_ref().map_or_else(Vec::new, |row| row.all(board)),
             gates: spec.squares(board, data.gates.unwrap_or(Zone::NOWHERE)),
             files: if data.facing == Facing::Forbidden { facing::files(board) } else { Vec::new() },
             data: data.clone(),

@@ -12,6 +12,9 @@ pub(super) struct Plan {
     pub(super) size: [u8; 2],
 }
 
+/// Where there is no square, in a FEN.
+const HOLE: char = '*';
+
 /// Files have letters, ranks numbers from 1.
 pub(super) const AXES: Axes = Axes { x: 'a', y: '1', z: None };
 
@@ -48,13 +51,6 @@ impl Plan {
         Geometry::from_plan(&[&self.picture], AXES)
     }
 
-    /// Is there a square?
-    pub(super) fn has(&self, at: Coord) -> bool {
-        let row = usize::from(self.size[1]).checked_sub(1 + usize::from(at.y));
-        let row = row.and_then(|row| self.picture.lines().nth(row));
-        row.and_then(|row| row.as_bytes().get(usize::from(at.x))) == Some(&b'.')
-    }
-
     /// The number of squares.
     pub(super) fn squares(&self) -> usize {
         self.picture.matches('.').count()
@@ -67,7 +63,7 @@ impl Plan {
         let mut men = Vec::new();
         for (row, text) in placement.split('/').enumerate().take(self.size[1].into()) {
             let y = self.size[1] - 1 - row as u8;
-            let mut squares = (0..self.size[0]).map(|x| Coord::new(x, y, 0)).filter(|&at| self.has(at));
+            let mut squares = (0..self.size[0]).map(|x| Coord::new(x, y, 0));
             let (mut empty, mut sign): (usize, Option<char>) = (0, None);
             for letter in text.chars() {
                 if let Some(digit) = letter.to_digit(10) {
@@ -79,6 +75,9 @@ impl Plan {
                     continue;
                 }
                 let Some(at) = squares.nth(std::mem::take(&mut empty)) else { break };
+                if letter == HOLE {
+                    continue;
+                }
                 men.push((sign.take().into_iter().chain([letter]).collect(), at));
             }
         }
@@ -108,6 +107,6 @@ mod tests {
         assert_eq!(plan.men("10k+K/K11 w")[1], ("+K".to_owned(), Coord::new(11, 1, 0)));
         assert_eq!(plan.men("99999999999999999999k/é"), [("é".to_owned(), Coord::new(0, 0, 0))]);
         let holes = Plan::read("..#.\n....").expect("a board");
-        assert_eq!(holes.men("2k/4"), [("k".to_owned(), Coord::new(3, 1, 0))]);
+        assert_eq!(holes.men("2*k/4"), [("k".to_owned(), Coord::new(3, 1, 0))]);
     }
 }

@@ -98,7 +98,8 @@ impl Reader<'_> {
         let mut pieces = self.pieces(&mut root, &Around { plan: &plan, place: place.as_ref(), seats: &head.seats });
         self.hold(&root, hand.as_ref(), &mut pieces);
         let wins = root.table("win", self.mistakes);
-        let wins = wins.map(|keys| Wins::read(keys, &plan, &pieces, self.mistakes)).unwrap_or_default();
+        let wins =
+            wins.map(|keys| Wins::read(keys, &plan, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
         let ends = ends.map(|keys| Ends::read(keys, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
         let demands = root.table("law", self.mistakes);
@@ -308,6 +309,9 @@ impl Reader<'_> {
             gates,
             shuffle: head.shuffle,
             extinct: wins.extinct,
+            extinction: wins.extinction,
+            row: wins.row,
+            draw_wins: ends.draw,
             checks: wins.checks,
             nothing_left: wins.nothing_left,
             demands,

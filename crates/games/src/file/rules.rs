@@ -21,8 +21,9 @@ use crate::rules::tables::Tables;
 
 use super::game::{FileGame, FileState};
 use super::gating;
+use super::goal::{arrived, both_reached, reached};
 use super::judge;
-use super::laws::{Goal, Laws, Stalemate};
+use super::laws::{Laws, Stalemate};
 use super::{castling, facing, royals};
 
 /// A win by pieces that have come somewhere.
@@ -39,6 +40,8 @@ const RID: Cause = Cause { id: "rid", words: "by having no piece left" };
 const EXPLODED: Cause = Cause { id: "exploded", words: "because the King of the rival has exploded" };
 /// A draw, because the second seat has come to the goal right after the first.
 const BOTH: Cause = Cause { id: "both", words: "because both have reached the goal" };
+/// An end by pieces in a row.
+const ROW: Cause = Cause { id: "row", words: "by pieces in a row" };
 /// A win by a number of checks.
 const CHECKS: Cause = Cause { id: "checks", words: "by checks" };
 
@@ -165,7 +168,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         {
             return Some((winner, REACHED));
         }
-        if laws.data.demands.explosion.is_some() && board.royal(turn).is_none() {
+        if laws.data.demands.explosion.is_some() && board.spec().royal.is_some() && board.royal(turn).is_none() {
             return Some((mover, EXPLODED));
         }
         for (side, rival) in [(turn, mover), (mover, turn)] {
@@ -190,6 +193,12 @@ impl<S: SquareSet> Rules for FileGame<S> {
                 [false, false] => {}
             }
         }
+        if let Some(winner) = laws.data.extinction.as_ref().and_then(|extinction| extinction.winner(board)) {
+            return Some((winner, EXTINCT));
+        }
+        if let Some(winner) = laws.data.row.as_ref().and_then(|row| row.winner(board)) {
+            return Some((winner, ROW));
+        }
         if laws.data.bare {
             return bared(board, turn, mover);
         }
@@ -208,11 +217,16 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
         let turn = board.turn();
-        match board.tables().extra.data.stalemate {
+        let laws = &board.tables().extra.data;
+        let draw = || match laws.draw_wins {
+            Some(winner) => Outcome::won(winner, cause),
+            None => Outcome::shared(board.living(), cause),
+        };
+        match laws.stalemate {
             Stalemate::Loss if cause == Cause::STALEMATE => Outcome::won(board.living().after(turn), cause),
             Stalemate::Win if cause == Cause::STALEMATE => Outcome::won(turn, cause),
             _ if cause == Cause::DEAD && both_reached(board) => Outcome::shared(board.living(), BOTH),
-            _ => Outcome::shared(board.living(), cause),
+            _ => draw(),
         }
     }
 
@@ -241,8 +255,8 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if laws.data.kingless != [false; 2] || board.spec().has_hand() {
             return false;
         }
-        let Some(royal) = board.spec().royal.filter(|_| laws.data.goal.is_none() && laws.data.extinct.is_empty())
-        else {
+        let others = laws.data.goal.is_some() || laws.data.extinction.is_some() || laws.data.row.is_some();
+        let Some(royal) = board.spec().royal.filter(|_| !others && laws.data.extinct.is_empty()) else {
             return false;
         };
         // Two Kings can mate one.
@@ -346,47 +360,6 @@ fn without_checks<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Resul
     let (rights, gates) = gating::split(board, text);
     let rights = castling::read(board, &rights)?;
     Ok(FileState { rights, gates: gating::read(board, rights, &gates)?, ..FileState::default() })
-}
-
-/// The seat that has won by coming to the goal. Where the second seat may answer, the first one has not won as long as
-/// that is possible.
-fn reached<S: SquareSet>(board: &Board<FileGame<S>>, goal: &Goal) -> Option<Side> {
-    let there = |side| arrived(board, side).has_at_least(goal.count);
-    let (turn, mover) = (board.turn(), board.living().after(board.turn()));
-    if !goal.answer {
-        return there(mover).then_some(mover);
-    }
-    match [there(Side::FIRST), there(Side::new(1))] {
-        [true, false] if turn == Side::FIRST => Some(turn),
-        [true, false] => {
-            let comes = |mv: &Move| arrived(&board.after(*mv), turn).has_at_least(goal.count);
-            (!board.legal().iter().any(comes)).then_some(mover)
-        }
-        [false, true] => Some(Side::new(1)),
-        _ => None,
-    }
-}
-
-/// Has the second seat come to the goal right after the first?
-fn both_reached<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
-    let goal = board.tables().extra.data.goal.as_ref().filter(|goal| goal.answer);
-    goal.is_some_and(|goal| board.spec().sides().all(|side| arrived(board, side).has_at_least(goal.count)))
-}
-
-/// The pieces of a seat that count towards its goal.
-pub(super) fn arrived<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S {
-    let laws = &board.tables().extra;
-    let Some(goal) = &laws.data.goal else { return S::EMPTY };
-    let here = board.side(side) & laws.goal_squares[side];
-    if here.is_empty() {
-        return here;
-    }
-    let counted = goal.kinds.iter().fold(S::EMPTY, |all, &kind| all | board.pieces(side, kind)) & here;
-    if !goal.safe || !counted.has_at_least(goal.count) {
-        return counted;
-    }
-    let scene = board.scene(side);
-    S::collect(counted.iter().filter(|&square| !board.hit(square, scene)))
 }
 
 /// The end by a bare King: it loses, unless it can take the last piece of its rival at once.

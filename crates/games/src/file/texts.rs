@@ -28,6 +28,12 @@ pub(super) fn goal(pieces: &[PieceData], wins: &Wins, demands: &Demands) -> Stri
     if let Some(checks) = wins.checks {
         ways.push(format!("give {checks} checks"));
     }
+    if wins.extinction.is_some() {
+        ways.push("leave few pieces".to_owned());
+    }
+    if wins.row.is_some() {
+        ways.push("make a row".to_owned());
+    }
     for kind in &wins.extinct {
         ways.push(format!("take every {}", pieces[kind.index()].name));
     }

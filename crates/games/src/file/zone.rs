@@ -11,6 +11,9 @@ use super::section::{Mistakes, Section};
 pub(super) const EXPECTED: &str =
     "a zone on the board such as \"rank 8\", \"ranks 1-3\", \"file a\", \"squares d1 e1\" or \"d1-f3\"";
 
+/// The zone without squares.
+const NOWHERE: &str = "nowhere";
+
 /// The squares of the zone that a key names.
 pub(super) fn squares(
     keys: &mut Section,
@@ -27,7 +30,10 @@ pub(super) fn squares(
 }
 
 /// The squares of a zone on a board with so many files and ranks, as they are seen from a seat.
-fn read(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
+pub(super) fn read(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
+    if text == NOWHERE {
+        return Some(Vec::new());
+    }
     let parts: Option<Vec<Vec<Coord>>> = text.split(',').map(|part| one(part.trim(), size)).collect();
     let found: BTreeSet<Coord> = parts?.into_iter().flatten().collect();
     Some(found.into_iter().collect())

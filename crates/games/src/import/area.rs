@@ -105,7 +105,7 @@ impl Area {
         if single != "squares" {
             parts.push(single);
         }
-        parts.join(", ")
+        if parts.is_empty() { "nowhere".to_owned() } else { parts.join(", ") }
     }
 }
 
@@ -133,7 +133,7 @@ mod tests {
             ("*1 *2 *3 *10", Some("ranks 1-3")),
             ("a*", Some("squares a1 a2 a3 a4 a5 a6 a7 a8")),
             ("d4 E5 *1", Some("rank 1, squares d4 e5")),
-            ("-", Some("")),
+            ("-", Some("nowhere")),
             ("a8 - b8", Some("squares a8")),
             ("*11", None),
             ("z1", None),

@@ -140,7 +140,7 @@ mod tests {
             ("fmWfceF", "fmWfceF"),
             ("mfFcfeWimfnA", "fmFfceWfimnA"),
             ("fKbR", "fWfFbR"),
-            ("mQ2cQ2", "mQ2cQ2"),
+            ("mQ2cQ2", "mQ2ceQ2"),
             ("NNQ", "NNQ"),
             ("mKmgQ", "mKmgQ"),
             ("fRrbBlbF", "fRrbBlbF"),

@@ -32,6 +32,12 @@ impl Board<'_> {
             }
             _ => wrong.push(settings.wrong("nMoveRule", "expected a number of at most 1000")),
         }
+        match settings.text("materialCounting", "none").as_str() {
+            "none" => {}
+            "blackdrawodds" => text += "draw = \"Black\"\n",
+            "whitedrawodds" => text += "draw = \"White\"\n",
+            _ => wrong.push(settings.wrong("materialCounting", "a result by the pieces that are left")),
+        }
         if wrong.is_empty() { Ok(text) } else { Err(wrong) }
     }
 

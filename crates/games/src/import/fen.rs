@@ -14,15 +14,19 @@ pub(super) fn fen(opening: &Opening, men: &[Man], has_hand: bool, counts: bool) 
             fen.push('/');
         }
         let mut empty = 0_u32;
-        for cell in row.iter().filter(|cell| **cell != Cell::Wall) {
-            if let Cell::Piece(token) = cell {
-                if empty > 0 {
-                    fen += &empty.to_string();
-                }
-                empty = 0;
-                fen += &find(token).map_or_else(String::new, |man| cased(&man.letters, token.seat));
-            } else {
+        for cell in row {
+            if *cell == Cell::Empty {
                 empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                fen += &std::mem::take(&mut empty).to_string();
+            }
+            match cell {
+                Cell::Piece(token) => {
+                    fen += &find(token).map_or_else(String::new, |man| cased(&man.letters, token.seat))
+                }
+                _ => fen.push('*'),
             }
         }
         if empty > 0 {

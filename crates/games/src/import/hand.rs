@@ -14,6 +14,11 @@ impl Board<'_> {
         self.settings.flag("pieceDrops", false)
     }
 
+    /// Where the players who have pieces in hand drop them.
+    fn drops(&self) -> Result<Area, Refusal> {
+        self.zone("dropRegion@", [Area::all(); 2], self.droppers)
+    }
+
     /// The table `hand`.
     pub(super) fn hand(&self) -> Result<String, Refusal> {
         let settings = self.settings;
@@ -29,7 +34,7 @@ impl Board<'_> {
         if captures {
             text += "captures = true\n";
         }
-        let zone = self.zone("dropRegion@", [Area::all(); 2], [true; 2])?;
+        let zone = self.drops()?;
         if zone != Area::board(self.size) {
             let _ = writeln!(text, "at = \"{}\"", zone.words(self.size));
         }
@@ -45,12 +50,12 @@ impl Board<'_> {
         if !self.has_hand() || man.origin != Origin::Itself {
             return Ok(None);
         }
-        let all = self.zone("dropRegion@", [Area::all(); 2], [true; 2])?;
+        let all = self.drops()?;
         let mut zone = all.and(moves.region.unwrap_or(Area::all()));
         if man.kind == Type::PAWN {
             if !settings.flag("promotionZonePawnDrops", false) {
                 let closed =
-                    self.view.shared([self.promotion_zone(0), self.promotion_zone(1)], [true; 2], self.size);
+                    self.view.shared([self.promotion_zone(0), self.promotion_zone(1)], self.droppers, self.size);
                 let why = view::DIFFERENT;
                 zone = zone.without(closed.ok_or_else(|| settings.wrong("promotionRegionBlack", why))?);
             }
@@ -60,9 +65,6 @@ impl Board<'_> {
         }
         let mut keys = Vec::new();
         if zone != all {
-            if zone.is_empty() {
-                return Err(settings.wrong("dropRegionWhite", "a piece that can be dropped nowhere"));
-            }
             keys.push(format!("at = \"{}\"", zone.words(self.size)));
         }
         if settings.types("dropNoDoubled", Types::default()).has(man.kind) {

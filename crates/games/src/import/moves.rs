@@ -15,6 +15,8 @@ pub(super) struct Board<'s> {
     pub(super) settings: &'s Settings,
     pub(super) size: [u8; 2],
     pub(super) view: View,
+    /// Which players can have pieces in hand.
+    pub(super) droppers: [bool; 2],
 }
 
 /// The moves of a piece as keys of our file.
@@ -48,6 +50,19 @@ impl Board<'_> {
         let rank = [1, 6][seat];
         let usual = Area::board([super::area::FILES, rank + 1]).without(Area::board([super::area::FILES, rank]));
         self.settings.area(&format!("doubleStepRegion{}", SEATS[seat]), usual)
+    }
+
+    /// The same for a piece: a Pawn that stands before a missing square makes no such move.
+    fn steps(&self, man: &Man, opening: &Opening, seat: usize) -> Area {
+        let first = self.first(seat);
+        let walls = opening.walls();
+        if man.kind != Type::PAWN || walls.is_empty() {
+            return first;
+        }
+        let ahead = |(file, rank): (u8, u8), steps: u8| {
+            (file, if seat == 0 { rank + steps } else { rank.wrapping_sub(steps) })
+        };
+        first.squares().filter(|&at| [1, 2].iter().all(|&steps| !walls.has(ahead(at, steps)))).collect()
     }
 
     /// Does a piece of this type make steps after which it can be captured in passing?
@@ -109,7 +124,7 @@ impl Board<'_> {
             atoms.extend(betza::read("fimnD").unwrap_or_default());
         }
         let idle = self.idle(man, opening);
-        let first = self.view.common([self.first(0), self.first(1)], idle, self.size);
+        let first = self.view.common([self.steps(man, opening, 0), self.steps(man, opening, 1)], idle, self.size);
         let first = first.ok_or_else(|| settings.wrong("doubleStepRegionBlack", view::DIFFERENT));
         let mut moves = Moves::default();
         if atoms.iter().any(|atom| atom.initial) {
@@ -161,6 +176,10 @@ impl Board<'_> {
         let settings = self.settings;
         let crossed = self.view.common([self.crossed(0), self.crossed(1)], idle, self.size);
         let crossed = crossed.ok_or_else(|| settings.wrong("enPassantRegionBlack", view::DIFFERENT))?;
+        // Who promotes is not captured in passing.
+        let zones = [self.promotion_zone(0), self.promotion_zone(1)];
+        let promoting = self.view.shared(zones, man.seats, self.size).unwrap_or_default();
+        let crossed: Area = crossed.squares().filter(|&(file, rank)| !promoting.has((file, rank + 2))).collect();
         // From the last two ranks there is no such step.
         let rest = first.without(crossed).and(Area::below(self.size[1].saturating_sub(2)));
         if rest.is_empty() {

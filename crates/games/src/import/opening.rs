@@ -1,6 +1,6 @@
 //! The first position of a section: the squares of its FEN, hands, rights and checks.
 
-use super::area::At;
+use super::area::{Area, At};
 use super::refusal::Refusal;
 use super::settings::Settings;
 
@@ -100,6 +100,17 @@ impl Opening {
                 _ => None,
             })
         })
+    }
+
+    /// The squares that are missing.
+    pub(super) fn walls(&self) -> Area {
+        let ranks = self.size[1];
+        let rows = self.rows.iter().enumerate();
+        let walls = rows.flat_map(|(row, cells)| {
+            let at = move |file: usize| (file as u8, ranks - 1 - row as u8);
+            cells.iter().enumerate().filter(|(_, cell)| **cell == Cell::Wall).map(move |(file, _)| at(file))
+        });
+        walls.collect()
     }
 
     /// The board in our words: its size, or a picture with its holes.

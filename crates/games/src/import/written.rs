@@ -20,9 +20,11 @@ use super::view::View;
 pub(super) fn file(name: &str, settings: &Settings) -> Result<String, Vec<Refusal>> {
     let opening = Opening::read(settings).map_err(|refusal| vec![refusal])?;
     let men = Men::of(settings, &opening)?;
+    let captures = settings.flag("capturesToHand", false);
+    let droppers = [0, 1].map(|seat| captures || opening.hand.iter().any(|token| token.seat == seat));
     let mut best: Option<Vec<Refusal>> = None;
     for view in [View::Mirrored, View::Turned] {
-        let board = Board { settings, size: opening.size, view };
+        let board = Board { settings, size: opening.size, view, droppers };
         match board.file(name, &opening, &men) {
             Ok(text) => return Ok(text),
             Err(wrong) if best.as_ref().is_none_or(|best| wrong.len() < best.len()) => best = Some(wrong),

@@ -18,6 +18,7 @@ mod repetitions;
 mod several;
 mod shuffles;
 mod walks;
+mod wins;
 
 use heterodox_games::Registry;
 use heterodox_games::file::{FileVariant, Mistakes};

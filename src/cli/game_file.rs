@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Command, Failure};
 use crate::engine::uci::FilesError;
 use crate::escape;
-use crate::game_file::{self, GameFileError, OwnGame};
+use crate::game_file::{self, GameFileError, GamePath, OwnGame};
 use crate::games::Registry;
 use crate::games::file::FileVariant;
 use crate::paths::Paths;
@@ -26,6 +26,8 @@ pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, 
     let spec = game.spec();
     let games =
         games.with_file(game).map_err(|error| Failure::Usage(format!("{}: {error}", escape::line(name))))?;
+    let path = std::path::absolute(name.as_str()).unwrap_or_else(|_| name.as_str().into());
+    let games = games.keeping(spec.id, GamePath(path));
     *name = spec.id.to_owned();
     if let Command::Inspect(arguments) = command {
         arguments.of_file = true;

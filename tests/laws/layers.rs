@@ -35,7 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("ssh", &["rules", "games", "engine", "players", "record", "session", "client", "club", "tui", "linear", "config", "paths",
               "escape", "files", "lines", "task", "fault", "rating", "folder"]),
     ("cli", &["rules", "games", "game_file", "engine", "players", "record", "session", "client", "club", "tui", "linear", "ssh", "config",
-              "paths", "escape", "files", "lines", "task", "fault", "simd"]),
+              "paths", "escape", "files", "lines", "task", "fault", "simd", "spelling"]),
 ];
 
 /// The members of the workspace, each with the module of the program that it is. Cargo holds the arrows between them.

@@ -68,6 +68,7 @@ mod news;
 mod order;
 #[cfg(feature = "serve")]
 mod order_people;
+mod own_file;
 #[cfg(feature = "serve")]
 mod panel;
 #[cfg(feature = "serve")]

@@ -115,6 +115,26 @@ impl Registry {
         Ok(())
     }
 
+    /// The same with a game in the place of the one that its file gave before.
+    pub fn renewed(mut self, old: &'static Spec, game: &'static FileVariant) -> Result<Registry, RegistryError> {
+        let Some(at) = self.games().iter().position(|known| std::ptr::eq(known.spec(), old)) else {
+            self.learn(game)?;
+            return Ok(self);
+        };
+        let spec = game.spec();
+        let same = |known: &&Spec| {
+            !std::ptr::eq(*known, old) && (is_called(known, spec.id) || is_called(known, spec.title))
+        };
+        if let Some(known) = self.games().iter().map(|known| known.spec()).find(same) {
+            return Err(RegistryError::Taken { id: spec.id, known: known.title });
+        }
+        let content = Arc::make_mut(&mut self.0);
+        content.games[at] = game;
+        content.files.retain(|known| !std::ptr::eq(known.spec(), old));
+        content.files.push(game);
+        Ok(self)
+    }
+
     /// The game that was learnt, or is on the shelf, for whose id and title this holds.
     fn unlisted(&self, holds: impl Fn(&str, &str) -> bool) -> Option<&'static FileVariant> {
         let learnt = self.1.read().unwrap_or_else(PoisonError::into_inner);

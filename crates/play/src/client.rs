@@ -18,8 +18,9 @@ use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::engine::uci_client::EngineCommand;
 use crate::fault::Fault;
-use crate::game_file::{self, OwnGame};
-use crate::games::Registry;
+use crate::game_file::{self, GamePath, OwnGame, WatchedFile};
+use crate::games::file::FileVariant;
+use crate::games::{Registry, RegistryError};
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
 use crate::paths::quota::Quota;
@@ -27,6 +28,7 @@ use crate::players::assistant::Assistant;
 use crate::players::external::{ANSWER_TIMEOUT, ExternalEngine};
 use crate::players::thinking_slots::ThinkingSlots;
 use crate::players::{Opponents, Resources};
+use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
 use crate::session::driver::Notify;
 use crate::session::lesson::progress::Progress;
@@ -83,8 +85,29 @@ impl Client {
 
     /// The games in the folder of the user. From now on they are found by name.
     pub fn own_games(&self) -> Vec<OwnGame> {
-        let paths = self.paths.as_ref().filter(|_| self.files == Files::Anywhere);
-        paths.map(|paths| game_file::learn_all(&paths.variants_dir(), &self.games)).unwrap_or_default()
+        self.variants_dir().map(|folder| game_file::learn_all(&folder, &self.games)).unwrap_or_default()
+    }
+
+    /// The folder of games of the user, if this client may use it.
+    pub fn variants_dir(&self) -> Option<PathBuf> {
+        self.paths.as_ref().filter(|_| self.files == Files::Anywhere).map(Paths::variants_dir)
+    }
+
+    /// The file of a game, which the user may change while the game is played.
+    pub fn file_of(&self, game: &'static Spec) -> Option<WatchedFile> {
+        let file = FileVariant::of(game).filter(|file| self.files == Files::Anywhere && file.source().is_some())?;
+        if let Some(GamePath(path)) = self.games.kept::<GamePath>(game.id) {
+            return WatchedFile::of(path.clone(), file);
+        }
+        let gives = |own: &OwnGame| own.game.as_ref().is_ok_and(|found| std::ptr::eq(found.spec(), game));
+        let own = self.own_games().into_iter().find(gives)?;
+        WatchedFile::of(own.path, file)
+    }
+
+    /// From now on a game that was read from a file is played in the place of the one that the file gave before.
+    pub fn renew(&mut self, old: &'static Spec, game: &'static FileVariant) -> Result<(), RegistryError> {
+        self.games = self.games.clone().renewed(old, game)?;
+        Ok(())
     }
 
     /// What is to be said of the rules of a saved game: the file of its game may have changed.

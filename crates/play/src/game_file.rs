@@ -1,5 +1,7 @@
 //! Games in files of the user: one that is named, and all of the folder `variants` beside the settings.
 
+mod watched;
+
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -11,6 +13,8 @@ use crate::games::Registry;
 use crate::games::file::{FileVariant, MOST_BYTES};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
+
+pub use watched::{GamePath, WatchedFile, WatchedFolder};
 
 /// The ending of such a file.
 pub const ENDING: &str = "toml";
@@ -83,12 +87,6 @@ pub fn other_rules(game: &'static Spec, games: &Registry) -> Option<String> {
 /// All games of a folder, in the order of their names. From now on these games know them. Nothing if there is no such
 /// folder.
 pub fn learn_all(folder: &Path, games: &Registry) -> Vec<OwnGame> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    // A pipe with such a name would be waited for.
-    let is_plain = |path: &PathBuf| is_game(path) && fs::metadata(path).is_ok_and(|facts| facts.is_file());
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_plain).collect();
-    paths.sort_unstable();
-    paths.truncate(MOST);
     let learnt = |path: PathBuf| {
         let game = read(&path).and_then(|game| {
             let taken = |error: crate::games::RegistryError| GameFileError::Unreadable {
@@ -99,7 +97,18 @@ pub fn learn_all(folder: &Path, games: &Registry) -> Vec<OwnGame> {
         });
         OwnGame { path, game }
     };
-    paths.into_iter().map(learnt).collect()
+    files(folder).into_iter().map(learnt).collect()
+}
+
+/// The files of games in a folder, in the order of their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    // A pipe with such a name would be waited for.
+    let is_plain = |path: &PathBuf| is_game(path) && fs::metadata(path).is_ok_and(|facts| facts.is_file());
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_plain).collect();
+    paths.sort_unstable();
+    paths.truncate(MOST);
+    paths
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ pub mod history;
 pub mod lesson;
 pub mod puzzles;
 pub mod referee;
+pub mod rules_change;
 pub mod setup;
 pub mod statistics;
 pub mod strength;

@@ -1,9 +1,9 @@
 //! A game that was read from a file, as a value.
 
 use std::fmt;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use heterodox_base::document::{Document, Mistake};
+use heterodox_base::document::{Document, Mistake, Place};
 
 use crate::rules::bits::{Bits64, Bits256};
 use crate::rules::limits::{self, Flaw};
@@ -60,7 +60,14 @@ impl FileVariant {
     pub fn kept(text: &str, name: &str) -> Result<&'static FileVariant, Mistakes> {
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = kept.iter().find(|(known, _)| *known == text) {
-            return game.clone();
+            // The same mistakes can be in two files.
+            return game.clone().map_err(|mistakes| {
+                let named = |mistake: Mistake<Fault>| Mistake {
+                    place: Place { file: Arc::from(name), ..mistake.place },
+                    fault: mistake.fault,
+                };
+                mistakes.into_iter().map(named).collect()
+            });
         }
         if kept.len() >= MOST_KEPT {
             return Err(of_all("", name, &Fault::Many { most: MOST_KEPT }));

@@ -1,7 +1,7 @@
 //! Pieces in hand that come in behind the first moves of others.
 
 use heterodox_kernel::pick::Pick;
-use heterodox_kernel::variant::{Opening, Variant as _};
+use heterodox_kernel::variant::Opening;
 
 use super::{chess, moves, position, shelf, told};
 

@@ -94,6 +94,13 @@ fn a_file_that_is_too_long_is_not_read() {
 }
 
 #[test]
+fn the_same_mistakes_in_two_files_name_each_of_them() {
+    let of = |name: &str| told(&FileVariant::kept("format = 1\nid = 7\n", name).expect_err("it has mistakes"));
+    assert!(of("one.toml").iter().all(|told| told.starts_with("one.toml:")));
+    assert!(of("other.toml").iter().all(|told| told.starts_with("other.toml:")));
+}
+
+#[test]
 fn the_same_text_is_the_same_game() {
     let change = [("\"Chess\"", "\"Same Chess\"")];
     let (one, other) = (chess(&change).expect("it is read"), chess(&change).expect("it is read"));

@@ -66,7 +66,7 @@ pub struct Match {
 }
 
 /// A random number.
-fn chance() -> u64 {
+pub(super) fn chance() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _};
     std::collections::hash_map::RandomState::new().build_hasher().finish()
 }

@@ -69,6 +69,15 @@ pub struct Home {
     covered: bool,
 }
 
+/// The cards of the games that are listed.
+fn cards(world: &World) -> Vec<GameCard> {
+    let card = |game: &'static dyn Variant| {
+        let opening = game.spec().scene.map_or(Opening::Start, Opening::Fen);
+        game.begin(opening).ok().map(|position| GameCard { game, position })
+    };
+    world.client.games.easiest_first().into_iter().filter_map(card).collect()
+}
+
 impl Home {
     /// The home screen, listing the open tables, or without any the last unfinished game.
     pub fn new(world: &World) -> Home {
@@ -77,16 +86,12 @@ impl Home {
 
     /// The same with further entries.
     pub fn with(added: &'static [AddedEntry], world: &World) -> Home {
-        let card = |game: &'static dyn Variant| {
-            let opening = game.spec().scene.map_or(Opening::Start, Opening::Fen);
-            game.begin(opening).ok().map(|position| GameCard { game, position })
-        };
         let mut home = Home {
             entries: Vec::new(),
             chosen: 0,
             message: None,
             waiting: Vec::new(),
-            cards: world.client.games.easiest_first().into_iter().filter_map(card).collect(),
+            cards: cards(world),
             added,
             covered: false,
         };
@@ -368,6 +373,11 @@ impl Screen for Home {
 
     fn uncovered(&mut self, world: &mut World) {
         self.covered = false;
+        // A file may have given another game meanwhile.
+        let games = world.client.games.easiest_first();
+        if !self.cards.iter().all(|card| games.contains(&card.game)) {
+            self.cards = cards(world);
+        }
         let waiting = |home: &Home| match &home.entries[0].0 {
             entry @ (GameEntry::Table(_) | GameEntry::Continue(_)) => Some(entry.clone()),
             _ => None,

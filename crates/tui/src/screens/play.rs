@@ -24,6 +24,7 @@ mod messages;
 mod news;
 mod next;
 mod orders;
+mod own_file;
 mod pace;
 mod part;
 mod parts;

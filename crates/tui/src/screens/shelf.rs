@@ -4,24 +4,34 @@
 mod draw;
 mod entry;
 
+use std::time::{Duration, Instant};
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::action::{Action, Context};
 use crate::client::defaults;
+use crate::game_file::WatchedFolder;
 use crate::input::Input;
 use crate::place::Place;
 use crate::screen::{Screen, Transition};
+use crate::wakes::Reasons;
 use crate::widgets::field::{FieldState, FieldStep};
 use crate::widgets::list::ListState;
 use crate::world::World;
 use entry::Entry;
+
+/// How often the user's folder is looked at.
+const BEAT: Duration = Duration::from_secs(1);
 
 /// The list of these games.
 pub struct Shelf {
     entries: Vec<Entry>,
     filter: FieldState,
     list: ListState,
+    /// The user's folder, and when it is looked at again.
+    folder: WatchedFolder,
+    due: Instant,
     /// Does a game's screen cover this one? The files may have changed when it closes.
     away: bool,
 }
@@ -29,7 +39,10 @@ pub struct Shelf {
 impl Shelf {
     /// All games that are files.
     pub fn new(world: &World) -> Shelf {
-        Shelf { entries: entry::all(world), filter: FieldState::default(), list: ListState::default(), away: false }
+        let mut folder = WatchedFolder::default();
+        world.client.variants_dir().map(|path| folder.look(&path));
+        let (filter, list, due) = (FieldState::default(), ListState::default(), world.now + BEAT);
+        Shelf { entries: entry::all(world), filter, list, folder, due, away: false }
     }
 
     /// The entries that fit what was typed, those whose name begins with it first.
@@ -125,6 +138,25 @@ impl Screen for Shelf {
         if std::mem::take(&mut self.away) {
             self.entries = entry::all(world);
         }
+    }
+
+    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
+        let Some(folder) = world.client.variants_dir().filter(|_| self.due <= world.now && !self.away) else {
+            return Transition::Same;
+        };
+        self.due = world.now + BEAT;
+        if !self.folder.look(&folder) {
+            return Transition::Same;
+        }
+        let chosen = self.here().map(Entry::title);
+        self.entries = entry::all(world);
+        let again = self.shown().iter().position(|entry| Some(entry.title()) == chosen);
+        self.list.selected = again.unwrap_or(self.list.selected).min(self.shown().len().saturating_sub(1));
+        Transition::Changed
+    }
+
+    fn deadline(&self, world: &World) -> Option<Instant> {
+        world.client.variants_dir().filter(|_| !self.away).map(|_| self.due)
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {

@@ -40,6 +40,7 @@ impl Play {
             .render(area, buffer);
         self.bar(world, &layout, buffer);
         self.panels(world, &layout, buffer);
+        self.parts.own_file.paint(layout.panels, world, buffer);
         let pen = Pen { spec: self.desk.shown().spec(), theme: &world.theme, glyphs: &world.glyphs, shown: 0 };
         let analysed = self.desk.pane.analysis.as_ref().filter(|_| !has_lines(layout.panels, &pen));
         let analysed = analysed.and_then(|analysis| analysis.words(&pen, self.desk.table.person()));

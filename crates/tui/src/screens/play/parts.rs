@@ -15,6 +15,7 @@ use super::messages::{Explanation, Failure, LastMessage};
 use super::news::News;
 use super::next::Next;
 use super::orders::Orders;
+use super::own_file::OwnFile;
 use super::pace::Pace;
 use super::part::Part;
 use super::people::People;
@@ -62,6 +63,8 @@ parts! {
     explanation: Explanation,
     /// A player that has failed.
     failure: Failure,
+    /// What is wrong in the file of the game, and the rules that it has now.
+    own_file: OwnFile,
     /// Another game with the same people.
     rematch: Rematch,
     /// The move that is chosen before one's turn.

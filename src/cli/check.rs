@@ -8,9 +8,15 @@ use super::{Failure, Outcome};
 use crate::engine::makers;
 use crate::games::file::FileVariant;
 use crate::games::{Registry, shelf};
+use crate::record::game::Game;
+use crate::record::pgn;
+use crate::record::tree::{Id, PlayedMove};
+use crate::rules::geometry::Square;
 use crate::rules::position::{MoveError, Position};
+use crate::rules::spec::Movement;
 use crate::rules::variant::{Opening, OpeningError, Variant};
 use crate::rules::zobrist::mix;
+use crate::spelling::a;
 
 /// What random games found wrong in a game.
 #[derive(Debug, Error)]
@@ -30,6 +36,9 @@ enum CheckError {
     /// A move is another one after it was read.
     #[error("the move {text} in {fen} is another one after it was read: {read}")]
     OtherMove { text: String, fen: String, read: String },
+    /// A record is another game after it was read.
+    #[error("random game {number} is another one after its PGN was read: {problem}")]
+    Record { number: u64, problem: String },
 }
 
 /// A random game without an end is given up after so many plies.
@@ -45,21 +54,29 @@ struct Seen {
     draws: u32,
     /// The causes of the ends, with how often each was.
     causes: Vec<(&'static str, u32)>,
-    /// The kinds that never moved, by their index.
+    /// The kinds that have moved, by their index.
     moved: Vec<bool>,
+    /// For each kind, a square on which one came that it could never leave.
+    stuck: Vec<Option<String>>,
 }
 
 /// Plays random games of this game. Each position and each move is written and read back.
 pub(super) fn run(game: &'static dyn Variant, count: u32, games: &Registry, out: &mut impl Write) -> Outcome {
     let spec = game.spec();
-    let mut seen =
-        Seen { wins: vec![0; spec.seats.len()], moved: vec![false; spec.kinds.len()], ..Seen::default() };
+    let kinds = spec.kinds.len();
+    let mut seen = Seen {
+        wins: vec![0; spec.seats.len()],
+        moved: vec![false; kinds],
+        stuck: vec![None; kinds],
+        ..Seen::default()
+    };
     for setup in spec.setups {
         let begun = game.begin(Opening::Named(setup.name));
         begun.map_err(|error| Failure::failed(CheckError::Setup { name: setup.name, error }))?;
     }
     for number in 0..count {
-        play(game, u64::from(number), &mut seen).map_err(Failure::failed)?;
+        let played = play(game, u64::from(number), &mut seen).map_err(Failure::failed)?;
+        read_record(&played, u64::from(number), games).map_err(Failure::failed)?;
     }
     let [files, ranks, levels] = spec.geometry().size();
     let level = if levels > 1 { format!(", {levels} levels") } else { String::new() };
@@ -98,10 +115,11 @@ pub(super) fn run(game: &'static dyn Variant, count: u32, games: &Registry, out:
     Ok(())
 }
 
-fn play(game: &'static dyn Variant, number: u64, seen: &mut Seen) -> Result<(), CheckError> {
+fn play(game: &'static dyn Variant, number: u64, seen: &mut Seen) -> Result<Game, CheckError> {
     let wrong = |error| CheckError::Setup { name: "start", error };
     let mut position = game.begin(Opening::Start).map_err(wrong)?;
-    let mut dice = mix(number);
+    let mut record = Game::begin(game, None, None).map_err(wrong)?;
+    let (mut at, mut dice) = (Id::ROOT, mix(number));
     for _ in 0..MOST_PLIES {
         if let Some(outcome) = position.outcome() {
             match outcome.winner() {
@@ -112,7 +130,7 @@ fn play(game: &'static dyn Variant, number: u64, seen: &mut Seen) -> Result<(), 
                 Some((_, count)) => *count += 1,
                 None => seen.causes.push((outcome.cause.words, 1)),
             }
-            return Ok(());
+            return Ok(record);
         }
         read_back(game, position.as_ref())?;
         let legal = position.legal();
@@ -127,10 +145,36 @@ fn play(game: &'static dyn Variant, number: u64, seen: &mut Seen) -> Result<(), 
             Ok(read) => return Err(CheckError::OtherMove { text, fen, read: position.machine(read) }),
             Err(error) => return Err(CheckError::Move { text, fen, error }),
         }
-        position.play(mv).map_err(|error| CheckError::Move { text, fen, error })?;
+        let deed = PlayedMove::play(position.as_mut(), &text);
+        at = record.tree.attach(at, deed.map_err(|error| CheckError::Move { text, fen, error })?);
+        look_for_stuck(position.as_ref(), mv.to, seen);
     }
     seen.unfinished += 1;
-    Ok(())
+    Ok(record)
+}
+
+/// Notes the piece that has come to a square which it could not leave on an empty board.
+fn look_for_stuck(position: &dyn Position, to: Square, seen: &mut Seen) {
+    let Some(piece) = position.piece(to) else { return };
+    let (spec, board) = (position.spec(), position.geometry());
+    let frame = spec.seat(piece.side()).frame;
+    let can_leave = |movement: &Movement| !movement.paths(board, frame, to).is_empty();
+    let known = &mut seen.stuck[piece.kind().index()];
+    if known.is_none() && !spec.of(piece.kind()).moves.iter().any(can_leave) {
+        *known = Some(board.label(to).to_owned());
+    }
+}
+
+/// The game is the same after its record was written and read.
+fn read_record(played: &Game, number: u64, games: &Registry) -> Result<(), CheckError> {
+    let text = pgn::write(played);
+    let read = pgn::Reader::new(text.as_bytes()).of(games).flatten().next();
+    let problem = match read {
+        Some(read) if read.game.as_ref() == Some(&pgn::normal(played)) => return Ok(()),
+        Some(read) => read.problems.first().map_or("its moves differ".to_owned(), ToString::to_string),
+        None => "it has no game".to_owned(),
+    };
+    Err(CheckError::Record { number, problem })
 }
 
 /// The position is the same after it was written and read.
@@ -155,12 +199,19 @@ fn read_back(game: &'static dyn Variant, position: &dyn Position) -> Result<(), 
 fn warnings(seen: &Seen, count: u32, game: &'static dyn Variant) -> Vec<String> {
     let spec = game.spec();
     let mut warnings = Vec::new();
-    if seen.unfinished > 0 {
+    if seen.unfinished == count {
+        warnings.push(format!("no game ended within {MOST_PLIES} plies"));
+    } else if seen.unfinished > 0 {
         warnings.push(format!("{} of {count} games did not end within {MOST_PLIES} plies", seen.unfinished));
     }
     for (kind, moved) in spec.kinds.iter().zip(&seen.moved) {
         if !moved {
             warnings.push(format!("no {} ever moved", kind.name));
+        }
+    }
+    for (kind, square) in spec.kinds.iter().zip(&seen.stuck) {
+        if let Some(square) = square {
+            warnings.push(format!("{} can get stuck on {square}", a(kind.name)));
         }
     }
     let ended: u32 = seen.wins.iter().sum::<u32>() + seen.draws;

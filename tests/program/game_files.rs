@@ -50,6 +50,26 @@ fn a_file_takes_the_place_of_a_game() {
 }
 
 #[test]
+fn what_an_inventor_may_not_have_meant_is_said() {
+    let home = Folder::new("warnings");
+    let path = home.path().join("stuck.toml");
+    let file = "format = 1\nid = \"stuck\"\ntitle = \"Stuck\"\nlike = \"chess\"\n\
+                opening = \"k7/p7/8/8/8/8/P7/K7 w - - 0 1\"\n[piece]\nK = { move = \"K\" }\nP = { promote = \"remove\" }\n";
+    fs::write(&path, file.to_owned() + "[end]\nquiet_plies = \"none\"\nrepetition = \"none\"\n").expect("room");
+    let told = run(home.path(), &["check", &path.display().to_string(), "--games", "8"]);
+    assert_eq!(told.code, Some(0), "{}", told.told);
+    for warning in ["a Pawn can get stuck on a", "no Queen ever moved"] {
+        assert!(told.out.contains(&format!("warning: {warning}")), "{warning}: {}", told.out);
+    }
+    // Nobody can take anything.
+    let endless = file.replace("k7/p7/8/8/8/8/P7/K7", "kq6/8/8/8/8/8/8/6QK");
+    let endless = endless.replace("\"K\" }", "\"mK\" }\nQ = { move = \"mQ\" }");
+    fs::write(&path, endless + "[end]\nquiet_plies = \"none\"\nrepetition = \"none\"\n").expect("room");
+    let told = run(home.path(), &["check", &path.display().to_string(), "--games", "3"]);
+    assert!(told.out.contains("warning: no game ended within 600 plies"), "{}", told.out);
+}
+
+#[test]
 fn mistakes_are_lines_and_the_status_says_so() {
     let (home, path, name) = own();
     let text = fs::read_to_string(&path).expect("it is there");

@@ -48,6 +48,7 @@ walks![
     "losalamos",
     "makruk",
     "racingkings",
+    "seirawan",
     "shatranj",
     "threecheck",
     "xiangqi",

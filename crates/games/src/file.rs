@@ -39,6 +39,7 @@ mod texts;
 mod values;
 mod variant;
 mod view;
+mod walls;
 mod wing;
 mod wings;
 mod written;

@@ -34,6 +34,7 @@ shelf! {
     "aiwok", "Ai-wok", "Makruk in which an Ai-wok, Rook and Knight and Met at once, stands in the place of the Met.";
     "almost", "Almost Chess", "Chess with a Chancellor in the place of the Queen.";
     "amazon", "Amazon Chess", "Chess in which the Queen leaps as a Knight too.";
+    "amazons", "Game of the Amazons", "Queens that shoot an arrow after each move; a square with an arrow is lost, and so is who cannot move.";
     "antichess", "Antichess", "Lose all your pieces; who can capture must.";
     "asean", "ASEAN Chess", "The chess of South-East Asia: Makruk whose Pawns become any piece on the last rank.";
     "atomic", "Atomic Chess", "Each capture explodes and takes the pieces around with it.";
@@ -57,6 +58,7 @@ shelf! {
     "grasshopper", "Grasshopper Chess", "Chess with a rank of Grasshoppers, which leap over one piece to the square right behind it.";
     "hoppelpoppel", "Hoppel-Poppel", "Knights capture as Bishops, and Bishops as Knights.";
     "horde", "Horde", "36 Pawns against a whole army.";
+    "isolation", "Isolation", "Each move takes a square away; who cannot move has lost.";
     "janus", "Janus Chess", "Chess on ten files with two Januses, which move as Bishop and Knight.";
     "judkins", "Judkins Shogi", "Shogi on 6x6 squares: what you capture fights for you.";
     "kinglet", "Kinglet Chess", "Take all Pawns; they become Kings, and a King is a piece like others.";
@@ -77,6 +79,7 @@ shelf! {
     "shako", "Shako", "Chess on 10x10 squares with the Cannons and Elephants of other chess.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "shogi", "Shogi", "The chess of Japan: what you capture fights for you.";
+    "snailtrail", "Snailtrail", "Two snails leave walls behind them; who cannot go on has lost.";
     "spartan", "Spartan Chess", "Persians with the army of chess against Spartans with two Kings, who are lost when both are attacked.";
     "threecheck", "Three-check", "Chess that the third check wins too.";
     "xiangqi", "Xiangqi", "The chess of China: mate or stalemate the General in its palace.";

@@ -10,7 +10,7 @@ use super::game::Rules;
 use super::geometry::{Coord, Square};
 use super::piece::{Kind, Piece};
 use super::side::{BySide, Side, Sides};
-use super::spec::{Lettering, PLUS, Spec};
+use super::spec::{Lettering, PLUS, Spec, WALL};
 use super::tables::Tables;
 pub use error::{FenError, Field, Found};
 
@@ -168,7 +168,11 @@ fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) ->
         match (geometry.at(Coord::new(x, y, z)), place) {
             (Some(_), Place::Empty) | (None, Place::Missing) => {}
             (Some(square), Place::Piece(piece)) => edit.put(square, piece),
-            (Some(_), Place::Missing) => {
+            (Some(square), Place::Missing) => {
+                if let Some(wall) = edit.board().spec().kind(WALL) {
+                    edit.put(square, Piece::new(Side::FIRST, wall));
+                    continue;
+                }
                 return Err(FenError::new(field, "*", format!("no * in column {column}, which has a square")));
             }
             (None, _) => {

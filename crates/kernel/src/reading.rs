@@ -133,8 +133,8 @@ fn without_pawn<'t>(spec: &Spec, text: &'t str, mv: Move) -> Option<&'t str> {
 pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) -> Option<Move> {
     let near = ending_on(legal, MoveTail::of(board, text).map(|ending| ending.to));
     // A special move may name another square last than the one where it ends.
-    let special = legal.iter().filter(|mv| mv.is_special());
-    if let Some(&mv) = near.iter().chain(special).find(|&&mv| notation::machine(board, mv) == text) {
+    let near: Vec<Move> = near.iter().chain(legal.iter().filter(|mv| mv.is_special())).copied().collect();
+    if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == text) {
         return Some(mv);
     }
     let (writer, written) = (Writer::new(board, &near), Written::of(board, text));

@@ -14,7 +14,7 @@ use super::piece::Kind;
 use super::side::{BySide, Side, Sides};
 
 pub use held::DropRule;
-pub use letters::PLUS;
+pub use letters::{PLUS, WALL};
 pub use promotion::Promotion;
 
 /// A seat of a game.

@@ -53,7 +53,8 @@ impl Goal {
         seats: &[String; 2],
         mistakes: &mut Mistakes,
     ) -> Goal {
-        let all = (0..pieces.len()).map(|index| Kind(index as u8)).collect();
+        let all = (0..pieces.len()).filter(|&index| !pieces[index].is_wall());
+        let all = all.map(|index| Kind(index as u8)).collect();
         let kinds = letters(&mut keys, "piece", pieces, mistakes).unwrap_or(all);
         let goal = Goal {
             kinds,

@@ -84,7 +84,7 @@ impl HandData {
 
     /// What a captured piece is in hand: as a rule itself, without the sign of its promotion.
     fn becomes<'p>(&self, piece: &'p PieceData) -> Option<&'p str> {
-        if !self.captures || piece.royal {
+        if !self.captures || piece.royal || piece.is_wall() {
             return None;
         }
         let plain = piece.letters.trim_start_matches(PLUS);

@@ -26,6 +26,9 @@ pub(super) struct DropData {
 }
 
 impl Holding {
+    /// Never in hand.
+    pub(super) const NONE: Holding = Holding { held_as: None, drop: None, is_held: false };
+
     /// Reads the keys of a piece.
     pub(super) fn read(keys: &mut Section, plan: &Plan, mistakes: &mut Mistakes) -> Holding {
         Holding {

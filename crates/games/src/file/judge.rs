@@ -14,6 +14,7 @@ use super::castling;
 use super::demands::Explosion;
 use super::game::FileGame;
 use super::gating;
+use super::walls;
 
 /// Why a move is not allowed.
 enum Objection {
@@ -51,6 +52,8 @@ fn allowed<S: SquareSet>(generator: &Generator<'_, FileGame<S>>) -> MoveList {
 pub(super) fn plain<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
     if gating::is_open(generator.board) {
         gating::moves(generator, sink);
+    } else if walls::are_chosen(generator.board) {
+        walls::moves(generator, sink);
     } else {
         closed(generator, sink);
     }
@@ -134,7 +137,7 @@ pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attemp
 /// Has a seat lost because it has nothing left? One that begins without a King plays until then.
 pub(super) fn is_beaten<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> bool {
     board.tables().extra.data.kingless[side.index()]
-        && board.side(side).is_empty()
+        && walls::army(board, side).is_empty()
         && board.reserve(side).is_empty()
 }
 

@@ -17,6 +17,7 @@ use super::goal::Goal;
 use super::repetition::Repetition;
 use super::row::Row;
 use super::shuffle::Shuffle;
+use super::walls::Walls;
 use super::wing::{Wing, WingData};
 
 /// Who wins when a seat has no move and is not in check.
@@ -46,6 +47,8 @@ pub(super) struct LawData {
     pub(super) draw_wins: Option<Side>,
     /// The kinds of which a seat must not lose the last one.
     pub(super) extinct: Vec<Kind>,
+    /// The walls, if there are any.
+    pub(super) walls: Option<Walls>,
     /// Where the first move of a piece lets one in, as each seat sees it.
     pub(super) gates: Option<Zone>,
     /// The arrays to begin with, if the pieces are shuffled.
@@ -80,6 +83,8 @@ pub struct Laws<S: SquareSet> {
     pub(super) lost: Vec<u128>,
     /// For each square, the squares of its file. Empty if royal pieces may see each other.
     pub(super) files: Vec<Line<S>>,
+    /// The squares that moves can put walls on.
+    pub(super) wall_squares: BySide<S>,
     /// The squares where the first move of a piece lets one in.
     pub(super) gates: BySide<S>,
     /// All rows that end the game.
@@ -119,6 +124,7 @@ impl<S: SquareSet> Laws<S> {
             to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
             goal_squares,
             rows: data.row.as_ref().map_or_else(Vec::new, |row| row.all(board)),
+            wall_squares: spec.squares(board, data.walls.map_or(Zone::NOWHERE, |walls| walls.at)),
             gates: spec.squares(board, data.gates.unwrap_or(Zone::NOWHERE)),
             files: if data.facing == Facing::Forbidden { facing::files(board) } else { Vec::new() },
             data: data.clone(),

@@ -4,7 +4,7 @@ use crate::rules::art::Art;
 use crate::rules::geometry::{Coord, Delta, Geometry};
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
-use crate::rules::spec::{KindSpec, PLUS};
+use crate::rules::spec::{KindSpec, PLUS, WALL};
 
 use super::facing::Facing;
 use super::gaits::{self, Castling, Moves, Origin, Refusal};
@@ -128,6 +128,33 @@ impl PieceData {
         piece
     }
 
+    /// Is it a wall?
+    pub(super) fn is_wall(&self) -> bool {
+        self.letter() == WALL
+    }
+
+    /// A wall, which never moves.
+    pub(super) fn wall(name: &str) -> PieceData {
+        PieceData {
+            letters: WALL.to_string(),
+            name: name.to_owned(),
+            words: "stands in the way of all pieces, and nobody takes it".to_owned(),
+            moves: Vec::new(),
+            royal: false,
+            royals: Royals::default(),
+            facing: Facing::default(),
+            pawn: false,
+            castles: false,
+            promotion: None,
+            owner: Some(Side::FIRST),
+            start: None,
+            promoted: Promoted::Any,
+            value: Some(0),
+            hand: Holding::NONE,
+            art: stock::art("hole"),
+        }
+    }
+
     /// The piece as data of the kernel, and how it castles. `men` are the pieces of the opening.
     pub(super) fn kind(
         &self,
@@ -156,6 +183,7 @@ impl PieceData {
             KindSpec::new(self.letter(), kept_text(&self.name), kept_text(&self.words), kept(moves.movements));
         kind.promoted = self.letters.starts_with(PLUS);
         kind.art = self.art;
+        kind.untouchable = kind.letter == WALL;
         kind.owners = self.owner.map(|owner| std::iter::once(owner).collect());
         if self.promoted == Promoted::AsAtStart {
             kind.limit = Some(first.len().max(second.len()) as u8);

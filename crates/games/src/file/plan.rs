@@ -51,6 +51,13 @@ impl Plan {
         Geometry::from_plan(&[&self.picture], AXES)
     }
 
+    /// Is there a square?
+    fn has(&self, at: Coord) -> bool {
+        let row = usize::from(self.size[1]).checked_sub(1 + usize::from(at.y));
+        let row = row.and_then(|row| self.picture.lines().nth(row));
+        row.and_then(|row| row.as_bytes().get(usize::from(at.x))) == Some(&b'.')
+    }
+
     /// The number of squares.
     pub(super) fn squares(&self) -> usize {
         self.picture.matches('.').count()
@@ -75,7 +82,8 @@ impl Plan {
                     continue;
                 }
                 let Some(at) = squares.nth(std::mem::take(&mut empty)) else { break };
-                if letter == HOLE {
+                // A hole has the sign of a wall.
+                if letter == HOLE && !self.has(at) {
                     continue;
                 }
                 men.push((sign.take().into_iter().chain([letter]).collect(), at));
@@ -107,6 +115,9 @@ mod tests {
         assert_eq!(plan.men("10k+K/K11 w")[1], ("+K".to_owned(), Coord::new(11, 1, 0)));
         assert_eq!(plan.men("99999999999999999999k/é"), [("é".to_owned(), Coord::new(0, 0, 0))]);
         let holes = Plan::read("..#.\n....").expect("a board");
-        assert_eq!(holes.men("2*k/4"), [("k".to_owned(), Coord::new(3, 1, 0))]);
+        assert_eq!(
+            holes.men("2*k/1*2"),
+            [("k".to_owned(), Coord::new(3, 1, 0)), ("*".to_owned(), Coord::new(1, 0, 0))]
+        );
     }
 }

@@ -19,6 +19,7 @@ use super::section::{Mistakes, Section};
 use super::shuffle::{self, Shuffle};
 use super::texts::{self, Credits};
 use super::view::View;
+use super::walls::{WallData, Walls};
 use super::wings::{shuffled, wings};
 use super::{kept, kept_text};
 use crate::shelf::Book;
@@ -96,7 +97,13 @@ impl Reader<'_> {
         });
         let hand = root.table("hand", self.mistakes).map(|keys| HandData::read(keys, &plan, self.mistakes));
         let mut pieces = self.pieces(&mut root, &Around { plan: &plan, place: place.as_ref(), seats: &head.seats });
+        let wall = root.table("wall", self.mistakes).map(|keys| WallData::read(keys, &plan, self.mistakes));
+        if let Some(wall) = &wall {
+            wall.check(&root, &pieces, hand.is_some(), self.mistakes);
+            pieces.push(PieceData::wall(&wall.name));
+        }
         self.hold(&root, hand.as_ref(), &mut pieces);
+        let walls = wall.and_then(|wall| wall.walls(&pieces));
         let wins = root.table("win", self.mistakes);
         let wins =
             wins.map(|keys| Wins::read(keys, &plan, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
@@ -113,7 +120,7 @@ impl Reader<'_> {
         if let Some(hand) = &hand {
             hand.refuse_gates(&root, plan.size[0], head.shuffle.is_some(), self.mistakes);
         }
-        let built = self.build(&root, &plan, (head, hand), &pieces, (wins, ends, demands));
+        let built = self.build(&root, &plan, (head, hand, walls), &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
     }
@@ -223,7 +230,7 @@ impl Reader<'_> {
         &mut self,
         root: &Section,
         plan: &Plan,
-        (head, hand): (Head, Option<HandData>),
+        (head, hand, walls): (Head, Option<HandData>, Option<Walls>),
         pieces: &[PieceData],
         (wins, ends, demands): (Wins, Ends, Demands),
     ) -> Option<Read> {
@@ -306,6 +313,7 @@ impl Reader<'_> {
             repetition: ends.repetition,
             goal: wins.reach,
             bare: wins.bare,
+            walls,
             gates,
             shuffle: head.shuffle,
             extinct: wins.extinct,

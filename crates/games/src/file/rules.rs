@@ -24,7 +24,7 @@ use super::gating;
 use super::goal::{arrived, both_reached, reached};
 use super::judge;
 use super::laws::{Laws, Stalemate};
-use super::{castling, facing, royals};
+use super::{castling, facing, royals, walls};
 
 /// A win by pieces that have come somewhere.
 const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
@@ -117,6 +117,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         let explosion = edit.board().tables().extra.data.demands.explosion.as_ref();
         let center = explosion.and_then(|explosion| Some((explosion, judge::center(edit.board(), mv)?)));
         edit.play(mv);
+        walls::leave(edit, mv);
         if let Some((explosion, center)) = center {
             let gone = judge::explode(edit, center, explosion);
             let lost = &edit.board().tables().extra.lost;
@@ -134,6 +135,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
     fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
         match gating::brings(mv) {
             Some(kind) => gating::play(edit, mv, kind),
+            None if walls::picks(mv).is_some() => walls::play(edit, mv),
             None => {
                 castling::play(edit, mv);
                 None
@@ -142,7 +144,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn special_captures_on(board: &Board<Self>, mv: Move) -> Option<Square> {
-        gating::captures_on(board, mv)
+        gating::captures_on(board, mv).or_else(|| walls::captures_on(board, mv))
     }
 
     fn special_brings(mv: Move) -> Option<Kind> {
@@ -150,12 +152,12 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn special_picks(mv: Move) -> Vec<Square> {
-        gating::picks(mv).unwrap_or_else(|| castling::picks(mv))
+        gating::picks(mv).or_else(|| walls::picks(mv)).unwrap_or_else(|| castling::picks(mv))
     }
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
         match gating::brings(mv) {
-            None => Some(castling::written(board, mv)),
+            None => Some(walls::written(board, mv).unwrap_or_else(|| castling::written(board, mv))),
             Some(_) => gating::castles(board, mv).map(|castling| castling::written(board, castling)),
         }
     }
@@ -175,7 +177,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
             if judge::is_beaten(board, side) {
                 return Some((rival, BEATEN));
             }
-            if laws.data.nothing_left && board.side(side).is_empty() {
+            if laws.data.nothing_left && walls::army(board, side).is_empty() {
                 return Some((side, RID));
             }
         }
@@ -263,7 +265,8 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if board.kind(royal).count() > 2 {
             return false;
         }
-        let men = board.occupied() & !board.kind(royal);
+        let armies = walls::army(board, Side::FIRST) | walls::army(board, Side::new(1));
+        let men = armies & !board.kind(royal);
         if men.has_at_least(2) || laws.data.checks.is_some() && men.any() {
             return false;
         }
@@ -304,7 +307,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
-        gating::ask(board, so_far)
+        gating::ask(board, so_far).or_else(|| walls::ask(board, so_far))
     }
 
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
@@ -364,10 +367,10 @@ fn without_checks<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Resul
 
 /// The end by a bare King: it loses, unless it can take the last piece of its rival at once.
 fn bared<S: SquareSet>(board: &Board<FileGame<S>>, turn: Side, mover: Side) -> Option<(Side, Cause)> {
-    let bare = BySide::from_fn(|side| !board.side(side).has_at_least(2) && board.reserve(side).is_empty());
+    let bare = BySide::from_fn(|side| !walls::army(board, side).has_at_least(2) && board.reserve(side).is_empty());
     match (bare[turn], bare[mover]) {
         (true, false) => {
-            let last = board.side(mover).count() == 2;
+            let last = walls::army(board, mover).count() == 2;
             let answers = || board.legal().iter().any(|&mv| board.captured(mv).is_some());
             if last && answers() { None } else { Some((mover, BARE)) }
         }

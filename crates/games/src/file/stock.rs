@@ -25,6 +25,7 @@ const STOCK: &[(&str, Art)] = &[
     ("advisor", art!("art/advisor")),
     ("soldier", art!("art/soldier")),
     ("grasshopper", art!("art/grasshopper")),
+    ("hole", art!("../blackholes/art/hole")),
 ];
 
 /// The artwork of this name.

@@ -11,6 +11,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("aiwok", 5, 13_275_068),
     ("almost", 5, 7_812_388),
     ("amazon", 4, 318_185),
+    ("amazons", 2, 4_307_152),
     ("antichess", 5, 2_732_672),
     ("asean", 5, 6_223_994),
     ("atomic", 4, 197_326),
@@ -34,6 +35,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("grasshopper", 4, 635_298),
     ("hoppelpoppel", 5, 5_056_643),
     ("horde", 5, 265_223),
+    ("isolation", 3, 13_032_440),
     ("janus", 4, 772_074),
     ("judkins", 4, 118_345),
     ("kinglet", 4, 197_742),
@@ -52,6 +54,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("shako", 3, 185_938),
     ("shatranj", 5, 1_164_248),
     ("shogi", 4, 719_731),
+    ("snailtrail", 4, 225),
     ("spartan", 4, 473_282),
     ("xiangqi", 4, 3_290_240),
 ];

@@ -18,6 +18,7 @@ mod repetitions;
 mod several;
 mod shuffles;
 mod walks;
+mod walls;
 mod wins;
 
 use heterodox_games::Registry;

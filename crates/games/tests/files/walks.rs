@@ -43,6 +43,7 @@ walks![
     "grand",
     "grasshopper",
     "horde",
+    "isolation",
     "kingofthehill",
     "knightmate",
     "losalamos",
@@ -50,6 +51,8 @@ walks![
     "racingkings",
     "seirawan",
     "shatranj",
+    "snailtrail",
+    "spartan",
     "threecheck",
     "xiangqi",
 ];

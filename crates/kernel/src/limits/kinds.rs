@@ -4,14 +4,15 @@ use super::{said, twice};
 use crate::art::Sprites;
 use crate::board::Reserve;
 use crate::piece::{KINDS, Kind};
-use crate::spec::{KindSpec, Spec};
+use crate::spec::{KindSpec, Spec, WALL};
 
 /// The first error in the kinds of a game.
 pub(super) fn flaw(spec: &Spec) -> Option<String> {
     let count = spec.kinds.len();
     said(!(1..=KINDS).contains(&count), || format!("{count} kinds of piece: a game has 1 to {KINDS}"))
         .or_else(|| {
-            let odd = spec.kinds.iter().find(|kind| !kind.letter.is_ascii_uppercase())?;
+            let is_wall = |kind: &KindSpec| kind.letter == WALL && kind.untouchable && kind.moves.is_empty();
+            let odd = spec.kinds.iter().find(|kind| !kind.letter.is_ascii_uppercase() && !is_wall(kind))?;
             Some(format!("{} has the letter {}: an upper-case one from A to Z is needed", odd.name, odd.letter))
         })
         .or_else(|| {

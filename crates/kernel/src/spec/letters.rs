@@ -6,6 +6,9 @@ use crate::piece::Kind;
 /// The sign before the letter of a promoted kind.
 pub const PLUS: char = '+';
 
+/// The letter of a kind that is a wall: it never moves, and nobody takes it. All walls are of the first seat.
+pub const WALL: char = '*';
+
 const PLAIN: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const SMALL: &str = "abcdefghijklmnopqrstuvwxyz";
 const PROMOTED: &str = "+A+B+C+D+E+F+G+H+I+J+K+L+M+N+O+P+Q+R+S+T+U+V+W+X+Y+Z";
@@ -23,6 +26,9 @@ impl KindSpec {
     }
 
     fn part(&self, all: &'static str) -> &'static str {
+        if self.letter == WALL {
+            return "*";
+        }
         let length = all.len() / PLAIN.len();
         let place = (self.letter as usize).wrapping_sub('A' as usize).min(PLAIN.len());
         all.get(place * length..(place + 1) * length).unwrap_or("?")

@@ -40,6 +40,7 @@ NAMES = {
     "grand": "grand",
     "grasshopper": "grasshopper",
     "horde": "horde",
+    "isolation": "isolation",
     "kingofthehill": "kingofthehill",
     "knightmate": "knightmate",
     "losalamos": "losalamos",
@@ -47,6 +48,7 @@ NAMES = {
     "racingkings": "racingkings",
     "seirawan": "seirawan",
     "shatranj": "shatranj",
+    "snailtrail": "snailtrail",
     "spartan": "spartan",
     "threecheck": "3check",
     "xiangqi": "xiangqi",
@@ -56,8 +58,11 @@ NAMES = {
 SHUFFLED = {"chess960"}
 
 # The module says the moves of these, which an older program does not know. It is slow.
-BY_MODULE = {"spartan"}
+BY_MODULE = {"isolation", "snailtrail", "spartan"}
 FEW = 100
+
+# Here each move leaves a wall where it began.
+TRAILS = {"snailtrail"}
 
 WORD = (1 << 64) - 1
 
@@ -111,6 +116,9 @@ class Program:
                 moves.append(move)
         raise EOFError("the program has ended")
 
+    def usual(self, move):
+        return move
+
 
 class Module:
     """The module in the place of the program."""
@@ -126,7 +134,13 @@ class Module:
             self.position = pyffish.start_fen(self.variant)
         if pyffish.is_immediate_game_end(self.variant, self.position, [])[0]:
             return []
-        return sorted(pyffish.legal_moves(self.variant, self.position, []))
+        return sorted(pyffish.legal_moves(self.variant, self.position, []), key=self.usual)
+
+    def usual(self, move):
+        """The move as it is written here: with the square of its wall, if that could be another one."""
+        move, _, wall = move.partition(",")
+        return move if self.variant in TRAILS else move + re.sub(r"^[a-z]\d+", "", wall)
+
 
 
 def squares(move):
@@ -176,7 +190,7 @@ def walk(program, variant, number, shuffled):
             digest.feed("draw" if value == 0 else "win" if value > 0 else "loss")
             return digest.text()
         for move in moves:
-            digest.feed(move)
+            digest.feed(program.usual(move))
         moves = drawn(moves, played[-1] if played else "")
         played.append(moves[draw.below(len(moves))])
     digest.feed("left")

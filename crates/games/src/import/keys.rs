@@ -183,7 +183,7 @@ pub(super) const KEYS: &[Key] = &[
     key("extinctionValue", Shape::Text),
     key("extinctionClaim", Shape::Flag),
     key("extinctionPseudoRoyal", Shape::Flag),
-    key("dupleCheck", Shape::Only("false")),
+    key("dupleCheck", Shape::Flag),
     key("extinctionPieceTypes", Shape::Types),
     key("extinctionPieceCount", Shape::Number),
     key("extinctionOpponentPieceCount", Shape::Number),

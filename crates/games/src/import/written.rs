@@ -58,7 +58,7 @@ struct Shared {
     castling: Castling,
     passing: Option<Type>,
     progress: Option<Type>,
-    royal: Option<Type>,
+    royal: Option<(Type, &'static str)>,
 }
 
 impl Board<'_> {
@@ -143,7 +143,7 @@ impl Board<'_> {
         add("more", (!moves.more.is_empty()).then(|| format!("[{}]", moves.more.join(", "))));
         add("region", zone(moves.region));
         add("start", zone(moves.start));
-        add("royal", yes(shared.royal == Some(man.kind)));
+        add("royal", shared.royal.filter(|(kind, _)| *kind == man.kind).map(|(_, how)| how.to_owned()));
         add(
             "facing",
             (man.kind == Type::KING && self.settings.flag("flyingGeneral", false))
@@ -201,7 +201,7 @@ impl Board<'_> {
     }
 
     /// The royal type.
-    fn royal(&self, opening: &Opening, men: &[Man]) -> Result<Option<Type>, Refusal> {
+    fn royal(&self, opening: &Opening, men: &[Man]) -> Result<Option<(Type, &'static str)>, Refusal> {
         let settings = self.settings;
         let count = |kind: Type| {
             [0, 1].map(|seat| {
@@ -224,17 +224,20 @@ impl Board<'_> {
             let refused = settings
                 .wrong("extinctionPseudoRoyal", "a file has one royal piece of each player, always the same");
             let kinds: Vec<Type> = types.iter().filter(|&kind| men.iter().any(|man| man.kind == kind)).collect();
-            return match kinds[..] {
-                [kind]
-                    if !king
-                        && count(kind) == [1, 1]
-                        && !becomes(kind)
-                        && !settings.flag("capturesToHand", false) =>
-                {
-                    Ok(Some(kind))
-                }
-                _ => Err(refused),
+            let [kind] = kinds[..] else { return Err(refused) };
+            let least = settings.number("extinctionPieceCount", 0) as usize;
+            let most = count(kind).into_iter().max().unwrap_or(0);
+            let alone = count(kind) == [1, 1] && !becomes(kind);
+            // There all are royal while there are no more than this number and one.
+            let how = match (settings.flag("dupleCheck", false), alone) {
+                _ if king || count(kind).contains(&0) => return Err(refused),
+                (false, true) => "true",
+                (true, _) if least == 0 => "\"together\"",
+                (false, false) if least == 0 => "\"last\"",
+                (false, false) if most <= least + 1 && !becomes(kind) => "\"each\"",
+                _ => return Err(refused),
             };
+            return if !alone && self.has_hand() { Err(refused) } else { Ok(Some((kind, how))) };
         }
         if !king {
             return Ok(None);
@@ -256,7 +259,7 @@ impl Board<'_> {
         if settings.flag("flyingGeneral", false) {
             self.apart()?;
         }
-        Ok(Some(Type::KING))
+        Ok(Some((Type::KING, "true")))
     }
 
     /// In a file Kings that face each other do so along a file; so they may not meet on a rank.
@@ -272,7 +275,7 @@ impl Board<'_> {
     }
 
     /// The lines of the table `law`.
-    fn law(&self, men: &[Man], royal: Option<Type>) -> Result<String, Refusal> {
+    fn law(&self, men: &[Man], royal: Option<(Type, &'static str)>) -> Result<String, Refusal> {
         let settings = self.settings;
         let mut text = String::new();
         if settings.flag("mustCapture", false) {
@@ -282,7 +285,7 @@ impl Board<'_> {
             text += "no_check = true\n";
         }
         if settings.flag("blastOnCapture", false) {
-            if royal == Some(Type::KING) {
+            if royal.is_some_and(|(kind, _)| kind == Type::KING) {
                 return Err(settings.wrong("blastOnCapture", "a King that explodes"));
             }
             let spared: String =

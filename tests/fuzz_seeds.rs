@@ -98,6 +98,11 @@ fn texts_of_games_as_files() {
 }
 
 #[test]
+fn texts_of_variants() {
+    run("variants_text", targets::variants_text);
+}
+
+#[test]
 fn bytes_of_journals() {
     run("journal_bytes", targets::journal_bytes);
 }

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use heterodox::engine::uci::{Talk, Uci};
-use heterodox::games::file::FileVariant;
-use heterodox::games::{GAMES, Registry};
+use heterodox::games::file::{Fault, FileVariant};
+use heterodox::games::{GAMES, Registry, import};
 use heterodox::record::course::Course;
 use heterodox::record::{journal, pgn};
 use heterodox::rules::variant::{Opening, Variant};
@@ -193,6 +193,21 @@ pub fn game_text(bytes: &[u8]) {
         let legal = position.legal();
         let Some(&mv) = legal.get(mix(number) as usize % legal.len().max(1)) else { return };
         position.play(mv).expect("it is legal");
+    }
+}
+
+/// Sections for another program are refused with reasons, or give the text of a file that is TOML.
+pub fn variants_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(found) = import::import(&text) else { return };
+    for section in found {
+        match section.result {
+            Ok(file) => {
+                let mistakes = FileVariant::mistakes(&file, "game");
+                assert!(mistakes.iter().all(|mistake| !matches!(mistake.fault, Fault::Syntax { .. })), "{file}");
+            }
+            Err(refusals) => assert!(!refusals.is_empty() && refusals.iter().all(|refusal| !refusal.why.is_empty())),
+        }
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Convert, out: &mut impl Write) -> Outcome {
         writeln!(out, "| {} | {} | {} |", escape::line(&imported.name), row.result, escape::line(&row.reason))?;
     }
     let done = if arguments.compare.is_some() { "agree" } else { "are files" };
-    Ok(writeln!(out, "\n{good} of {} {done}, {other} do not.", found.len())?)
+    Ok(writeln!(out, "\n{good} of {} {done}; {other} are refused or differ.", found.len())?)
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> Failure {

@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use super::{Command, Failure};
-use crate::engine::uci::FilesError;
+use crate::engine::uci::FoundGames;
 use crate::escape;
-use crate::game_file::{self, GameFileError, GamePath, OwnGame};
+use crate::game_file::{self, GameFileError, GamePath, ImportedGames, OwnGame};
 use crate::games::Registry;
-use crate::games::file::FileVariant;
 use crate::paths::Paths;
 use crate::rules::variant::Variant as _;
 
@@ -18,6 +17,11 @@ pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, 
         learn_all(&games);
     }
     let Some(name) = named(command) else { return Ok(games) };
+    if game_file::is_import(Path::new(name.as_str())) {
+        let shown = escape::line(name);
+        let advice = format!("{shown}: these games are written for another program. Make files of them first:");
+        return Err(Failure::Usage(format!("{advice} heterodox convert {shown} --out games")));
+    }
     if !game_file::is_game(Path::new(name.as_str())) {
         own(name, &games)?;
         return Ok(games);
@@ -56,9 +60,15 @@ fn learn_all(games: &Registry) -> Vec<OwnGame> {
     paths.map(|paths| game_file::learn_all(&paths.variants_dir(), games)).unwrap_or_default()
 }
 
-/// The game of a file, for other programs.
-pub(super) fn of_path(path: &str) -> Result<&'static FileVariant, FilesError> {
-    game_file::read(Path::new(path)).map_err(|error| FilesError(error.to_string()))
+/// The games of a file, for other programs.
+pub(super) fn of_path(path: &str) -> FoundGames {
+    let path = Path::new(path);
+    let found = if game_file::is_import(path) {
+        game_file::import(path).map(|ImportedGames { games, wrong }| FoundGames { games, wrong })
+    } else {
+        game_file::read(path).map(|game| FoundGames { games: vec![game], wrong: Vec::new() })
+    };
+    found.unwrap_or_else(|error| FoundGames { games: Vec::new(), wrong: vec![error.to_string()] })
 }
 
 fn failure(error: GameFileError) -> Failure {

@@ -217,6 +217,41 @@ fn an_engine_reads_the_files_it_is_told() {
 }
 
 #[test]
+fn games_of_another_program_are_converted_and_read_by_the_engine() {
+    let home = Folder::new("convert");
+    let (ini, games) = (home.path().join("own.ini"), home.path().join("games"));
+    let text = "[no-queens:chess]\nstartFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\n\
+                [bad:chess]\ncastlingWins = q\n";
+    fs::write(&ini, text).expect("room");
+    let (name, folder) = (ini.display().to_string(), games.display().to_string());
+    let table = run(home.path(), &["convert", &name, "--out", &folder]);
+    assert_eq!(table.code, Some(0), "{}", table.told);
+    assert!(table.out.contains("| no-queens | a file |  |"), "{}", table.out);
+    assert!(
+        table.out.contains("| bad | refused | line 4: castlingWins = q: a file cannot say this rule |"),
+        "{}",
+        table.out
+    );
+    assert!(table.out.contains("1 of 2 are files; 1 are refused or differ."), "{}", table.out);
+    let file = games.join("no-queens.toml").display().to_string();
+    assert_eq!(run(home.path(), &["perft", &file, "2"]).out.lines().last(), Some("Nodes searched: 441"));
+    assert!(!games.join("bad.toml").exists());
+    let again = run(home.path(), &["convert", &name, "no-queens", "--out", &folder]);
+    assert_eq!(again.code, Some(1), "{}", again.told);
+    assert_eq!(run(home.path(), &["convert", &name, "nothing"]).code, Some(2));
+    let played = run(home.path(), &["play", &name]);
+    assert!(played.code == Some(2) && played.told.contains("heterodox convert "), "{}", played.told);
+    let script = home.path().join("commands");
+    let commands = format!(
+        "setoption name VariantPath value {name}\nsetoption name UCI_Variant value no-queens\nposition startpos\ngo perft 2\n"
+    );
+    fs::write(&script, commands).expect("room");
+    let told = shell(home.path(), "\"$0\" engine < \"$1\"", &script).out;
+    assert!(told.contains("Nodes searched: 441"), "{told}");
+    assert!(told.contains("info string") && told.contains(":4: [bad] castlingWins = q"), "{told}");
+}
+
+#[test]
 fn a_new_file_is_a_game_and_none_is_overwritten() {
     let home = Folder::new("new");
     let path = home.path().join("mine.toml");

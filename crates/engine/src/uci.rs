@@ -18,7 +18,7 @@ use std::time::Duration;
 use super::interface::{Engine, EngineOptions, create_largest};
 use super::levels;
 use super::limits::Limits;
-use crate::games::Registry;
+use crate::games::{Registry, UnknownGame};
 use crate::lines::Lines;
 use crate::rules::explain;
 use crate::rules::position::Position;
@@ -26,7 +26,7 @@ use crate::rules::variant::{Opening, Variant};
 use chosen::{Chosen, SHUFFLED};
 use counting::{Counting, MOST_PERFT};
 use error::UciError;
-pub use files::{FilesError, ReadGame};
+pub use files::{FilesError, FoundGames, ReadGames};
 use go::Go;
 use identity::identity;
 pub use output::Output;
@@ -49,7 +49,7 @@ pub struct Uci {
     counting: Option<Counting>,
     /// How long a perft may go on after the end of the input.
     patience: Duration,
-    read: ReadGame,
+    read: ReadGames,
     out: Output,
 }
 
@@ -114,7 +114,7 @@ impl Uci {
 
     /// The same session, in which the other program can name the files of games.
     #[must_use]
-    pub fn reading(mut self, read: ReadGame) -> Uci {
+    pub fn reading(mut self, read: ReadGames) -> Uci {
         self.read = read;
         self
     }
@@ -290,6 +290,12 @@ impl Uci {
         Ok(())
     }
 
+    /// A game by its name. Other programs write signs in it, which our names do not have.
+    fn named(&self, name: &str) -> Result<&'static dyn Variant, UnknownGame> {
+        let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+        self.games.require(name).or_else(|unknown| self.games.require(&plain).map_err(|_| unknown))
+    }
+
     fn set_option(&mut self, words: &[&str]) -> Result<(), UciError> {
         if let ["name", PATH, "value", path @ ..] = words {
             return Ok(files::learn(&path.join(" "), self.read, &self.games)?);
@@ -298,7 +304,7 @@ impl Uci {
             return Err(UciError::Option);
         };
         if *name == "UCI_Variant" {
-            self.choose(Chosen { named: self.games.require(value)?, ..self.chosen });
+            self.choose(Chosen { named: self.named(value)?, ..self.chosen });
             return Ok(());
         }
         if *name == SHUFFLED {

@@ -1,5 +1,6 @@
 //! Games in files of the user: one that is named, and all of the folder `variants` beside the settings.
 
+mod imported;
 mod watched;
 
 use std::fs::{self, File};
@@ -14,6 +15,7 @@ use crate::games::file::{FileVariant, MOST_BYTES};
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
 
+pub use imported::{ImportedGames, import, is_import};
 pub use watched::{GamePath, WatchedFile, WatchedFolder};
 
 /// The ending of such a file.

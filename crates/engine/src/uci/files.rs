@@ -5,8 +5,17 @@ use thiserror::Error;
 use crate::games::Registry;
 use crate::games::file::FileVariant;
 
-/// Reads the game of a file by its path.
-pub type ReadGame = fn(&str) -> Result<&'static FileVariant, FilesError>;
+/// The games of a file by its path.
+pub type ReadGames = fn(&str) -> FoundGames;
+
+/// The games of a file, and what is wrong with others.
+#[derive(Default, Debug)]
+pub struct FoundGames {
+    /// The games.
+    pub games: Vec<&'static FileVariant>,
+    /// A line for each mistake.
+    pub wrong: Vec<String>,
+}
 
 /// What is wrong with files: a line for each mistake.
 #[derive(Debug, Error)]
@@ -14,17 +23,18 @@ pub type ReadGame = fn(&str) -> Result<&'static FileVariant, FilesError>;
 pub struct FilesError(pub String);
 
 /// Without a reader there are no files.
-pub(super) fn none(path: &str) -> Result<&'static FileVariant, FilesError> {
-    Err(FilesError(format!("{path}: this program reads no files")))
+pub(super) fn none(path: &str) -> FoundGames {
+    FoundGames { games: Vec::new(), wrong: vec![format!("{path}: this program reads no files")] }
 }
 
 /// Reads all files of a list with colons between them. From now on these games know theirs.
-pub(super) fn learn(paths: &str, read: ReadGame, games: &Registry) -> Result<(), FilesError> {
+pub(super) fn learn(paths: &str, read: ReadGames, games: &Registry) -> Result<(), FilesError> {
     let mut wrong = Vec::new();
     for path in paths.split(':').filter(|path| !path.is_empty()) {
-        let learnt =
-            read(path).and_then(|game| games.learn(game).map_err(|error| FilesError(format!("{path}: {error}"))));
-        wrong.extend(learnt.err().map(|error| error.0));
+        let found = read(path);
+        wrong.extend(found.wrong);
+        let learnt = found.games.into_iter().map(|game| games.learn(game));
+        wrong.extend(learnt.filter_map(Result::err).map(|error| format!("{path}: {error}")));
     }
     if wrong.is_empty() { Ok(()) } else { Err(FilesError(wrong.join("\n"))) }
 }

@@ -206,7 +206,9 @@ pub fn variants_text(bytes: &[u8]) {
                 let mistakes = FileVariant::mistakes(&file, "game");
                 assert!(mistakes.iter().all(|mistake| !matches!(mistake.fault, Fault::Syntax { .. })), "{file}");
             }
-            Err(refusals) => assert!(!refusals.is_empty() && refusals.iter().all(|refusal| !refusal.why.is_empty())),
+            Err(refusals) => {
+                assert!(!refusals.is_empty() && refusals.iter().all(|refusal| !refusal.why.is_empty()))
+            }
         }
     }
 }

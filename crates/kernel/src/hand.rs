@@ -62,9 +62,13 @@ impl<R: Rules> Board<R> {
     fn landing(&self, kind: Kind) -> R::Set {
         let (side, landings) = (self.turn(), &self.tables().landings);
         let mut open = landings.squares[side][kind.index()] & !self.occupied();
-        if self.spec().of(kind).drop.one_a_file {
-            for square in self.pieces(side, kind).iter() {
-                open &= !landings.files[square.index()];
+        if let Some(most) = self.spec().of(kind).drop.most_a_file {
+            let own = self.pieces(side, kind);
+            for square in own.iter() {
+                let file = landings.files[square.index()];
+                if (own & file).has_at_least(most.into()) {
+                    open &= !file;
+                }
             }
         }
         open
@@ -97,9 +101,10 @@ impl<R: Rules> Board<R> {
             });
         }
         let file = landings.files[to.index()];
-        let pair = (self.pieces(side, kind) & file).lowest();
-        match pair.filter(|_| spec.drop.one_a_file) {
-            Some(other) => Some(format!("{} stands on that file already", self.name_at(other))),
+        let there = self.pieces(side, kind) & file;
+        match spec.drop.most_a_file.filter(|&most| there.has_at_least(most.into())) {
+            Some(1) => Some(format!("{} stands on that file already", self.names_at(there))),
+            Some(_) => Some(format!("{} stand on that file already", self.names_at(there))),
             None if spec.drop.never_mates && self.drop_mates(kind, to) => {
                 Some(format!("{} must not mate when it is dropped", a(spec.name)))
             }

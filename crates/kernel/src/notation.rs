@@ -40,13 +40,23 @@ pub fn machine<R: Rules>(board: &Board<R>, mv: Move) -> String {
     }
     match mv.promotion() {
         Some(kind) if spec.is_plus_of(kind, mv.kind) => text.push(PLUS),
-        Some(kind) => text.push_str(spec.of(kind).small_letters()),
+        Some(kind) => text.push_str(spec.promotion_letters(kind, mv.kind)),
         None => {}
     }
     if let Some(kind) = R::special_brings(mv) {
         text.push_str(spec.of(kind).small_letters());
     }
     text
+}
+
+/// Is this the form for machines of a move? A promotion may have the sign of its kind where it is written without.
+pub(crate) fn is_machine<R: Rules>(board: &Board<R>, mv: Move, text: &str) -> bool {
+    let (machine, spec) = (machine(board, mv), board.spec());
+    let with_sign = |kind: Kind| {
+        let (full, written) = (spec.of(kind).small_letters(), spec.promotion_letters(kind, mv.kind));
+        full != written && text.strip_suffix(full).is_some_and(|start| machine.strip_suffix(written) == Some(start))
+    };
+    machine == text || mv.promotion().is_some_and(with_sign)
 }
 
 /// The display forms of these moves, which must be all legal moves of the position.
@@ -258,7 +268,15 @@ pub(crate) fn picks_of<R: Rules>(board: &Board<R>, text: &str) -> Option<Vec<Pic
         picks.push(Pick::Promote(spec.all_kinds().find(|&kind| spec.is_plus_of(kind, plain))?));
     } else if !rest.is_empty() {
         let small = |kind: &Kind| spec.of(*kind).small_letters() == rest;
-        picks.push(Pick::Promote(spec.all_kinds().find(small)?));
+        let plain = match picks.first() {
+            Some(Pick::Square(from)) => board.piece(*from).map(|piece| piece.kind()),
+            _ => None,
+        };
+        let meant = |plain: Kind| {
+            let mut to = spec.promotes_to(plain).iter().copied();
+            to.find(|&kind| spec.promotion_letters(kind, plain) == rest)
+        };
+        picks.push(Pick::Promote(plain.and_then(meant).or_else(|| spec.all_kinds().find(small))?));
     }
     (picks.len() >= 2).then_some(picks)
 }

@@ -270,7 +270,7 @@ impl<R: Rules> Position for Timeline<R> {
             return Position::leave(self, side);
         }
         let legal = self.legal();
-        match legal.iter().find(|&&mv| notation::machine(self.board(), mv) == text) {
+        match legal.iter().find(|&&mv| notation::is_machine(self.board(), mv, text)) {
             Some(&mv) => {
                 Timeline::play(self, mv);
                 Ok(())

@@ -134,7 +134,7 @@ pub(super) fn exactly<R: Rules>(board: &Board<R>, legal: &[Move], text: &str) ->
     let near = ending_on(legal, MoveTail::of(board, text).map(|ending| ending.to));
     // A special move may name another square last than the one where it ends.
     let near: Vec<Move> = near.iter().chain(legal.iter().filter(|mv| mv.is_special())).copied().collect();
-    if let Some(&mv) = near.iter().find(|&&mv| notation::machine(board, mv) == text) {
+    if let Some(&mv) = near.iter().find(|&&mv| notation::is_machine(board, mv, text)) {
         return Some(mv);
     }
     let (writer, written) = (Writer::new(board, &near), Written::of(board, text));
@@ -243,8 +243,8 @@ impl<R: Rules> Timeline<R> {
                 return found(mv);
             }
             let is_machine = |&&mv: &&Move| {
-                let machine = notation::machine(board, mv);
-                machine == plain || without_pawn(board.spec(), plain, mv) == Some(machine.as_str())
+                let without = without_pawn(board.spec(), plain, mv);
+                [Some(plain), without].into_iter().flatten().any(|text| notation::is_machine(board, mv, text))
             };
             if let Some(&mv) = near.iter().find(is_machine) {
                 return found(mv);

@@ -20,7 +20,7 @@ pub(super) struct Holding {
 /// How a piece is dropped, as the file describes it.
 pub(super) struct DropData {
     at: Option<Vec<Coord>>,
-    one_a_file: bool,
+    most_a_file: Option<u8>,
     mate: bool,
     stuck: bool,
 }
@@ -44,7 +44,7 @@ impl DropData {
     fn read(mut keys: Section, plan: &Plan, mistakes: &mut Mistakes) -> DropData {
         let drop = DropData {
             at: squares(&mut keys, "at", plan, mistakes),
-            one_a_file: keys.flag("one_a_file", mistakes),
+            most_a_file: most_a_file(&mut keys, mistakes),
             mate: keys.value("mate").is_none_or(|_| keys.flag("mate", mistakes)),
             stuck: keys.flag("stuck", mistakes),
         };
@@ -56,9 +56,19 @@ impl DropData {
     pub(super) fn rule(&self) -> DropRule {
         DropRule {
             at: self.at.clone().map(|squares| Zone::On(kept(squares))),
-            one_a_file: self.one_a_file,
+            most_a_file: self.most_a_file,
             never_mates: !self.mate,
             may_be_stuck: self.stuck,
         }
     }
+}
+
+/// How many of a kind may stand on a file so that one more is not dropped there.
+fn most_a_file(keys: &mut Section, mistakes: &mut Mistakes) -> Option<u8> {
+    let most = keys.number("most_a_file", [1, 26], mistakes).map(|most| most as u8);
+    let one = keys.flag("one_a_file", mistakes).then_some(1);
+    if let Some(value) = keys.value("one_a_file").filter(|_| most.is_some()) {
+        keys.wrong("one_a_file", value, "it or most_a_file", mistakes);
+    }
+    most.or(one)
 }

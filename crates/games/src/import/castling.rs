@@ -43,7 +43,9 @@ impl Board<'_> {
                 castling.rights.push(letter);
             }
         }
-        if opening.rights.chars().any(|letter| !"KQkq".contains(letter)) {
+        if self.has_gates() {
+            opening.rights.clone_into(&mut castling.rights);
+        } else if opening.rights.chars().any(|letter| !"KQkq".contains(letter)) {
             return wrong("rights to castle that are not KQkq");
         }
         if let Some((_, added)) = &mut castling.king {

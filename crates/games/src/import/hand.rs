@@ -11,7 +11,12 @@ use super::view;
 
 impl Board<'_> {
     pub(super) fn has_hand(&self) -> bool {
-        self.settings.flag("pieceDrops", false)
+        self.settings.flag("pieceDrops", false) || self.has_gates()
+    }
+
+    /// Do pieces in hand come in behind the first moves of others?
+    pub(super) fn has_gates(&self) -> bool {
+        self.settings.flag("gating", false) && self.settings.flag("seirawanGating", false)
     }
 
     /// Where the players who have pieces in hand drop them.
@@ -35,7 +40,11 @@ impl Board<'_> {
             text += "captures = true\n";
         }
         let zone = self.drops()?;
-        if zone != Area::board(self.size) {
+        if self.has_gates() {
+            text += "gates = true\n";
+        }
+        // Gates alone let nothing be dropped.
+        if zone != Area::board(self.size) || self.has_gates() && settings.flag("pieceDrops", false) {
             let _ = writeln!(text, "at = \"{}\"", zone.words(self.size));
         }
         if !settings.flag("immobilityIllegal", false) {
@@ -64,19 +73,19 @@ impl Board<'_> {
             }
         }
         let mut keys = Vec::new();
-        if zone != all {
-            keys.push(format!("at = \"{}\"", zone.words(self.size)));
-        }
         if settings.types("dropNoDoubled", Types::default()).has(man.kind) {
-            if settings.number("dropNoDoubledCount", 1) != 1 {
-                return Err(
-                    settings.wrong("dropNoDoubledCount", "a file says one of a kind on a line, or any number")
-                );
+            match settings.number("dropNoDoubledCount", 1) {
+                0 => zone = Area::EMPTY,
+                1 => keys.push("one_a_file = true".to_owned()),
+                most @ 2..=26 => keys.push(format!("most_a_file = {most}")),
+                _ => return Err(settings.wrong("dropNoDoubledCount", "expected a number of at most 26")),
             }
-            keys.push("one_a_file = true".to_owned());
         }
         if man.kind == Type::SHOGI_PAWN && settings.flag("shogiPawnDropMateIllegal", false) {
             keys.push("mate = false".to_owned());
+        }
+        if zone != all {
+            keys.push(format!("at = \"{}\"", zone.words(self.size)));
         }
         Ok((!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", "))))
     }

@@ -155,8 +155,8 @@ pub(super) const KEYS: &[Key] = &[
     key("dropPromoted", Shape::Only("false")),
     key("dropOnTop", Shape::Only("false")),
     key("freeDrops", Shape::Only("false")),
-    key("gating", Shape::Only("false")),
-    key("seirawanGating", Shape::Only("false")),
+    key("gating", Shape::Flag),
+    key("seirawanGating", Shape::Flag),
     key("cambodianMoves", Shape::Only("false")),
     // Walls.
     key("wallingRule", Shape::Only("none")),

@@ -284,6 +284,9 @@ impl Board<'_> {
         if !settings.flag("checking", true) {
             text += "no_check = true\n";
         }
+        if settings.flag("gating", false) && !self.has_gates() {
+            return Err(settings.wrong("gating", "first moves that matter otherwise than for pieces that come in"));
+        }
         if settings.flag("blastOnCapture", false) {
             if royal.is_some_and(|(kind, _)| kind == Type::KING) {
                 return Err(settings.wrong("blastOnCapture", "a King that explodes"));

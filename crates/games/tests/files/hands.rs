@@ -33,6 +33,24 @@ fn a_promoted_piece_is_a_pawn_in_hand() {
 }
 
 #[test]
+fn a_pawn_that_promotes_is_written_as_in_other_programs() {
+    let start = || position("crazyhouse", "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1");
+    let written = moves(start().as_ref());
+    for mv in ["b7a8q", "b7a8n", "b7b8r", "b7b8b"] {
+        assert!(written.iter().any(|known| known == mv), "{mv}: {written:?}");
+    }
+    assert!(written.iter().all(|mv| !mv.contains('+')), "{written:?}");
+    // The form with the sign of the kind is read too.
+    for mv in ["b7a8q", "b7a8+q"] {
+        let mut game = start();
+        game.act(mv).expect("it is legal");
+        assert_eq!(game.fen(), "+Q3k3/8/8/8/8/8/8/4K3[R] b - - 0 1", "{mv}");
+    }
+    let shogi = position("shogi", "4k4/9/9/P8/9/9/9/9/4K4[] w - - 0 1");
+    assert!(moves(shogi.as_ref()).contains(&"a6a7+".to_owned()));
+}
+
+#[test]
 fn hands_that_begin_empty_are_seen() {
     let start = super::shelf("shogi").begin(Opening::Start).expect("it begins");
     assert!(start.spec().has_reserve());

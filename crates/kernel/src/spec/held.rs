@@ -8,8 +8,8 @@ use crate::piece::Kind;
 pub struct DropRule {
     /// Where, as its owner sees it. `None` if it is where the game says.
     pub at: Option<Zone>,
-    /// Whether it is never dropped on a file where its owner has one of the same kind.
-    pub one_a_file: bool,
+    /// It is not dropped on a file where its owner has so many of the same kind.
+    pub most_a_file: Option<u8>,
     /// Whether a drop that mates is forbidden.
     pub never_mates: bool,
     /// Whether it may be dropped where it could never move.
@@ -18,7 +18,7 @@ pub struct DropRule {
 
 impl DropRule {
     /// Wherever the game says, if it can move from there.
-    pub const USUAL: DropRule = DropRule { at: None, one_a_file: false, never_mates: false, may_be_stuck: false };
+    pub const USUAL: DropRule = DropRule { at: None, most_a_file: None, never_mates: false, may_be_stuck: false };
 }
 
 impl Spec {

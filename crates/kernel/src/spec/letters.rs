@@ -56,6 +56,17 @@ impl Spec {
         self.kinds.iter().any(|kind| kind.promoted)
     }
 
+    /// The letters of what a piece of a plain kind becomes, in the form for machines. A Pawn that becomes a Pawn again in hand
+    /// is written without the sign of its promotion, as other programs do.
+    pub fn promotion_letters(&self, promoted: Kind, plain: Kind) -> &'static str {
+        let letters = self.of(promoted).small_letters();
+        let Some(bare) = letters.strip_prefix(PLUS).filter(|_| self.of(promoted).held_as == Some(plain)) else {
+            return letters;
+        };
+        let taken = |&kind: &Kind| self.of(kind).small_letters() == bare;
+        if self.promotes_to(plain).iter().any(taken) { letters } else { bare }
+    }
+
     /// Is this the kind with the same letter and a plus sign?
     pub fn is_plus_of(&self, promoted: Kind, plain: Kind) -> bool {
         let (promoted, plain) = (self.of(promoted), self.of(plain));

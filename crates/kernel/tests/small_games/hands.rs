@@ -24,7 +24,7 @@ game!(
             KindSpec { held_as: Some(Kind(1)), ..kind('R', "Rook", &[ROOK]) },
             KindSpec {
                 held_as: Some(Kind(2)),
-                drop: DropRule { one_a_file: true, never_mates: true, ..DropRule::USUAL },
+                drop: DropRule { most_a_file: Some(1), never_mates: true, ..DropRule::USUAL },
                 ..kind('P', "Foot", &[FOOT])
             },
             KindSpec { held_as: Some(Kind(1)), ..kind('T', "Tower", &[ROOK, BISHOP]) },

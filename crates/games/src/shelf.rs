@@ -81,7 +81,7 @@ shelf! {
     "shogi", "Shogi", "The chess of Japan: what you capture fights for you.";
     "snailtrail", "Snailtrail", "Two snails leave walls behind them; who cannot go on has lost.";
     "spartan", "Spartan Chess", "Persians with the army of chess against Spartans with two Kings, who are lost when both are attacked.";
-    "threecheck", "Three-check", "Chess that the third check wins too.";
+    "3check", "Three-check", "Chess that the third check wins too.";
     "xiangqi", "Xiangqi", "The chess of China: mate or stalemate the General in its palace.";
 }
 

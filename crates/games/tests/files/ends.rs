@@ -30,8 +30,8 @@ fn ends_are_those_of_the_file() {
         ("kingofthehill", "7k/8/8/3K4/8/8/8/8 b - - 0 1", Some(("reached", 1.0))),
         ("kingofthehill", "7k/8/8/2K5/8/8/8/8 b - - 0 1", None),
         ("kingofthehill", "8/8/8/2K1k3/8/8/8/8 w - - 0 1", Some(("reached", 0.0))),
-        ("threecheck", "7k/8/8/2K5/8/8/8/7R b +2+0 - 0 1", None),
-        ("threecheck", "7k/8/8/2K5/8/8/8/7R b +3+0 - 0 1", Some(("checks", 1.0))),
+        ("3check", "7k/8/8/2K5/8/8/8/7R b +2+0 - 0 1", None),
+        ("3check", "7k/8/8/2K5/8/8/8/7R b +3+0 - 0 1", Some(("checks", 1.0))),
         ("breakthrough", "P7/8/8/8/8/8/8/7p b - - 0 1", Some(("reached", 1.0))),
         ("breakthrough", "8/P7/8/8/8/8/8/8 b - - 0 1", Some(("extinct", 1.0))),
         ("losalamos", "k5/2Q3/1K4/6/6/6 b - - 0 1", Some(("stalemate", 0.5))),
@@ -42,7 +42,7 @@ fn ends_are_those_of_the_file() {
 
 #[test]
 fn checks_are_counted_and_read_back() {
-    let mut game = position("threecheck", "7k/8/8/2K5/8/8/8/6R1 w +1+0 - 0 1");
+    let mut game = position("3check", "7k/8/8/2K5/8/8/8/6R1 w +1+0 - 0 1");
     game.act("g1h1").expect("it is legal");
     assert_eq!(game.fen(), "7k/8/8/2K5/8/8/8/7R b +2+0 - 1 1");
     assert_eq!(game.seat_notes(heterodox_kernel::side::Side::FIRST)[0].to_string(), "2 of 3 checks");

@@ -53,7 +53,7 @@ walks![
     "shatranj",
     "snailtrail",
     "spartan",
-    "threecheck",
+    "3check",
     "xiangqi",
 ];
 

@@ -50,7 +50,6 @@ NAMES = {
     "shatranj": "shatranj",
     "snailtrail": "snailtrail",
     "spartan": "spartan",
-    "threecheck": "3check",
     "xiangqi": "xiangqi",
 }
 

@@ -42,6 +42,11 @@ impl Digest {
                     }
                     sum.end();
                 }
+                // What a wall is called does not matter either.
+                ("wall", DeValue::Table(keys)) => {
+                    sum.text("wall");
+                    sum.piece(keys, &seats);
+                }
                 (key, value) => {
                     sum.text(key);
                     sum.value(value);

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::gating::Gates;
+/// The squares of each seat from which a first move lets a piece in: one bit for each file.
+pub(super) type Gates = [u32; 2];
 
 /// The rules of a game that is a file, on boards of so many squares.
 pub struct FileGame<S>(PhantomData<fn() -> S>);

@@ -12,8 +12,7 @@ use crate::rules::piece::{Kind, Piece};
 use crate::rules::side::Side;
 
 use super::castling::{self, CASTLE};
-use super::game::FileGame;
-use super::judge;
+use super::game::{FileGame, Gates};
 
 /// The number of a move after which a piece comes to the square that it has left.
 const BEHIND: u8 = 2;
@@ -21,9 +20,6 @@ const BEHIND: u8 = 2;
 const BEHIND_KING: u8 = 3;
 /// The same, to the square of its partner.
 const BEHIND_PARTNER: u8 = 4;
-
-/// The squares from which a first move opens a gate: one bit for each of a seat, by its file.
-pub(super) type Gates = [u32; 2];
 
 /// Can a piece come in with the next move?
 #[inline]
@@ -36,7 +32,7 @@ pub(super) fn is_open<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
 pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
     let board = generator.board;
     let mut list = MoveList::new();
-    judge::closed(generator, &mut list);
+    closed(generator, &mut list);
     let open = board.state().gates[generator.side.index()];
     let is_gate = |square: Square| gate(board, square) == Some(generator.side) && open & bit(board, square) != 0;
     let held = || board.spec().all_kinds().filter(|&kind| board.reserve(generator.side).count(kind) > 0);
@@ -56,6 +52,14 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
             return;
         }
     }
+}
+
+/// The moves if no piece can come in with any of them.
+#[inline]
+pub(super) fn closed<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
+    generator.ordinary(sink);
+    castling::moves(generator, sink);
+    generator.hand(sink);
 }
 
 /// The same move after which a piece comes in.
@@ -201,5 +205,5 @@ pub(super) fn read<S: SquareSet>(board: &Board<FileGame<S>>, rights: u128, text:
 pub(super) fn ask<S: SquareSet>(board: &Board<FileGame<S>>, so_far: &[Pick]) -> Option<String> {
     let &[Pick::Square(from), Pick::Square(_)] = so_far else { return None };
     let opens = is_open(board) && gate(board, from) == Some(board.turn());
-    opens.then(|| format!("what comes from your hand to {}", board.geometry().label(from)))
+    opens.then(|| format!("the piece in hand for {}", board.geometry().label(from)))
 }

@@ -10,7 +10,6 @@ use crate::rules::pick::Pick;
 use crate::rules::piece::Piece;
 use crate::rules::side::Side;
 
-use super::castling;
 use super::demands::Explosion;
 use super::game::FileGame;
 use super::gating;
@@ -55,16 +54,8 @@ pub(super) fn plain<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
     } else if walls::are_chosen(generator.board) {
         walls::moves(generator, sink);
     } else {
-        closed(generator, sink);
+        gating::closed(generator, sink);
     }
-}
-
-/// The same, if no piece can come in with any of them.
-#[inline]
-pub(super) fn closed<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
-    generator.ordinary(sink);
-    castling::moves(generator, sink);
-    generator.hand(sink);
 }
 
 fn objection<S: SquareSet>(board: &Board<FileGame<S>>, mv: Move) -> Option<Objection> {

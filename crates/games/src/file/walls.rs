@@ -52,7 +52,7 @@ pub(super) struct WallData {
 
 /// What is expected of the pieces where each move puts a wall on a square of choice.
 const PLAIN: &str =
-    "walls of choice beside pieces that neither castle nor promote nor take in passing, and no hand";
+    "walls of choice beside pieces that neither castle nor promote, without Pawns and without a hand";
 
 impl WallData {
     /// Reads the table `wall`.

@@ -17,7 +17,7 @@ fn they_come_to_the_square_that_a_piece_leaves() {
     let at = |name: &str| Pick::Square(game.geometry().parse(name).expect("a square"));
     let so_far = [at("b1"), at("c3")];
     assert_eq!(game.choices(&so_far).len(), 3, "a Hawk, an Elephant, or nothing");
-    assert_eq!(game.ask(&so_far), "what comes from your hand to b1");
+    assert_eq!(game.ask(&so_far), "the piece in hand for b1");
     game.act("b1c3h").expect("it is legal");
     assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RHBQKBNR[Ehe] b KQCDFGkqbcdfg - 1 1");
     for mv in ["g8f6", "c3b5", "f6g8"] {

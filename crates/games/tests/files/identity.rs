@@ -32,6 +32,14 @@ fn words_and_order_do_not_count() {
 }
 
 #[test]
+fn what_a_wall_is_called_does_not_count() {
+    let wall = |text: &str| digest(&[("[end]", &format!("[wall]\n{text}\n[end]"))]);
+    assert_eq!(wall("name = \"Rock\""), wall("name = \"Stone\""));
+    assert_ne!(wall("name = \"Rock\""), wall("after_move = \"behind\""));
+    assert_ne!(wall(""), digest(&[]));
+}
+
+#[test]
 fn rules_count() {
     let mut all = vec![digest(&[])];
     for change in [

@@ -191,7 +191,7 @@ enum Command {
     /// Read the lessons of a game
     #[command(after_help = "Example: heterodox lessons blackholes")]
     Lessons {
-        /// holywar, blackholes, sanctuary or armies
+        /// holywar, blackholes, sanctuary or armies, a game of the shelf, or a file
         game: String,
         /// Print one line of JSON: each step with its position, its right and wrong moves and their words
         #[arg(long)]

@@ -85,7 +85,7 @@ fn named(command: &mut Command) -> Option<&mut String> {
         Command::Perft(arguments) => Some(&mut arguments.game),
         Command::Study(arguments) => Some(&mut arguments.game),
         Command::Inspect(arguments) => arguments.game.as_mut(),
-        Command::Rules { game } | Command::Check { game, .. } => Some(game),
+        Command::Rules { game } | Command::Check { game, .. } | Command::Lessons { game, .. } => Some(game),
         _ => None,
     }
 }

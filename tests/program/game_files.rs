@@ -45,6 +45,9 @@ fn a_file_takes_the_place_of_a_game() {
     }
     let digest = |text: &str| text.split_once("\ndigest: ").map(|(_, rest)| rest[..16].to_owned());
     assert!(digest(&described).is_some() && digest(&described) == digest(&checked.out), "{described}");
+    let lessons = run(home.path(), &["lessons", &name]).out;
+    assert!(lessons.starts_with("Lessons of My Chess\n\n1. King takes Pawn (K)\n"), "{lessons}");
+    assert!(lessons.contains("Take the Pawn on ") && lessons.contains("Give check: attack the King"), "{lessons}");
     let rules = run(home.path(), &["rules", &name]).out;
     assert!(rules.contains("Knight") && rules.contains("any number of times"), "{rules}");
 }

@@ -57,7 +57,7 @@ fn a_game_is_set_up_and_its_rules_are_read() {
 fn a_press_selects_and_a_second_one_chooses() {
     let mut app = app((80, 24), OPEN);
     for _ in 0..2 {
-        let at = place(&app, "Breakthrough");
+        let at = place(&app, "Almost Chess");
         click(&mut app, at);
     }
     assert!(chosen_row(&app).starts_with("Start"), "{}", shown(&app));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::Client;
+use crate::games::file::FileVariant;
 use crate::paths::files::Refusal;
 use crate::record::course::{Course, CourseError};
 use crate::rules::variant::Variant;
@@ -44,9 +45,14 @@ pub fn course(game: &'static dyn Variant, client: &Client) -> Result<Arc<Course>
     }
 }
 
+/// Has a game lessons of its own, or some that are made from its file?
+fn has_course(game: &&'static dyn Variant) -> bool {
+    game.spec().course.is_some() || FileVariant::of(game.spec()).is_some()
+}
+
 /// The games that bring lessons.
 pub fn games(client: &Client) -> Vec<&'static dyn Variant> {
-    client.games.games().iter().copied().filter(|game| game.spec().course.is_some()).collect()
+    client.games.games().iter().copied().filter(has_course).collect()
 }
 
 /// The progress in the course of a game: what is kept on disk, and what was learnt since this client began.

@@ -20,6 +20,7 @@
 //! with the replies of the others and a further move; the comment after the last reply is the next task.
 
 mod error;
+mod made;
 mod read;
 
 use std::fmt;

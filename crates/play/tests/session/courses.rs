@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use heterodox_games::{GAMES, Registry, built_in};
+use heterodox_games::{GAMES, Registry, built_in, shelf};
 use heterodox_kernel::mv::{Move, Verb};
 use heterodox_kernel::position::Position;
 use heterodox_kernel::timeline::Act;
@@ -43,6 +43,44 @@ fn lesson_at(course: &Arc<Course>, number: usize, question: Id) -> Lesson {
     }
     assert_eq!(lesson.position().fen(), step.tree.position(question).fen());
     lesson
+}
+
+#[test]
+fn games_of_files_have_a_step_for_each_piece() {
+    let mut quiet = Vec::new();
+    for book in shelf::all() {
+        let game = book.game();
+        let course = Course::of(game, &Registry::default()).expect("a course").expect("it is made");
+        let spec = game.spec();
+        let titles: BTreeSet<&str> = course.steps.iter().map(|step| step.title.as_str()).collect();
+        assert_eq!(titles.len(), course.steps.len(), "{}: {titles:?}", book.id);
+        for kind in spec.kinds {
+            let letters = kind.letters().to_string();
+            let step = course.steps.iter().find(|step| step.kind == letters);
+            let step = step.unwrap_or_else(|| panic!("{}: no step for the {}", book.id, kind.name));
+            if !step.title.contains(" takes ") {
+                quiet.push(format!("{} {letters}", book.id));
+            }
+            assert!(step.task.contains(kind.name) && step.hint.contains(kind.words.trim_end_matches('.')));
+        }
+        let course = Arc::new(course);
+        for number in 0..course.steps.len() {
+            let step = &course.steps[number];
+            let right = step.answers(Id::ROOT);
+            assert!(
+                !right.is_empty() && right.len() < step.start().legal().len() + 1,
+                "{}: {}",
+                book.id,
+                step.title
+            );
+            for mv in step.start().legal() {
+                let mut lesson = Lesson::new(Arc::clone(&course), number);
+                let is_right = right.iter().any(|answer| self::mv(step, answer.id) == mv);
+                assert_eq!(lesson.answer(mv).is_right, is_right, "{}: {}", book.id, step.title);
+            }
+        }
+    }
+    assert_eq!(quiet, ["atomic K"], "who would explode with what it takes only goes somewhere");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Reads a course from PGN, and checks that each step is whole.
 
-use super::{Course, CourseError, Step, StepFault, is_bad, is_good};
+use super::{Course, CourseError, Step, StepFault, is_bad, is_good, made};
 use crate::games::Registry;
+use crate::games::file::FileVariant;
 use crate::record::game::Game;
 use crate::record::pgn::Reader;
 use crate::record::tree::Id;
@@ -9,10 +10,11 @@ use crate::rules::timeline::Act;
 use crate::rules::variant::Variant;
 
 impl Course {
-    /// The course that a game brings; `None` if it brings none.
+    /// The course that a game brings, or one that is made for the game of a file; `None` if it brings none.
     pub fn of(game: &'static dyn Variant, games: &Registry) -> Option<Result<Course, CourseError>> {
         let file = format!("course of {}", game.spec().title);
-        game.spec().course.map(|text| Course::read(game, games, &file, text))
+        let made = || FileVariant::of(game.spec()).and_then(|_| made::course(game)).map(Ok);
+        game.spec().course.map(|text| Course::read(game, games, &file, text)).or_else(made)
     }
 
     /// Reads a course of a game from a text. `file` is its name in errors.

@@ -24,9 +24,13 @@ const CASTLE_WITH: u8 = 1;
 
 /// The ways to castle for which there is a right.
 pub(super) fn wings<S: SquareSet>(board: &Board<FileGame<S>>) -> impl Iterator<Item = &'static Wing<S>> {
-    let rights = board.state().rights;
-    let all = board.tables().extra.wings.iter().enumerate();
-    all.filter(move |&(bit, _)| rights >> bit & 1 == 1).map(|(_, wing)| wing)
+    let mut rights = board.state().rights;
+    let all = &board.tables().extra.wings;
+    std::iter::from_fn(move || {
+        let bit = rights.trailing_zeros() as usize;
+        rights &= rights.wrapping_sub(1);
+        all.get(bit)
+    })
 }
 
 /// The castling moves of the seat to move.

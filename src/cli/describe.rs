@@ -47,11 +47,12 @@ fn board(position: &dyn Position) -> Vec<String> {
         None => String::new(),
         Some(square) => position.piece(square).map_or(".".to_owned(), |piece| letters(spec, piece)),
     };
+    let padded = |text: String| format!("{text:>3}");
     let row = |y: u8| {
-        let cells: String = (0..files).map(|x| format!("{:>3}", cell(x, y))).collect();
-        format!("{:>3}{cells}", squares.rank_name(y).to_string())
+        let cells: String = (0..files).map(|x| padded(cell(x, y))).collect();
+        padded(squares.rank_name(y).to_string()) + &cells
     };
-    let names: String = (0..files).map(|x| format!("{:>3}", squares.column_name(x).to_string())).collect();
+    let names: String = (0..files).map(|x| padded(squares.column_name(x).to_string())).collect();
     (0..ranks).rev().map(row).chain([format!("   {names}")]).collect()
 }
 

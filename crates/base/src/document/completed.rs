@@ -61,14 +61,11 @@ impl Merge<'_> {
             if value.get_ref().as_str() == Some(self.without) {
                 continue;
             }
-            match known {
-                Some((known, below)) => {
-                    all.insert(known, self.values(value, below));
-                }
-                None => {
-                    let key = Spanned::new(self.moved(key.span()), key.into_inner());
-                    all.insert(key, self.value(value));
-                }
+            if let Some((known, below)) = known {
+                all.insert(known, self.values(value, below));
+            } else {
+                let key = Spanned::new(self.moved(key.span()), key.into_inner());
+                all.insert(key, self.value(value));
             }
         }
         all

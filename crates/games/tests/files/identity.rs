@@ -2,6 +2,7 @@
 
 use heterodox_games::file::FileVariant;
 use heterodox_games::shelf;
+use heterodox_kernel::spec::KindSpec;
 use heterodox_kernel::variant::Variant as _;
 
 use crate::chess;
@@ -81,7 +82,7 @@ fn a_file_that_is_like_another_carries_all_of_it() {
     let again = FileVariant::read(carried, "carried.toml").expect("a game");
     assert_eq!(again.digest(), game.digest());
     assert_eq!(again.spec().kinds.len(), game.spec().kinds.len());
-    let names = |game: &FileVariant| game.spec().kinds.iter().map(|kind| kind.letters()).collect::<Vec<_>>();
+    let names = |game: &FileVariant| game.spec().kinds.iter().map(KindSpec::letters).collect::<Vec<_>>();
     assert_eq!(names(&again), names(game));
     assert_ne!(game.digest(), shelf::named("crazyhouse").expect("a game").game().digest());
 }

@@ -122,6 +122,9 @@ fn games_of_the_shelf_are_true_for_others() {
 fn the_files_of_the_guide_are_games() {
     let guide = include_str!("../../../../docs/variants.md");
     let blocks = guide.split("```toml\n").skip(1).map(|rest| rest.split("```").next().expect("an end"));
-    let read = blocks.map(|text| FileVariant::kept(text, "guide.toml"));
-    assert_eq!(read.map(|game| game.map_err(|mistakes| told(&mistakes)).expect("a game")).count(), 2);
+    let read: Vec<_> = blocks.map(|text| FileVariant::kept(text, "guide.toml")).collect();
+    assert!(read.len() > 1);
+    for game in read {
+        game.map_err(|mistakes| told(&mistakes)).expect("a game");
+    }
 }

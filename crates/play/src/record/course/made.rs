@@ -220,6 +220,6 @@ fn far_first(position: &dyn Position, from: Square) -> Vec<Square> {
 fn middle(position: &dyn Position, from: Square, to: Square) -> Option<Square> {
     let board = position.geometry();
     let (from, to) = (board.coord(from), board.coord(to));
-    let half = |one: u8, two: u8| ((one + two) % 2 == 0).then(|| (one + two) / 2);
+    let half = |one: u8, two: u8| (one + two).is_multiple_of(2).then(|| u8::midpoint(one, two));
     board.at(Coord::new(half(from.x, to.x)?, half(from.y, to.y)?, from.z))
 }

@@ -40,29 +40,6 @@ pub(super) struct OwnFile {
 }
 
 impl OwnFile {
-    /// Goes over to the game that the file gives now.
-    fn take(
-        &mut self,
-        game: &'static FileVariant,
-        desk: &mut Desk,
-        world: &mut World,
-    ) -> Result<Step, ChangeError> {
-        let table = desk.table.shared();
-        let old = table.path().ok_or(ChangeError::Nothing)?;
-        let setup = desk.table.setup();
-        world.client.renew(setup.game.spec(), game)?;
-        let changed = change(&old, setup, game)?;
-        // What it was before is in the new journal, as far as it still makes sense; the rest can be restored.
-        world.client.tables.close(table.id());
-        let data =
-            world.client.paths.as_ref().map(|paths| archive::store(&paths.data_dir, world.client.games.clone()));
-        if let (Some(store), Some(name)) = (data, old.file_name().and_then(|name| name.to_str())) {
-            let _ = store.trash(name);
-        }
-        world.news.push(changed.words);
-        Ok(Step::Then(Transition::Become(Place::Resume(changed.path))))
-    }
-
     /// Draws the mistakes in the place of the moves.
     pub(super) fn paint(&self, panels: Panels, world: &World, buffer: &mut Buffer) {
         let Some(area) = self.place(panels) else { return };
@@ -86,6 +63,23 @@ impl OwnFile {
     }
 }
 
+/// Goes over to the game that the file gives now.
+fn take(game: &'static FileVariant, desk: &mut Desk, world: &mut World) -> Result<Step, ChangeError> {
+    let table = desk.table.shared();
+    let old = table.path().ok_or(ChangeError::Nothing)?;
+    let setup = desk.table.setup();
+    world.client.renew(setup.game.spec(), game)?;
+    let changed = change(&old, setup, game)?;
+    // What it was before is in the new journal, as far as it still makes sense; the rest can be restored.
+    world.client.tables.close(table.id());
+    let data = world.client.paths.as_ref().map(|paths| archive::store(&paths.data_dir, world.client.games.clone()));
+    if let (Some(store), Some(name)) = (data, old.file_name().and_then(|name| name.to_str())) {
+        let _ = store.trash(name);
+    }
+    world.news.push(changed.words);
+    Ok(Step::Then(Transition::Become(Place::Resume(changed.path))))
+}
+
 impl Part for OwnFile {
     fn opened(&mut self, desk: &mut Desk, world: &World) {
         if self.file.is_none() && desk.table.people().is_none() {
@@ -106,7 +100,7 @@ impl Part for OwnFile {
                 self.trouble.clear();
                 Ok(Step::changed())
             }
-            Ok(game) => self.take(game, desk, world).map_err(|error| error.to_string()),
+            Ok(game) => take(game, desk, world).map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };
         Some(done.unwrap_or_else(|error| {

@@ -6,6 +6,7 @@
 
 mod booked;
 mod castling;
+mod checks_left;
 mod demands;
 mod digest;
 mod ends;

@@ -12,6 +12,7 @@ use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 use crate::rules::variant::{Opening, OpeningError, Variant, start};
 
+use super::checks_left;
 use super::digest::Digest;
 use super::fault::Fault;
 use super::found::{self, Found};
@@ -162,6 +163,11 @@ impl Variant for FileVariant {
     }
 
     fn begin(&'static self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
+        let others = match (opening, self.laws.checks) {
+            (Opening::Fen(fen), Some(needed)) => checks_left::of_others(fen, needed),
+            _ => None,
+        };
+        let opening = others.as_deref().map_or(opening, Opening::Fen);
         Ok(match self.compiled() {
             Compiled::Small(tables) => Box::new(start(tables, opening)?),
             Compiled::Large(tables) => Box::new(start(tables, opening)?),

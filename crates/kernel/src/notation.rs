@@ -7,7 +7,7 @@ use super::game::Rules;
 use super::geometry::{Coord, Geometry, Square};
 use super::mv::{Move, Verb};
 use super::pick::Pick;
-use super::piece::Kind;
+use super::piece::{Kind, Piece};
 use super::side::{Side, Sides};
 use super::spec::PLUS;
 
@@ -269,7 +269,7 @@ pub(crate) fn picks_of<R: Rules>(board: &Board<R>, text: &str) -> Option<Vec<Pic
     } else if !rest.is_empty() {
         let small = |kind: &Kind| spec.of(*kind).small_letters() == rest;
         let plain = match picks.first() {
-            Some(Pick::Square(from)) => board.piece(*from).map(|piece| piece.kind()),
+            Some(Pick::Square(from)) => board.piece(*from).map(Piece::kind),
             _ => None,
         };
         let meant = |plain: Kind| {

@@ -6,7 +6,7 @@ pub(super) fn of_others(fen: &str, needed: u8) -> Option<String> {
     let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
     let [placement, turn, castling, passant, rest @ ..] = fields.as_slice() else { return None };
     let (given, rest) = match rest {
-        [left, plies, moves] if !left.starts_with('+') => {
+        [left, plies, moves] if left.contains('+') => {
             (counts(left)?.map(|left| needed.checked_sub(left)), [plies, moves])
         }
         [plies, moves, given] => (counts(given.strip_prefix('+')?)?.map(Some), [plies, moves]),

@@ -24,7 +24,7 @@ pub(super) fn fen(opening: &Opening, men: &[Man], has_hand: bool, counts: bool) 
             }
             match cell {
                 Cell::Piece(token) => {
-                    fen += &find(token).map_or_else(String::new, |man| cased(&man.letters, token.seat))
+                    fen += &find(token).map_or_else(String::new, |man| cased(&man.letters, token.seat));
                 }
                 _ => fen.push('*'),
             }

@@ -24,7 +24,11 @@ const CASTLE_WITH: u8 = 1;
 
 /// The ways to castle for which there is a right.
 pub(super) fn wings<S: SquareSet>(board: &Board<FileGame<S>>) -> impl Iterator<Item = &'static Wing<S>> {
-    let mut rights = board.state().rights;
+    among(board, board.state().rights)
+}
+
+/// The ways to castle with these rights.
+fn among<S: SquareSet>(board: &Board<FileGame<S>>, mut rights: u128) -> impl Iterator<Item = &'static Wing<S>> {
     let all = &board.tables().extra.wings;
     std::iter::from_fn(move || {
         let bit = rights.trailing_zeros() as usize;
@@ -36,11 +40,15 @@ pub(super) fn wings<S: SquareSet>(board: &Board<FileGame<S>>) -> impl Iterator<I
 /// The castling moves of the seat to move.
 pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
     let board = generator.board;
-    let judged = FileGame::<S>::judges_safety(board);
-    if board.state().rights == 0 || generator.guard.check || judged && board.in_check(generator.side) {
+    let rights = board.state().rights & board.tables().extra.own_wings[generator.side];
+    if rights == 0 {
         return;
     }
-    for wing in wings(generator.board).filter(|wing| wing.side == generator.side) {
+    let judged = FileGame::<S>::judges_safety(board);
+    if generator.guard.check || judged && board.in_check(generator.side) {
+        return;
+    }
+    for wing in among(board, rights) {
         let free = (generator.occupied & wing.between).is_empty();
         // A piece that is not royal may go through attacks.
         let royal = board.spec().royal == Some(wing.kinds[0]) && royals::is_royal_alone(board, wing.side);

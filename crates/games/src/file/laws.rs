@@ -79,6 +79,8 @@ impl LawData {
 pub struct Laws<S: SquareSet> {
     pub(super) data: LawData,
     pub(super) wings: Vec<Wing<S>>,
+    /// The rights of each seat.
+    pub(super) own_wings: BySide<u128>,
     /// For each square, the rights that are lost when something moves from it or to it.
     pub(super) lost: Vec<u128>,
     /// For each square, the squares of its file. Empty if royal pieces may see each other.
@@ -110,6 +112,10 @@ impl<S: SquareSet> Laws<S> {
             let bits = wings.iter().enumerate().filter(|(_, wing)| wing.depends_on(square));
             bits.fold(0, |lost, (bit, _)| lost | 1 << bit)
         };
+        let own = |side: Side| {
+            let bits = wings.iter().enumerate().filter(|(_, wing)| wing.side == side);
+            bits.fold(0, |own, (bit, _)| own | 1 << bit)
+        };
         let near = |square: Square| {
             let close = |other: &Square| distance(board, square, *other) == 1;
             S::collect(board.squares().filter(close))
@@ -121,6 +127,7 @@ impl<S: SquareSet> Laws<S> {
         };
         Laws {
             lost: board.squares().map(lost).collect(),
+            own_wings: BySide::from_fn(own),
             to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
             goal_squares,
             rows: data.row.as_ref().map_or_else(Vec::new, |row| row.all(board)),

@@ -118,14 +118,16 @@ fn judged(imported: &Imported, text: &str, program: Option<&Program>, depth: u32
         }
     };
     let Some(program) = program else { return Ok(Row { result: "a file".to_owned(), reason: String::new() }) };
-    let own = compare::own(game, depth).map_err(|error| Failure::Failed(format!("{}: {error}", imported.name)))?;
-    let other = program.count(&imported.name, depth)?;
+    let (own, plies) =
+        compare::own(game, depth).map_err(|error| Failure::Failed(format!("{}: {error}", imported.name)))?;
+    let other = program.count(&imported.name, plies)?;
     let reason = match other {
         Some(other) if other == own => String::new(),
         Some(other) => format!("the program counts {other}"),
         None => "the program counts nothing".to_owned(),
     };
-    Ok(Row { result: own.to_string(), reason })
+    let less = if plies < depth { format!(" ({plies} plies)") } else { String::new() };
+    Ok(Row { result: format!("{own}{less}"), reason })
 }
 
 /// Writes a game to the folder. A file that is there stays.

@@ -21,6 +21,7 @@ mod promotions;
 mod refusal;
 mod settings;
 mod view;
+mod walls;
 mod wins;
 mod written;
 

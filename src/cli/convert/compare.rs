@@ -44,8 +44,17 @@ impl Program<'_> {
     }
 }
 
-/// The number of legal sequences in our game.
-pub(super) fn own(game: FileVariant, depth: u32) -> Result<u64, OpeningError> {
+/// More sequences are not counted one ply further.
+const MANY: u64 = 1_000_000;
+
+/// The number of legal sequences in our game, and their length: at most this, and less if there are very many.
+pub(super) fn own(game: FileVariant, depth: u32) -> Result<(u64, u32), OpeningError> {
     let game: &'static FileVariant = Box::leak(Box::new(game));
-    Ok(count::count(game.begin(Opening::Start)?.as_ref(), depth, 1))
+    let position = game.begin(Opening::Start)?;
+    let mut counted = (1, 0);
+    while counted.1 < depth && counted.0 <= MANY {
+        let next = counted.1 + 1;
+        counted = (count::count(position.as_ref(), next, 1), next);
+    }
+    Ok(counted)
 }

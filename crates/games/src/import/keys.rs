@@ -159,10 +159,10 @@ pub(super) const KEYS: &[Key] = &[
     key("seirawanGating", Shape::Flag),
     key("cambodianMoves", Shape::Only("false")),
     // Walls.
-    key("wallingRule", Shape::Only("none")),
-    both("wallingRegion", Shape::NoRule, &[]),
-    key("wallingRegionWhite", Shape::NoRule),
-    key("wallingRegionBlack", Shape::NoRule),
+    key("wallingRule", Shape::Text),
+    both("wallingRegion", Shape::Area, &["wallingRegionWhite", "wallingRegionBlack"]),
+    key("wallingRegionWhite", Shape::Area),
+    key("wallingRegionBlack", Shape::Area),
     key("wallOrMove", Shape::Only("false")),
     key("flipEnclosedPieces", Shape::Only("none")),
     // Ends.

@@ -114,8 +114,8 @@ impl Opening {
     }
 
     /// The board in our words: its size, or a picture with its holes.
-    pub(super) fn board(&self) -> String {
-        if self.rows.iter().flatten().all(|cell| *cell != Cell::Wall) {
+    pub(super) fn board(&self, has_holes: bool) -> String {
+        if !has_holes || self.rows.iter().flatten().all(|cell| *cell != Cell::Wall) {
             return format!("\"{}x{}\"", self.size[0], self.size[1]);
         }
         let line = |row: &Vec<Cell>| {

@@ -75,6 +75,7 @@ impl Board<'_> {
             pieces += &self.piece(man, opening, men, &shared, &mut wrong);
         }
         let hand = take(one(self.hand()), &mut wrong);
+        let wall = take(one(self.wall(opening, passing)), &mut wrong);
         let law = take(one(self.law(men, royal)), &mut wrong);
         let wins = take(self.wins(men, opening), &mut wrong);
         let ends = take(self.ends(), &mut wrong);
@@ -97,8 +98,8 @@ impl Board<'_> {
         let first = fen(&opening, men, has_hand, self.settings.flag("checkCounting", false));
         let turned = if self.view == View::Turned { "turned = true\n" } else { "" };
         let mut text = format!(
-            "format = 1\nid = \"{id}\"\ntitle = \"{title}\"\nabout = \"Imported from a file of variants.\"\nboard = {}\n{turned}opening = \"{first}\"\n{pieces}{hand}",
-            opening.board()
+            "format = 1\nid = \"{id}\"\ntitle = \"{title}\"\nabout = \"Imported from a file of variants.\"\nboard = {}\n{turned}opening = \"{first}\"\n{pieces}{hand}{wall}",
+            opening.board(wall.is_empty())
         );
         for (table, lines) in [("law", law), ("win", wins), ("end", ends)] {
             if !lines.is_empty() {

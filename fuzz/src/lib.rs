@@ -207,7 +207,7 @@ pub fn variants_text(bytes: &[u8]) {
                 assert!(mistakes.iter().all(|mistake| !matches!(mistake.fault, Fault::Syntax { .. })), "{file}");
             }
             Err(refusals) => {
-                assert!(!refusals.is_empty() && refusals.iter().all(|refusal| !refusal.why.is_empty()))
+                assert!(!refusals.is_empty() && refusals.iter().all(|refusal| !refusal.why.is_empty()));
             }
         }
     }

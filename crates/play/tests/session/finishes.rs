@@ -7,6 +7,7 @@ use heterodox_engine::levels;
 use heterodox_engine::limits::Stop;
 use heterodox_games::Registry;
 use heterodox_kernel::position::Position;
+use heterodox_kernel::side::Side;
 use heterodox_kernel::variant::Opening;
 use heterodox_kernel::zobrist::mix;
 
@@ -29,7 +30,7 @@ fn winner(game: &str, fen: &str, level: u8, seed: u64) -> Option<usize> {
         };
         position.play(mv).expect("it is legal");
     }
-    position.outcome().and_then(|outcome| outcome.winner()).map(|side| side.index())
+    position.outcome().and_then(|outcome| outcome.winner()).map(Side::index)
 }
 
 #[test]

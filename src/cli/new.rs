@@ -73,7 +73,7 @@ const CHANGE: &str = "\
 # The game:";
 
 /// The keys that a file does not take from another game.
-const OWN: [&str; 4] = ["format ", "id ", "title ", "about "];
+const OWN: [&str; 5] = ["format ", "id ", "title ", "about ", "like "];
 
 /// The id of a game by the name of its file.
 fn id(path: &Path) -> String {

@@ -54,6 +54,8 @@ pub(super) struct Ends {
     pub(super) stalemate: Stalemate,
     pub(super) repetition: Repetition,
     pub(super) quiet_plies: Option<u32>,
+    /// The kinds whose moves are progress, beside that of the Pawn.
+    pub(super) progress: Vec<Kind>,
     /// Who wins what would be a draw.
     pub(super) draw: Option<Side>,
     pub(super) too_few: Vec<Kind>,
@@ -66,6 +68,7 @@ impl Default for Ends {
             stalemate: Stalemate::Draw,
             repetition: Repetition::USUAL,
             quiet_plies: Some(100),
+            progress: Vec::new(),
             draw: None,
             too_few: Vec::new(),
         }
@@ -86,6 +89,7 @@ impl Ends {
             stalemate: keys.choice("stalemate", &words, mistakes).unwrap_or(usual.stalemate),
             repetition: Repetition::read(&mut keys, seats, mistakes),
             quiet_plies: keys.limit("quiet_plies", [1, MOST_PLIES], usual.quiet_plies, mistakes),
+            progress: letters(&mut keys, "progress", pieces, mistakes).unwrap_or_default(),
             draw: draw(&mut keys, seats, mistakes),
             too_few: letters(&mut keys, "too_few", pieces, mistakes).unwrap_or_default(),
         };

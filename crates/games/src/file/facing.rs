@@ -1,5 +1,5 @@
-//! Royal pieces that may not see each other along a file, as the Generals of Xiangqi. Each then gives check to the
-//! other, though none can go there.
+//! Royal pieces that may not see each other along a file, as the Generals of Xiangqi, or along a rank either. Each then
+//! gives check to the other, though none can go there.
 
 use crate::rules::attack::Scene;
 use crate::rules::bits::{Line, SquareSet};
@@ -9,37 +9,49 @@ use crate::rules::guard::Guard;
 
 use super::game::FileGame;
 
-/// May the royal pieces see each other along a file?
+/// May the royal pieces see each other?
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Facing {
     #[default]
     Allowed,
+    /// Not along a file.
     Forbidden,
+    /// Neither along a file nor along a rank.
+    Nowhere,
 }
 
-/// For each square, the squares of its file in both directions, up to a hole of the board.
-pub(super) fn files<S: SquareSet>(board: &Geometry) -> Vec<Line<S>> {
-    let half = |square: Square, up: bool| {
+/// For each direction in which royal pieces may not see each other, the squares in both ways from every square, up to a
+/// hole of the board.
+pub(super) fn sights<S: SquareSet>(facing: Facing, board: &Geometry) -> Vec<Vec<Line<S>>> {
+    let [files, ranks, _] = board.size();
+    let line = |square: Square, length: u8, own: fn(Coord) -> u8, other: fn(Coord, u8) -> Coord| {
         let at = board.coord(square);
-        let ranks: Vec<u8> = if up { (at.y + 1..board.size()[1]).collect() } else { (0..at.y).rev().collect() };
-        let squares = ranks.into_iter().map_while(|y| board.at(Coord::new(at.x, y, at.z)));
-        S::collect(squares)
+        let half = |above: bool| {
+            let steps: Vec<u8> = if above { (own(at) + 1..length).collect() } else { (0..own(at)).rev().collect() };
+            S::collect(steps.into_iter().map_while(|step| board.at(other(at, step))))
+        };
+        Line { below: half(false), above: half(true) }
     };
-    board.squares().map(|square| Line { below: half(square, false), above: half(square, true) }).collect()
+    let file = |square| line(square, ranks, |at| at.y, |at, y| Coord::new(at.x, y, at.z));
+    let rank = |square| line(square, files, |at| at.x, |at, x| Coord::new(x, at.y, at.z));
+    match facing {
+        Facing::Allowed => Vec::new(),
+        Facing::Forbidden => vec![board.squares().map(file).collect()],
+        Facing::Nowhere => vec![board.squares().map(file).collect(), board.squares().map(rank).collect()],
+    }
 }
 
 /// The rival's royal piece, if it sees this square.
 fn rival<S: SquareSet>(board: &Board<FileGame<S>>, royal: Square, scene: Scene<S>) -> S {
-    match (board.tables().extra.files.get(royal.index()), board.spec().royal) {
-        (Some(&file), Some(kind)) => S::along(file, scene.occupied) & scene.hitters & board.kind(kind),
-        _ => S::EMPTY,
-    }
+    let Some(kind) = board.spec().royal else { return S::EMPTY };
+    let sights = board.tables().extra.sights.iter().map(|lines| S::along(lines[royal.index()], scene.occupied));
+    sights.fold(S::EMPTY, |all, seen| all | seen) & scene.hitters & board.kind(kind)
 }
 
 /// Does the rival's royal piece see this square?
 #[inline]
 pub(super) fn hit<S: SquareSet>(board: &Board<FileGame<S>>, royal: Square, scene: Scene<S>) -> bool {
-    !board.tables().extra.files.is_empty() && rival(board, royal, scene).any()
+    !board.tables().extra.sights.is_empty() && rival(board, royal, scene).any()
 }
 
 /// Adds the piece that alone stands between, or the check.
@@ -50,23 +62,26 @@ pub(super) fn guard<S: SquareSet>(
     scene: Scene<S>,
     guard: &mut Guard<S>,
 ) {
-    let (Some(&file), Some(kind)) = (board.tables().extra.files.get(royal.index()), board.spec().royal) else {
-        return;
-    };
+    let Some(kind) = board.spec().royal else { return };
     let other = scene.hitters & board.kind(kind);
-    let near = S::along(file, scene.occupied);
-    if (near & other).any() {
-        guard.check = true;
-        guard.evasions |= near;
-    }
-    let first = near & scene.occupied;
-    if (S::along(file, scene.occupied ^ first) & other & !first).any() {
-        guard.pinned |= first & !scene.hitters;
+    for lines in &board.tables().extra.sights {
+        let line = lines[royal.index()];
+        let near = S::along(line, scene.occupied);
+        if (near & other).any() {
+            guard.check = true;
+            guard.evasions |= near;
+        }
+        let first = near & scene.occupied;
+        if (S::along(line, scene.occupied ^ first) & other & !first).any() {
+            guard.pinned |= first & !scene.hitters;
+        }
     }
 }
 
 /// Where such a check comes from, in words.
 pub(super) fn explain<S: SquareSet>(board: &Board<FileGame<S>>, royal: Square, scene: Scene<S>) -> Option<String> {
     let other = rival(board, royal, scene).lowest()?;
-    Some(format!("from {}, because they would see each other along the file", board.name_at(other)))
+    let [at, its] = [royal, other].map(|square| board.geometry().coord(square));
+    let line = if at.x == its.x { "file" } else { "rank" };
+    Some(format!("from {}, because they would see each other along the {line}", board.name_at(other)))
 }

@@ -36,6 +36,8 @@ pub(super) struct LawData {
     pub(super) wings: Vec<WingData>,
     pub(super) stalemate: Stalemate,
     pub(super) repetition: Repetition,
+    /// A bit for each kind whose moves are progress, beside that of the Pawn.
+    pub(super) progress: u16,
     pub(super) goal: Option<Goal>,
     /// Does a King without any other piece lose?
     pub(super) bare: bool,
@@ -83,8 +85,8 @@ pub struct Laws<S: SquareSet> {
     pub(super) own_wings: BySide<u128>,
     /// For each square, the rights that are lost when something moves from it or to it.
     pub(super) lost: Vec<u128>,
-    /// For each square, the squares of its file. Empty if royal pieces may see each other.
-    pub(super) files: Vec<Line<S>>,
+    /// The lines along which royal pieces may not see each other, for each direction those of every square.
+    pub(super) sights: Vec<Vec<Line<S>>>,
     /// The squares that moves can put walls on.
     pub(super) wall_squares: BySide<S>,
     /// The squares where the first move of a piece lets one in.
@@ -133,7 +135,7 @@ impl<S: SquareSet> Laws<S> {
             rows: data.row.as_ref().map_or_else(Vec::new, |row| row.all(board)),
             wall_squares: spec.squares(board, data.walls.map_or(Zone::NOWHERE, |walls| walls.at)),
             gates: spec.squares(board, data.gates.unwrap_or(Zone::NOWHERE)),
-            files: if data.facing == Facing::Forbidden { facing::files(board) } else { Vec::new() },
+            sights: facing::sights(data.facing, board),
             data: data.clone(),
             rings: board.squares().map(near).collect(),
             central: board.squares().map(|square| central(board, square)).collect(),

@@ -31,7 +31,7 @@ pub(super) struct PieceData {
     pub(super) pawn: bool,
     /// Does the King castle with it?
     pub(super) castles: bool,
-    /// May the two see each other along a file?
+    /// May the two see each other?
     pub(super) facing: Facing,
     pub(super) promotion: Option<PromotionData>,
     /// The only seat that may have it, if that is not both.
@@ -95,14 +95,16 @@ impl PieceData {
         let owner = owner(&mut keys, around.seats, mistakes);
         let royals = Royals::read(&mut keys, mistakes);
         let royal = royals.is_some();
-        let facing = [("allowed", Facing::Allowed), ("forbidden", Facing::Forbidden)];
+        let facing = [("allowed", Facing::Allowed), ("forbidden", Facing::Forbidden), ("nowhere", Facing::Nowhere)];
         let facing = keys.choice("facing", &facing, mistakes).unwrap_or_default();
         if let Some(value) = keys.value("facing").filter(|_| !royal) {
             keys.wrong("facing", value, "it at the piece with royal = true", mistakes);
         }
-        if facing == Facing::Forbidden {
-            words += "; the two may not see each other along a file";
-        }
+        words += match facing {
+            Facing::Allowed => "",
+            Facing::Forbidden => "; the two may not see each other along a file",
+            Facing::Nowhere => "; the two may not see each other along a file or a rank",
+        };
         if let Some(own) = keys.text("words", mistakes) {
             own.clone_into(&mut words);
         }

@@ -311,6 +311,7 @@ impl Reader<'_> {
             wings,
             stalemate: ends.stalemate,
             repetition: ends.repetition,
+            progress: ends.progress.iter().fold(0, |all, kind| all | 1 << kind.index()),
             goal: wins.reach,
             bare: wins.bare,
             walls,

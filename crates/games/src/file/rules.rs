@@ -117,6 +117,9 @@ impl<S: SquareSet> Rules for FileGame<S> {
         let explosion = edit.board().tables().extra.data.demands.explosion.as_ref();
         let center = explosion.and_then(|explosion| Some((explosion, judge::center(edit.board(), mv)?)));
         edit.play(mv);
+        if edit.board().tables().extra.data.progress >> mv.kind.index() & 1 == 1 {
+            edit.reset_plies();
+        }
         walls::leave(edit, mv);
         if let Some((explosion, center)) = center {
             let gone = judge::explode(edit, center, explosion);
@@ -242,10 +245,12 @@ impl<S: SquareSet> Rules for FileGame<S> {
         board.tables().extra.data.repetition.outcome(board.turn(), pursuers, usual)
     }
 
-    /// What is captured can come back from a hand, so a capture or a drop undoes another one.
+    /// What is captured can come back from a hand, so a capture or a drop undoes another one. A move that is progress by the
+    /// file alone may go back too.
     #[inline]
     fn reversible_plies(board: &Board<Self>) -> usize {
-        if board.spec().has_hand() { usize::MAX } else { board.plies() as usize }
+        let returns = board.spec().has_hand() || board.tables().extra.data.progress != 0;
+        if returns { usize::MAX } else { board.plies() as usize }
     }
 
     /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::keys::SEATS;
 use super::kinds::{Type, Types};
-use super::men::Man;
+use super::men::{Man, Origin};
 use super::moves::Board;
 use super::refusal::Refusal;
 
@@ -73,23 +73,22 @@ impl Board<'_> {
         Ok(format!("repetition = {{ {} }}\n", keys.join(", ")))
     }
 
-    /// The type whose moves count as progress.
-    pub(super) fn progress(&self, men: &[Man], passing: Option<Type>) -> Result<Option<Type>, Refusal> {
+    /// The types whose moves count as progress: that of the Pawn, and others.
+    pub(super) fn progress(&self, men: &[Man], passing: Option<Type>) -> Result<Progress, Refusal> {
         let settings = self.settings;
+        let mut progress = Progress { pawn: passing, others: Types::default() };
         if settings.number("nMoveRule", 50) == 0 {
-            return Ok(passing);
+            return Ok(progress);
         }
         let counts = |man: &Man, seat: usize| {
             settings.types(&format!("nMoveRuleTypes{}", SEATS[seat]), Types::one(Type::PAWN)).has(man.kind)
         };
-        let mut found = passing;
         for man in men {
             let counted = [0, 1].map(|seat| man.seats[seat].then(|| counts(man, seat)));
             let counts = counted.contains(&Some(true));
-            let other = found.is_some_and(|known| known != man.kind);
-            if counts && (counted.contains(&Some(false)) || other) {
+            if counts && counted.contains(&Some(false)) {
                 return Err(
-                    settings.wrong("nMoveRuleTypesBlack", "the moves of one piece of a file count as progress")
+                    settings.wrong("nMoveRuleTypesBlack", "moves of a piece that are progress of one player")
                 );
             }
             if !counts && passing == Some(man.kind) {
@@ -97,9 +96,34 @@ impl Board<'_> {
                     .wrong("nMoveRuleTypesWhite", "the moves of what captures in passing count as progress"));
             }
             if counts {
-                found = Some(man.kind);
+                match progress.pawn {
+                    None => progress.pawn = Some(man.kind),
+                    Some(pawn) if pawn == man.kind => {}
+                    Some(_) => progress.others = progress.others.or(Types::one(man.kind)),
+                }
             }
         }
-        Ok(found)
+        Ok(progress)
+    }
+}
+
+/// The types whose moves count as progress.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Progress {
+    /// Those of the Pawn.
+    pub(super) pawn: Option<Type>,
+    /// Those of others.
+    pub(super) others: Types,
+}
+
+impl Progress {
+    /// The line `progress`.
+    pub(super) fn line(self, men: &[Man]) -> String {
+        let letters: String = men
+            .iter()
+            .filter(|man| self.others.has(man.kind) && man.origin == Origin::Itself)
+            .map(|man| man.letters.as_str())
+            .collect();
+        if letters.is_empty() { letters } else { format!("progress = \"{letters}\"\n") }
     }
 }

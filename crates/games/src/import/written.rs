@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::area::Area;
 use super::castling::Castling;
+use super::ends::Progress;
 use super::fen::fen;
 use super::hand::held_as;
 use super::keys::SEATS;
@@ -57,7 +58,7 @@ fn one<T>(part: Result<T, Refusal>) -> Result<T, Option<Refusal>> {
 struct Shared {
     castling: Castling,
     passing: Option<Type>,
-    progress: Option<Type>,
+    progress: Progress,
     royal: Option<(Type, &'static str)>,
 }
 
@@ -78,7 +79,7 @@ impl Board<'_> {
         let wall = take(one(self.wall(opening, passing)), &mut wrong);
         let law = take(one(self.law(men, royal)), &mut wrong);
         let wins = take(self.wins(men, opening), &mut wrong);
-        let ends = take(self.ends(), &mut wrong);
+        let ends = take(self.ends(), &mut wrong) + &shared.progress.line(men);
         let id: String =
             name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
         if id.is_empty() || id.len() > MOST_ID {
@@ -148,10 +149,10 @@ impl Board<'_> {
         add(
             "facing",
             (man.kind == Type::KING && self.settings.flag("flyingGeneral", false))
-                .then(|| "\"forbidden\"".to_owned()),
+                .then(|| self.facing().to_owned()),
         );
-        let is_pawn =
-            shared.passing == Some(man.kind) || shared.progress == Some(man.kind) && man.origin == Origin::Itself;
+        let is_pawn = shared.passing == Some(man.kind)
+            || shared.progress.pawn == Some(man.kind) && man.origin == Origin::Itself;
         add("pawn", yes(is_pawn));
         add("castles", yes(shared.castling.partners.has(man.kind) && man.origin == Origin::Itself));
         add("promote", promotes.text);
@@ -257,22 +258,16 @@ impl Board<'_> {
         if opening.hand.iter().any(|token| settings.with_letter(token.letter) == Some(Type::KING)) {
             return Err(settings.wrong("startFen", "a King in hand"));
         }
-        if settings.flag("flyingGeneral", false) {
-            self.apart()?;
-        }
         Ok(Some((Type::KING, "true")))
     }
 
-    /// In a file Kings that face each other do so along a file; so they may not meet on a rank.
-    fn apart(&self) -> Result<(), Refusal> {
+    /// How the two Kings may face each other: along a rank they never meet where their regions have none in common.
+    fn facing(&self) -> &'static str {
         let region =
             |seat: usize| self.settings.area(&super::settings::region_of(Type::KING, SEATS[seat]), Area::all());
         let [first, second] = [region(0), region(1)].map(|area| area.and(Area::board(self.size)));
         let meet = first.squares().any(|(_, rank)| second.squares().any(|(_, other)| rank == other));
-        if meet {
-            return Err(self.settings.wrong("flyingGeneral", "Kings that may not face each other along a rank"));
-        }
-        Ok(())
+        if meet { "\"nowhere\"" } else { "\"forbidden\"" }
     }
 
     /// The lines of the table `law`.

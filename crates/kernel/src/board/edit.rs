@@ -209,6 +209,11 @@ impl<'a, R: Rules> Edit<'a, R> {
         }
     }
 
+    /// Begins to count quiet plies anew, after a move that is progress.
+    pub fn reset_plies(&mut self) {
+        self.0.plies = 0;
+    }
+
     /// Removes a seat from the game with all its pieces.
     pub fn remove_army(&mut self, side: Side) {
         for square in self.0.side(side).iter() {

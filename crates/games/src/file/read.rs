@@ -326,11 +326,7 @@ impl Reader<'_> {
             demands,
             kingless: kingless(pieces, &men),
             too_few: ends.too_few,
-            facing: pieces
-                .iter()
-                .map(|piece| piece.facing)
-                .find(|&facing| facing != Facing::Allowed)
-                .unwrap_or_default(),
+            facing: facing(pieces),
             values: pieces.iter().map(|piece| piece.value).collect(),
         };
         let credits = kept_text(&head.credits.inventor);
@@ -349,6 +345,11 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// How the royal pieces may face each other.
+fn facing(pieces: &[PieceData]) -> Facing {
+    pieces.iter().map(|piece| piece.facing).find(|&facing| facing != Facing::Allowed).unwrap_or_default()
 }
 
 /// The seats that begin without a King in a game that has one.

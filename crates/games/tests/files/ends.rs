@@ -84,3 +84,24 @@ fn two_safe_pieces_win_where_a_file_asks_for_them() {
     assert_eq!(of("NN5r/7k/8/8/8/8/8/K7 b - - 0 1"), None);
     assert_eq!(of("N7/7k/8/8/8/8/8/K7 b - - 0 1"), None);
 }
+
+#[test]
+fn moves_of_other_pieces_can_be_progress() {
+    let plies = |line: &str| {
+        let game =
+            chess(&[("stalemate = \"draw\"", &format!("stalemate = \"draw\"\n{line}"))]).expect("it is read");
+        let mut position = game.begin(Opening::Start).expect("the start");
+        for text in ["g1f3", "b8c6", "h1g1", "c6b8", "g1h1"] {
+            position.act(text).expect("it is legal");
+        }
+        let counted = position.plies();
+        // A position comes back all the same, though progress was between.
+        for text in ["b8c6", "h1g1", "c6b8", "g1h1"] {
+            position.act(text).expect("it is legal");
+        }
+        (counted, position.occurrences())
+    };
+    assert_eq!(plies(""), (5, 2));
+    assert_eq!(plies("progress = \"N\""), (1, 2));
+    assert_eq!(plies("progress = \"R\""), (0, 2));
+}

@@ -79,3 +79,29 @@ fn royal_pieces_may_not_see_each_other() {
     let seen = Opening::Fen("4k4/9/9/9/9/9/p8/9/9/4K4 w - - 0 1");
     assert!(super::shelf("xiangqi").begin(seen).is_err());
 }
+
+#[test]
+fn royal_pieces_may_not_see_each_other_along_a_rank_either() {
+    let royal = "royal = true";
+    let of = |facing: &str| chess(&[(royal, &format!("{royal}, facing = \"{facing}\""))]).expect("it is read");
+    // The Bishop alone between the Kings may not leave their rank.
+    let fen = "8/8/8/k2B3K/8/8/P7/8 w - - 0 1";
+    let free = |facing: &str| {
+        let game = of(facing);
+        let position = game.begin(Opening::Fen(fen)).expect("a position");
+        let from = position.geometry().parse("d5").expect("a square");
+        position.legal().into_iter().filter(|mv| mv.from == from).count()
+    };
+    assert_eq!(["allowed", "forbidden", "nowhere"].map(free), [12, 12, 0]);
+    let game = of("nowhere");
+    let position = game.begin(Opening::Fen(fen)).expect("a position");
+    let at = |name: &str| Pick::Square(position.geometry().parse(name).expect("a square"));
+    assert_eq!(
+        position.explain(&[at("d5")], at("e6")).expect("it cannot"),
+        "your King on h5 would be in check from the Black King on a5, because they would see each other along the rank"
+    );
+    // A King does not go where it would see the other one, and stands on no such square.
+    let file = game.begin(Opening::Fen("8/8/8/k7/7K/8/P7/8 w - - 0 1")).expect("a position");
+    assert!(file.legal().iter().all(|mv| file.geometry().coord(mv.to).y != 4), "{}", file.draw());
+    assert!(game.begin(Opening::Fen("8/8/8/k6K/8/8/8/8 w - - 0 1")).is_err());
+}

@@ -29,6 +29,7 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("shelf", &[("game", "chess")]),
     ("new", &[("file", "none")]),
     ("check", &[("game", "sanctuary"), ("games", "1")]),
+    ("convert", &[("file", "none.ini"), ("depth", "1")]),
     (
         "study",
         &[

@@ -9,6 +9,8 @@ const MANY_DRAWS: f64 = 0.5;
 const HARDLY: f64 = 0.1;
 /// A game whose half is decided so early is over long before its end.
 const EARLY: f64 = 0.35;
+/// Before this part of a game nothing has happened.
+const AT_ONCE: f64 = 0.05;
 /// Games of so few plies are short.
 const SHORT: usize = 16;
 /// From so many games on the remarks that need them are made.
@@ -35,8 +37,12 @@ impl Findings {
         }
         let early = self.leads.filter(|leads| leads.decided < EARLY && self.lengths.quantile(0.5) >= SHORT);
         if let Some(leads) = early {
-            let decided = percent(leads.decided);
-            remarks.push(format!("Half of the games that are won are decided after {decided} of their moves."));
+            let when = if leads.decided < AT_ONCE {
+                "from the start".to_owned()
+            } else {
+                format!("after {} of their moves", percent(leads.decided))
+            };
+            remarks.push(format!("Half of the games that are won are decided {when}."));
         }
         remarks.extend(self.kinds.iter().filter_map(|kind| self.dead(kind)));
         let mut deciding = self.openings.iter().filter(|opening| opening.decides).peekable();

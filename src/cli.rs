@@ -147,7 +147,7 @@ enum Command {
     Perft(perft::Perft),
     /// Show positions as JSON: legal moves, state, result; or what the game in a file is, in words
     #[command(
-        after_help = "Examples: heterodox inspect sanctuary --moves \"e2e4 e7e5\"\n          heterodox inspect mine.toml"
+        after_help = "Example: heterodox inspect sanctuary --moves \"e2e4 e7e5\"\n          heterodox inspect mine.toml"
     )]
     Inspect(Inspect),
     /// Read the rules of a game

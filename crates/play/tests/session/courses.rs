@@ -54,7 +54,8 @@ fn games_of_files_have_a_step_for_each_piece() {
         let spec = game.spec();
         let titles: BTreeSet<&str> = course.steps.iter().map(|step| step.title.as_str()).collect();
         assert_eq!(titles.len(), course.steps.len(), "{}: {titles:?}", book.id);
-        for kind in spec.kinds {
+        // A wall has no step.
+        for kind in spec.kinds.iter().filter(|kind| !kind.moves.is_empty()) {
             let letters = kind.letters().to_string();
             let step = course.steps.iter().find(|step| step.kind == letters);
             let step = step.unwrap_or_else(|| panic!("{}: no step for the {}", book.id, kind.name));
@@ -80,7 +81,8 @@ fn games_of_files_have_a_step_for_each_piece() {
             }
         }
     }
-    assert_eq!(quiet, ["atomic K"], "who would explode with what it takes only goes somewhere");
+    let known = ["amazons Q", "atomic K", "isolation P", "snailtrail P"];
+    assert_eq!(quiet, known, "what takes nothing, or would explode with it, only goes somewhere");
 }
 
 #[test]

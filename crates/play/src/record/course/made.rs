@@ -9,6 +9,7 @@ use crate::rules::mv::Move;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
+use crate::rules::timeline::Act;
 use crate::rules::variant::{Opening, Variant};
 
 /// The heading of the rules that tells the moves of the pieces.
@@ -72,25 +73,22 @@ fn step(empty: &dyn Position, kind: Kind) -> Option<Step> {
         ),
     };
     let how = format!("{name}: {}.", known.words.trim_end_matches('.'));
-    let tree = tree(task.position.as_ref(), task.right, &done)?;
+    let tree = tree(task.position.as_ref(), task.right, &done);
     let kind = known.letters().to_string();
     let (otherwise, page) = (format!("{missed} {how}"), Some(PAGE.to_owned()));
     Some(Step { title: format!("{title} ({kind})"), kind, page, task: wanted, hint: how, otherwise, tree })
 }
 
 /// A position with the moves that are right in it, and what is said after each.
-fn tree(start: &dyn Position, right: Vec<Move>, done: &str) -> Option<Tree> {
+fn tree(start: &dyn Position, right: Vec<Move>, done: &str) -> Tree {
     let mut tree = Tree::new(Arc::from(start.fork()));
     for mv in right {
-        let mut position = start.fork();
-        let text = position.machine(mv);
-        let deed = PlayedMove::play(position.as_mut(), &text).ok()?;
-        let id = tree.attach(Id::ROOT, deed);
+        let id = tree.attach(Id::ROOT, PlayedMove::of(start, Act::Move(mv)));
         let notes = tree.notes_mut(id);
         notes.comments.push(done.to_owned());
         notes.nags.push(GOOD);
     }
-    Some(tree)
+    tree
 }
 
 /// The step in which a piece gives check, if a game has a King and a piece that can.
@@ -118,7 +116,7 @@ fn check(empty: &dyn Position) -> Option<Step> {
                         task: format!("Give check: attack the {king} with the {name}."),
                         otherwise: format!("That does not attack the {king}. {how}"),
                         hint: how,
-                        tree: tree(position.as_ref(), right, &format!("The {king} is attacked."))?,
+                        tree: tree(position.as_ref(), right, &format!("The {king} is attacked.")),
                     });
                 }
             }

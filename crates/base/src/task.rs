@@ -5,9 +5,11 @@
 //! The two thread-local values belong to the running thread, not to the program.
 
 mod background;
+mod in_order;
 pub mod space;
 
 pub use background::{Reporter, StopToken, Task};
+pub use in_order::InOrder;
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};

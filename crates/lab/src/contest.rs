@@ -9,14 +9,13 @@ pub(crate) use contestant::Contestant;
 pub(crate) use play::{Game, leaver};
 pub(crate) use score::{Score, Sprt, elo, share};
 
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::games::Registry;
 use crate::rules::variant::Variant;
-use crate::task;
+use crate::task::{self, InOrder};
 
 /// The settings of a contest.
 #[derive(Clone, Debug)]
@@ -54,8 +53,7 @@ impl Contest {
         let decided = AtomicBool::new(false);
         let order = Mutex::new(Order {
             score: Score::new(self.players.len(), seatings.len()),
-            next: 0,
-            early: BTreeMap::new(),
+            games: InOrder::from(0),
             over: false,
         });
         let work = || {
@@ -85,10 +83,7 @@ impl Contest {
 /// they were played one after the other, and a test ends after the same game however fast the players are.
 struct Order {
     score: Score,
-    /// The number of the next game to count.
-    next: usize,
-    /// Finished games with higher numbers.
-    early: BTreeMap<usize, Game>,
+    games: InOrder<Game>,
     /// Has the test been decided? Later games do not count.
     over: bool,
 }
@@ -96,11 +91,10 @@ struct Order {
 impl Order {
     /// Takes a finished game. Returns whether the contest is decided.
     fn add(&mut self, game: Game, sprt: Option<&Sprt>, told: &(dyn Fn(&Game, &Score) + Sync)) -> bool {
-        self.early.insert(game.number, game);
+        self.games.add(game.number, game);
         while !self.over
-            && let Some(game) = self.early.remove(&self.next)
+            && let Some(game) = self.games.next()
         {
-            self.next += 1;
             self.score.add(&game);
             self.over = sprt.is_some_and(|sprt| sprt.verdict(&self.score).is_some());
             told(&game, &self.score);
@@ -155,7 +149,7 @@ mod tests {
         };
         let sprt = Sprt { low: 0.0, high: 200.0 };
         let after = |numbers: &[usize]| {
-            let mut order = Order { score: Score::new(2, 2), next: 0, early: BTreeMap::new(), over: false };
+            let mut order = Order { score: Score::new(2, 2), games: InOrder::from(0), over: false };
             for &number in numbers {
                 order.add(game(number), Some(&sprt), &|_, _| ());
             }

@@ -18,14 +18,13 @@ pub use findings::{EndCause, Findings};
 pub use log::{Log, LogError};
 pub use play::StudyError;
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::games::Registry;
 use crate::record::game::Game;
 use crate::rules::variant::Variant;
-use crate::task;
+use crate::task::{self, InOrder};
 
 /// The levels that can play a study. The highest one is limited by time, so its games could not be repeated.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=9;
@@ -67,7 +66,7 @@ impl Study<'_> {
     ) -> Result<(), StudyError> {
         let next = AtomicUsize::new(numbers.start);
         let over = AtomicBool::new(false);
-        let order = Mutex::new(Order { next: numbers.start, early: BTreeMap::new(), told, failure: None });
+        let order = Mutex::new(Order { games: InOrder::from(numbers.start), told, failure: None });
         let work = || {
             let mut player = None;
             while !over.load(Ordering::Relaxed) {
@@ -88,9 +87,7 @@ impl Study<'_> {
 
 /// The games in the order of their numbers, whichever ends first.
 struct Order<'a> {
-    next: usize,
-    /// Finished games with higher numbers.
-    early: BTreeMap<usize, Game>,
+    games: InOrder<Game>,
     told: &'a mut (dyn FnMut(Game) -> bool + Send),
     failure: Option<StudyError>,
 }
@@ -99,12 +96,11 @@ impl Order<'_> {
     /// Takes a finished game. Returns whether to continue.
     fn take(&mut self, number: usize, game: Result<Game, StudyError>) -> bool {
         match game {
-            Ok(game) => drop(self.early.insert(number, game)),
+            Ok(game) => self.games.add(number, game),
             Err(why) => self.failure = Some(why),
         }
         let mut goes_on = self.failure.is_none();
-        while goes_on && let Some(game) = self.early.remove(&self.next) {
-            self.next += 1;
+        while goes_on && let Some(game) = self.games.next() {
             goes_on = (self.told)(game);
         }
         goes_on

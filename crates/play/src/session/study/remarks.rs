@@ -96,6 +96,21 @@ impl Findings {
     }
 }
 
+/// A sentence in lines of at most so many letters.
+pub(super) fn wrapped(text: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// A part in percent.
 pub(super) fn percent(part: f64) -> String {
     format!("{:.0} %", part * 100.0)

@@ -4,7 +4,7 @@ mod paper;
 
 use super::findings::Findings;
 use super::interval::Interval;
-use super::remarks::percent;
+use super::remarks::{percent, wrapped};
 use paper::{Anchor, Paper};
 
 /// The size of the page, in the ratio of A4.
@@ -67,7 +67,7 @@ impl Findings {
         paper.head(RIGHT, top, "To look at");
         let mut low = top + 22.0;
         for remark in remarks {
-            for line in lines(&remark) {
+            for line in wrapped(&remark, LETTERS) {
                 if low > 500.0 {
                     return;
                 }
@@ -205,20 +205,4 @@ fn bar(paper: &mut Paper, [left, top]: [f64; 2], name: &str, part: Interval, str
     paper.rect([start, top + 4.0, part.value * whole, 11.0], if strong { "bar" } else { "pale" });
     paper.line([start + part.least * whole, top + 9.5, start + part.most * whole, top + 9.5], "reach");
     paper.text(left + COLUMN, top + 14.0, "num", Anchor::End, &percent(part.value));
-}
-
-/// A sentence in lines that fit into a column.
-fn lines(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= LETTERS => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -2,11 +2,12 @@
 
 use super::findings::{Findings, KindFinding};
 use super::interval::Interval;
-use super::remarks::percent;
+use super::remarks::{percent, wrapped};
 
 /// The openings that are listed.
 const MOST_OPENINGS: usize = 12;
-const LINE: usize = 79;
+/// The letters of a line of a list, behind its sign.
+const LETTERS: usize = 75;
 
 impl Findings {
     /// The findings as text.
@@ -19,7 +20,7 @@ impl Findings {
         let remarks = self.remarks();
         if !remarks.is_empty() {
             lines.extend([String::new(), "To look at:".to_owned()]);
-            lines.extend(remarks.iter().flat_map(|remark| wrapped(remark)));
+            lines.extend(remarks.iter().flat_map(|remark| item(remark)));
         }
         lines.join("\n") + "\n"
     }
@@ -124,16 +125,8 @@ fn span(share: Interval) -> String {
     format!("{:>3.0} % ({:.0} to {:.0})", part.value, part.least, part.most)
 }
 
-/// A sentence in lines that begin below each other.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = "  -".to_owned();
-    for word in text.split(' ') {
-        if line.chars().count() + 1 + word.chars().count() > LINE {
-            lines.push(std::mem::replace(&mut line, "   ".to_owned()));
-        }
-        line = line + " " + word;
-    }
-    lines.push(line);
-    lines
+/// A sentence of a list, in lines that begin below each other.
+fn item(text: &str) -> impl Iterator<Item = String> {
+    let heads = std::iter::once("  - ").chain(std::iter::repeat("    "));
+    wrapped(text, LETTERS).into_iter().zip(heads).map(|(line, head)| head.to_owned() + &line)
 }

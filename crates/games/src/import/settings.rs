@@ -184,7 +184,7 @@ impl Settings {
                     let to = if to == "-" { None } else { Some(self.with_text(to)?) };
                     Some((self.with_text(from)?, to))
                 };
-                let mut pairs = match self.values.get("promotedPieceType").map(|setting| &setting.value) {
+                let mut pairs = match self.known("promotedPieceType") {
                     Some(Value::Pairs(pairs)) => pairs.clone(),
                     _ => Vec::new(),
                 };
@@ -231,36 +231,40 @@ impl Settings {
         self.values.contains_key(name)
     }
 
+    fn known(&self, name: &str) -> Option<&Value> {
+        self.values.get(name).map(|setting| &setting.value)
+    }
+
     pub(super) fn flag(&self, name: &str, usual: bool) -> bool {
-        match self.values.get(name).map(|setting| &setting.value) {
+        match self.known(name) {
             Some(&Value::Flag(flag)) => flag,
             _ => usual,
         }
     }
 
     pub(super) fn number(&self, name: &str, usual: u32) -> u32 {
-        match self.values.get(name).map(|setting| &setting.value) {
+        match self.known(name) {
             Some(&Value::Number(number)) => number,
             _ => usual,
         }
     }
 
     pub(super) fn area(&self, name: &str, usual: Area) -> Area {
-        match self.values.get(name).map(|setting| &setting.value) {
+        match self.known(name) {
             Some(&Value::Area(area)) => area,
             _ => usual,
         }
     }
 
     pub(super) fn types(&self, name: &str, usual: Types) -> Types {
-        match self.values.get(name).map(|setting| &setting.value) {
+        match self.known(name) {
             Some(&Value::Types(types)) => types,
             _ => usual,
         }
     }
 
     pub(super) fn text(&self, name: &str, usual: &str) -> String {
-        match self.values.get(name).map(|setting| &setting.value) {
+        match self.known(name) {
             Some(Value::Text(text)) => text.clone(),
             _ => usual.to_owned(),
         }
@@ -268,7 +272,7 @@ impl Settings {
 
     /// The greatest numbers of pieces that promotion leaves.
     pub(super) fn limits(&self) -> Vec<(Type, u32)> {
-        match self.values.get("promotionLimit").map(|setting| &setting.value) {
+        match self.known("promotionLimit") {
             Some(Value::Counts(counts)) => counts.clone(),
             _ => Vec::new(),
         }
@@ -276,7 +280,7 @@ impl Settings {
 
     /// What pieces of a type become.
     pub(super) fn promoted(&self, kind: Type) -> Option<Type> {
-        match self.values.get("promotedPieceType").map(|setting| &setting.value) {
+        match self.known("promotedPieceType") {
             Some(Value::Pairs(pairs)) => pairs.iter().find(|(from, _)| *from == kind)?.1,
             _ => None,
         }

@@ -36,6 +36,7 @@ mod rules;
 mod section;
 mod shuffle;
 pub mod stock;
+mod swaps;
 mod texts;
 mod values;
 mod variant;

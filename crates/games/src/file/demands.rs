@@ -11,6 +11,8 @@ use super::section::{Mistakes, Section};
 pub(super) struct Demands {
     /// Must a seat capture if it can?
     pub(super) capture: bool,
+    /// Must a seat with pieces in hand drop one?
+    pub(super) drop: bool,
     /// Is it illegal to give check?
     pub(super) no_check: bool,
     /// Does a capture explode?
@@ -28,7 +30,12 @@ pub(super) struct Explosion {
 
 impl Demands {
     /// Reads the table `law`.
-    pub(super) fn read(mut keys: Section, pieces: &[PieceData], mistakes: &mut Mistakes) -> Demands {
+    pub(super) fn read(
+        mut keys: Section,
+        pieces: &[PieceData],
+        has_hand: bool,
+        mistakes: &mut Mistakes,
+    ) -> Demands {
         let words = [("may", false), ("must", true)];
         let explosion = keys.table("explosion", mistakes).map(|mut keys| {
             let spared = letters(&mut keys, "spared", pieces, mistakes).unwrap_or_default();
@@ -37,15 +44,19 @@ impl Demands {
         });
         let demands = Demands {
             capture: keys.choice("capture", &words, mistakes).unwrap_or(false),
+            drop: keys.choice("drop", &words, mistakes).unwrap_or(false),
             no_check: keys.flag("no_check", mistakes),
             explosion,
             royals: Royals::default(),
         };
+        if let Some(value) = keys.value("drop").filter(|_| demands.drop && !has_hand) {
+            keys.wrong("drop", value, "it beside a table [hand]", mistakes);
+        }
         keys.finish(mistakes);
         demands
     }
 
-    /// Are there any?
+    /// Must a move be judged after it was made?
     pub(super) fn any(&self) -> bool {
         self.capture || self.no_check || self.judges_safety()
     }

@@ -49,6 +49,23 @@ impl Wins {
     }
 }
 
+impl Wins {
+    /// Is the goal the only one of them?
+    fn are_by_goal_alone(&self) -> bool {
+        let others = self.bare || self.nothing_left || self.checks.is_some();
+        let few = !self.extinct.is_empty() || self.extinction.is_some();
+        self.reach.is_some() && !others && !few && self.row.is_none()
+    }
+
+    /// The goal, in a game with or without a piece that can be mated.
+    pub(super) fn goal(&self, ends: &Ends, has_royal: bool) -> Option<Goal> {
+        let draws = ends.stalemate == Stalemate::Draw && ends.repetition.is_drawn() && ends.draw.is_none();
+        let mut goal = self.reach.clone()?;
+        goal.is_only_win = self.are_by_goal_alone() && draws && !has_royal;
+        Some(goal)
+    }
+}
+
 /// What ends a game without such a win.
 pub(super) struct Ends {
     pub(super) stalemate: Stalemate,

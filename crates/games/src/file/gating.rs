@@ -13,6 +13,7 @@ use crate::rules::side::Side;
 
 use super::castling::{self, CASTLE};
 use super::game::{FileGame, Gates};
+use super::{hand, swaps};
 
 /// The number of a move after which a piece comes to the square that it has left.
 const BEHIND: u8 = 2;
@@ -57,8 +58,13 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
 /// The moves if no piece can come in with any of them.
 #[inline]
 pub(super) fn closed<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
+    if hand::must_drop(generator.board, generator.side) {
+        generator.hand(sink);
+        return;
+    }
     generator.ordinary(sink);
     castling::moves(generator, sink);
+    swaps::moves(generator, sink);
     generator.hand(sink);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
-use crate::rules::geometry::Geometry;
+use crate::rules::geometry::{Geometry, Square};
 use crate::rules::mv::Move;
 use crate::rules::piece::Kind;
 use crate::rules::side::{BySide, Side};
@@ -13,6 +13,7 @@ use super::kept;
 use super::pieces::{PieceData, letters};
 use super::plan::Plan;
 use super::section::{Mistakes, Section};
+use super::walls;
 use super::zone::{self, squares};
 
 /// When who has come to the goal wins.
@@ -40,6 +41,8 @@ pub(super) struct Goal {
     /// May the second seat still come there with its next move, for a draw?
     answer: bool,
     stay: Stay,
+    /// Is there no other way to win?
+    pub(super) is_only_win: bool,
 }
 
 const STAYS: [(&str, Stay); 2] = [("may", Stay::May), ("must", Stay::Must)];
@@ -63,6 +66,7 @@ impl Goal {
             safe: keys.flag("safe", mistakes),
             answer: keys.flag("answer", mistakes),
             stay: keys.choice("stay", &STAYS, mistakes).unwrap_or(Stay::No),
+            is_only_win: false,
         };
         if let Some(value) = keys.value("stay").filter(|_| goal.answer) {
             keys.wrong("stay", value, "no answer = true with it", mistakes);
@@ -136,6 +140,14 @@ pub(super) fn both_reached<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
     goal.is_some_and(|goal| board.spec().sides().all(|side| arrived(board, side).has_at_least(goal.count)))
 }
 
+/// Has no seat enough pieces left for the goal, and is there no other way to win?
+pub(super) fn is_out_of_reach<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
+    let goal = board.tables().extra.data.goal.as_ref();
+    let Some(goal) = goal.filter(|goal| goal.is_only_win) else { return false };
+    let few = |side| !walls::army(board, side).has_at_least(goal.count) && board.reserve(side).is_empty();
+    board.spec().sides().all(few)
+}
+
 /// The pieces of a seat that count towards its goal.
 pub(super) fn arrived<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S {
     let laws = &board.tables().extra;
@@ -149,5 +161,7 @@ pub(super) fn arrived<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S
         return counted;
     }
     let scene = board.scene(side);
-    S::collect(counted.iter().filter(|&square| !board.hit(square, scene)))
+    let touchable =
+        |square: Square| board.piece(square).is_some_and(|piece| !board.spec().of(piece.kind()).untouchable);
+    S::collect(counted.iter().filter(|&square| !(touchable(square) && board.hit(square, scene))))
 }

@@ -2,11 +2,16 @@
 
 use heterodox_base::document::Value;
 
-use crate::rules::board::Reserve;
+use crate::rules::bits::SquareSet;
+use crate::rules::board::{Board, Reserve};
+use crate::rules::explain::Attempt;
 use crate::rules::geometry::Coord;
+use crate::rules::pick::Pick;
 use crate::rules::piece::Kind;
+use crate::rules::side::Side;
 use crate::rules::spec::{DropRule, KindSpec, PLUS, Zone};
 
+use super::game::FileGame;
 use super::holding::DropData;
 use super::kept;
 use super::pieces::PieceData;
@@ -113,11 +118,13 @@ impl HandData {
         Some(Zone::On(kept(ranks)))
     }
 
-    /// Says that gates are beside what would name the same files.
-    pub(super) fn refuse_gates(&self, root: &Section, files: u8, shuffled: bool, mistakes: &mut Mistakes) {
+    /// Says that gates are beside what would name the same files. `others` are there if moves name other things too.
+    pub(super) fn refuse_gates(&self, root: &Section, files: u8, others: bool, mistakes: &mut Mistakes) {
         let value = root.named().into_iter().find(|(key, _)| key.get_ref() == "hand").map(|(_, value)| value);
-        if let (true, Some(value)) = (self.gates && (files > MOST_FILES || shuffled), value) {
-            let expected = format!("no gates = true on more than {MOST_FILES} files or beside shuffle");
+        if let (true, Some(value)) = (self.gates && (files > MOST_FILES || others), value) {
+            let expected = format!(
+                "no gates = true on more than {MOST_FILES} files or beside shuffle, swaps or drop = \"must\""
+            );
             root.wrong("hand.gates", value, expected, mistakes);
         }
     }
@@ -137,7 +144,20 @@ impl HandData {
     }
 }
 
+/// Has a seat pieces in hand in a game in which these come first?
+#[inline]
+pub(super) fn must_drop<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> bool {
+    board.tables().extra.data.demands.drop && !board.reserve(side).is_empty()
+}
+
+/// Why no piece on the board can be moved, if those in hand come first.
+pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attempt<'_>) -> Option<String> {
+    let ([], Pick::Square(square)) = (attempt.so_far, attempt.tried) else { return None };
+    let first = board.owns(square) && must_drop(board, board.turn());
+    first.then(|| "the pieces in hand are dropped before anything moves".to_owned())
+}
+
 /// The pieces in hand of a FEN.
-fn brackets(fen: &str) -> Option<&str> {
+pub(super) fn brackets(fen: &str) -> Option<&str> {
     Some(fen.split_once('[')?.1.split_once(']')?.0)
 }

@@ -17,6 +17,7 @@ use super::goal::Goal;
 use super::repetition::Repetition;
 use super::row::Row;
 use super::shuffle::Shuffle;
+use super::swaps::Swap;
 use super::walls::Walls;
 use super::wing::{Wing, WingData};
 
@@ -53,6 +54,8 @@ pub(super) struct LawData {
     pub(super) walls: Option<Walls>,
     /// Where the first move of a piece lets one in, as each seat sees it.
     pub(super) gates: Option<Zone>,
+    /// The kinds that change places with others.
+    pub(super) swaps: Vec<Swap>,
     /// The arrays to begin with, if the pieces are shuffled.
     pub(super) shuffle: Option<Shuffle>,
     /// The checks that win.

@@ -23,7 +23,10 @@ pub(super) struct PieceData {
     /// `S`, or `+S`.
     pub(super) letters: String,
     pub(super) name: String,
+    /// How it moves, as far as its moves say it.
     words: String,
+    /// The same in the words of the file.
+    own_words: Option<String>,
     moves: Vec<Written>,
     pub(super) royal: bool,
     /// Which of several must be safe.
@@ -34,11 +37,13 @@ pub(super) struct PieceData {
     /// May the two see each other?
     pub(super) facing: Facing,
     pub(super) promotion: Option<PromotionData>,
+    pub(super) swapping: Swapping,
     /// The only seat that may have it, if that is not both.
     owner: Option<Side>,
     /// Where it has not moved yet, if the file says so.
     start: Option<Vec<Coord>>,
     promoted: Promoted,
+    captured: Captured,
     pub(super) value: Option<i32>,
     pub(super) hand: Holding,
     art: Option<Art>,
@@ -55,6 +60,25 @@ pub(super) struct Around<'a> {
     pub(super) place: Option<&'a Place>,
     /// The names of the seats.
     pub(super) seats: &'a [String; 2],
+}
+
+/// Can others capture a piece?
+#[derive(Clone, Copy, PartialEq)]
+enum Captured {
+    Usual,
+    Never,
+}
+
+/// Where a piece can be one that nobody captures.
+const NEVER_CAPTURED: &str = "\"may\" at the royal piece and at the Pawn";
+
+/// What a piece has to do with moves in which two pieces change places.
+#[derive(Default)]
+pub(super) struct Swapping {
+    /// The letters of those with which it changes places.
+    pub(super) with: Option<String>,
+    /// Does it change places with any, or any with it?
+    pub(super) takes_part: bool,
 }
 
 /// How many of a piece promotion can give.
@@ -92,6 +116,8 @@ impl PieceData {
             }),
         };
         let promotion = promotions::read(&mut keys, plan, around.place, mistakes);
+        let with = keys.text("swaps", mistakes).map(str::to_owned);
+        let swapping = Swapping { with, takes_part: false };
         let owner = owner(&mut keys, around.seats, mistakes);
         let royals = Royals::read(&mut keys, mistakes);
         let royal = royals.is_some();
@@ -105,22 +131,32 @@ impl PieceData {
             Facing::Forbidden => "; the two may not see each other along a file",
             Facing::Nowhere => "; the two may not see each other along a file or a rank",
         };
-        if let Some(own) = keys.text("words", mistakes) {
-            own.clone_into(&mut words);
+        let pawn = keys.flag("pawn", mistakes);
+        let words_of_capture = [("may", Captured::Usual), ("never", Captured::Never)];
+        let captured = keys.choice("captured", &words_of_capture, mistakes).unwrap_or(Captured::Usual);
+        if captured == Captured::Never {
+            words += "; nobody can capture it";
+            if let Some(value) = keys.value("captured").filter(|_| royal || pawn) {
+                keys.wrong("captured", value, NEVER_CAPTURED, mistakes);
+            }
         }
+        let own_words = keys.text("words", mistakes).map(str::to_owned);
         let piece = PieceData {
             letters: letters.to_owned(),
             name,
             words,
+            own_words,
             moves,
             royal,
             royals: royals.unwrap_or_default(),
             facing,
-            pawn: keys.flag("pawn", mistakes),
+            pawn,
             castles: keys.flag("castles", mistakes),
             promotion,
+            swapping,
             owner,
             start: squares(&mut keys, "start", plan, mistakes),
+            captured,
             promoted: if keys.flag("limited", mistakes) { Promoted::AsAtStart } else { Promoted::Any },
             value: keys.number("value", [0, MOST as u32], mistakes).map(|value| value as i32),
             hand: Holding::read(&mut keys, plan, mistakes),
@@ -135,12 +171,29 @@ impl PieceData {
         self.letter() == WALL
     }
 
+    /// Can it stand anywhere and stay what it is?
+    pub(super) fn is_free(&self) -> bool {
+        let has_region = self.moves.iter().any(|moves| moves.onto.is_some());
+        !self.pawn && !self.is_wall() && self.promotion.is_none() && !has_region
+    }
+
+    /// Does it neither promote nor make moves of two pieces?
+    pub(super) fn is_plain(&self) -> bool {
+        !self.pawn && self.promotion.is_none() && !self.castles && self.swapping.with.is_none()
+    }
+
+    /// Adds to the words that are made from its moves.
+    pub(super) fn say(&mut self, words: &str) {
+        self.words += words;
+    }
+
     /// A wall, which never moves.
     pub(super) fn wall(name: &str) -> PieceData {
         PieceData {
             letters: WALL.to_string(),
             name: name.to_owned(),
             words: "stands in the way of all pieces, and nobody takes it".to_owned(),
+            own_words: None,
             moves: Vec::new(),
             royal: false,
             royals: Royals::default(),
@@ -148,9 +201,11 @@ impl PieceData {
             pawn: false,
             castles: false,
             promotion: None,
+            swapping: Swapping::default(),
             owner: Some(Side::FIRST),
             start: None,
             promoted: Promoted::Any,
+            captured: Captured::Never,
             value: Some(0),
             hand: Holding::NONE,
             art: stock::art("hole"),
@@ -174,18 +229,18 @@ impl PieceData {
             if !same(&first, &second) {
                 return Err("the key start, because the two seats begin on different squares");
             }
-            if self.hand.is_held || gaits::returns(&moves.movements, &start, board) {
+            if self.hand.is_held || self.swapping.takes_part || gaits::returns(&moves.movements, &start, board) {
                 return Err(RETURNS);
             }
         }
         if let Some(refusal) = castling(self, &moves, &first, &second, board) {
             return Err(refusal);
         }
-        let mut kind =
-            KindSpec::new(self.letter(), kept_text(&self.name), kept_text(&self.words), kept(moves.movements));
+        let words = kept_text(self.own_words.as_ref().unwrap_or(&self.words));
+        let mut kind = KindSpec::new(self.letter(), kept_text(&self.name), words, kept(moves.movements));
         kind.promoted = self.letters.starts_with(PLUS);
         kind.art = self.art;
-        kind.untouchable = kind.letter == WALL;
+        kind.untouchable = self.captured == Captured::Never;
         kind.owners = self.owner.map(|owner| std::iter::once(owner).collect());
         if self.promoted == Promoted::AsAtStart {
             kind.limit = Some(first.len().max(second.len()) as u8);

@@ -9,7 +9,7 @@ use super::demands::Demands;
 use super::ends::{Ends, Wins};
 use super::facing::Facing;
 use super::gaits::Castling;
-use super::hand::HandData;
+use super::hand::{HandData, brackets};
 use super::laws::LawData;
 use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
@@ -17,6 +17,7 @@ use super::plan::{self, Plan};
 use super::promotions::Place;
 use super::section::{Mistakes, Section};
 use super::shuffle::{self, Shuffle};
+use super::swaps::{self, Swap};
 use super::texts::{self, Credits};
 use super::view::View;
 use super::walls::{WallData, Walls};
@@ -104,13 +105,15 @@ impl Reader<'_> {
         }
         self.hold(&root, hand.as_ref(), &mut pieces);
         let walls = wall.and_then(|wall| wall.walls(&pieces));
+        let swaps = self.swaps(&root, &mut pieces, head.shuffle.is_some());
         let wins = root.table("win", self.mistakes);
         let wins =
             wins.map(|keys| Wins::read(keys, &plan, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
         let ends = ends.map(|keys| Ends::read(keys, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
         let demands = root.table("law", self.mistakes);
-        let mut demands = demands.map(|keys| Demands::read(keys, &pieces, self.mistakes)).unwrap_or_default();
+        let mut demands =
+            demands.map(|keys| Demands::read(keys, &pieces, hand.is_some(), self.mistakes)).unwrap_or_default();
         demands.royals = pieces.iter().find(|piece| piece.royal).map(|piece| piece.royals).unwrap_or_default();
         if let (Some(hand), Some(value)) = (&hand, root.value("law"))
             && demands.explosion.is_some()
@@ -118,9 +121,10 @@ impl Reader<'_> {
             hand.refuse_explosion(&root, value, self.mistakes);
         }
         if let Some(hand) = &hand {
-            hand.refuse_gates(&root, plan.size[0], head.shuffle.is_some(), self.mistakes);
+            let others = head.shuffle.is_some() || !swaps.is_empty() || demands.drop;
+            hand.refuse_gates(&root, plan.size[0], others, self.mistakes);
         }
-        let built = self.build(&root, &plan, (head, hand, walls), &pieces, (wins, ends, demands));
+        let built = self.build(&root, &plan, (head, hand, walls, swaps), &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
     }
@@ -226,11 +230,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Who changes places with whom.
+    fn swaps(&mut self, root: &Section, pieces: &mut [PieceData], is_shuffled: bool) -> Vec<Swap> {
+        let table = root.named().into_iter().find(|(key, _)| key.get_ref() == "piece");
+        let keys = table.and_then(|(_, value)| root.below("piece", value, &mut Vec::new()));
+        keys.map(|keys| swaps::all(pieces, &keys, is_shuffled, self.mistakes)).unwrap_or_default()
+    }
+
     fn build(
         &mut self,
         root: &Section,
         plan: &Plan,
-        (head, hand, walls): (Head, Option<HandData>, Option<Walls>),
+        (head, hand, walls, swaps): (Head, Option<HandData>, Option<Walls>, Vec<Swap>),
         pieces: &[PieceData],
         (wins, ends, demands): (Wins, Ends, Demands),
     ) -> Option<Read> {
@@ -312,9 +323,10 @@ impl Reader<'_> {
             stalemate: ends.stalemate,
             repetition: ends.repetition,
             progress: ends.progress.iter().fold(0, |all, kind| all | 1 << kind.index()),
-            goal: wins.reach,
+            goal: wins.goal(&ends, royal.is_some()),
             bare: wins.bare,
             walls,
+            swaps,
             gates,
             shuffle: head.shuffle,
             extinct: wins.extinct,
@@ -324,7 +336,7 @@ impl Reader<'_> {
             checks: wins.checks,
             nothing_left: wins.nothing_left,
             demands,
-            kingless: kingless(pieces, &men),
+            kingless: kingless(pieces, &men, &head.opening),
             too_few: ends.too_few,
             facing: facing(pieces),
             values: pieces.iter().map(|piece| piece.value).collect(),
@@ -353,8 +365,9 @@ fn facing(pieces: &[PieceData]) -> Facing {
 }
 
 /// The seats that begin without a King in a game that has one.
-fn kingless(pieces: &[PieceData], men: &[(String, Coord)]) -> [bool; 2] {
-    let lacks = |letters: String| !men.iter().any(|(found, _)| *found == letters);
+fn kingless(pieces: &[PieceData], men: &[(String, Coord)], opening: &str) -> [bool; 2] {
+    let held = brackets(opening).unwrap_or_default();
+    let lacks = |letters: String| !men.iter().any(|(found, _)| *found == letters) && !held.contains(&letters);
     match pieces.iter().find(|piece| piece.royal) {
         Some(royal) => [royal.letters.clone(), royal.letters.to_ascii_lowercase()].map(lacks),
         None => [false; 2],

@@ -61,6 +61,11 @@ impl Repetition {
         found
     }
 
+    /// Is it a draw, whoever has brought it about?
+    pub(super) fn is_drawn(self) -> bool {
+        self.loser == Loser::Nobody && !self.perpetual_check
+    }
+
     /// The result for the seat to move, if this game has two. A draw is `usual`.
     pub(super) fn outcome(self, turn: Side, pursuers: Sides, usual: Outcome) -> Outcome {
         let rival = Sides::first(2).after(turn);

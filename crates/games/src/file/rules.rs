@@ -21,10 +21,10 @@ use crate::rules::tables::Tables;
 
 use super::game::{FileGame, FileState};
 use super::gating;
-use super::goal::{arrived, both_reached, reached};
+use super::goal::{arrived, both_reached, is_out_of_reach, reached};
 use super::judge;
 use super::laws::{Laws, Stalemate};
-use super::{castling, facing, royals, walls};
+use super::{castling, facing, hand, royals, swaps, walls};
 
 /// A win by pieces that have come somewhere.
 const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
@@ -139,6 +139,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
         match gating::brings(mv) {
             Some(kind) => gating::play(edit, mv, kind),
             None if walls::picks(mv).is_some() => walls::play(edit, mv),
+            None if swaps::is(mv) => {
+                swaps::play(edit, mv);
+                None
+            }
             None => {
                 castling::play(edit, mv);
                 None
@@ -160,7 +164,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn special_text(board: &Board<Self>, mv: Move) -> Option<String> {
         match gating::brings(mv) {
-            None => Some(walls::written(board, mv).unwrap_or_else(|| castling::written(board, mv))),
+            None => {
+                let others = walls::written(board, mv).or_else(|| swaps::written(board, mv));
+                Some(others.unwrap_or_else(|| castling::written(board, mv)))
+            }
             Some(_) => gating::castles(board, mv).map(|castling| castling::written(board, castling)),
         }
     }
@@ -256,10 +263,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
     /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.
     fn dead(board: &Board<Self>) -> bool {
         let laws = &board.tables().extra;
-        if both_reached(board) {
+        if both_reached(board) || is_out_of_reach(board) {
             return true;
         }
-        if laws.data.kingless != [false; 2] || board.spec().has_hand() {
+        if laws.data.kingless != [false; 2] || board.spec().has_hand() || board.reserved() > 0 {
             return false;
         }
         let others = laws.data.goal.is_some() || laws.data.extinction.is_some() || laws.data.row.is_some();
@@ -308,7 +315,8 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
-        castling::why_not(board, attempt).or_else(|| judge::why_not(board, attempt))
+        let first = hand::why_not(board, attempt).or_else(|| castling::why_not(board, attempt));
+        first.or_else(|| swaps::why_not(board, attempt)).or_else(|| judge::why_not(board, attempt))
     }
 
     fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
@@ -316,18 +324,28 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
-        castling::mark(board, so_far, next)
+        castling::mark(board, so_far, next).or_else(|| swaps::mark(board, so_far, next))
+    }
+
+    fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
+        swaps::remark(board, mv)
     }
 
     fn goal_squares(board: &Board<Self>, side: Side) -> S {
         let tables = board.tables();
+        if hand::must_drop(board, side) {
+            return tables.drops[side];
+        }
         if tables.extra.data.goal.is_some() {
             return tables.extra.goal_squares[side];
         }
         tables.promotion_squares(side)
     }
 
-    fn goal_use(board: &Board<Self>, _: Side) -> String {
+    fn goal_use(board: &Board<Self>, side: Side) -> String {
+        if hand::must_drop(board, side) {
+            return "Pieces in hand are dropped here.".to_owned();
+        }
         match &board.tables().extra.data.goal {
             Some(goal) => {
                 let names: Vec<String> = goal

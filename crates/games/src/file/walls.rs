@@ -52,7 +52,7 @@ pub(super) struct WallData {
 
 /// What is expected of the pieces where each move puts a wall on a square of choice.
 const PLAIN: &str =
-    "walls of choice beside pieces that neither castle nor promote, without Pawns and without a hand";
+    "walls of choice beside pieces that neither castle nor promote nor swap, without Pawns and without a hand";
 
 impl WallData {
     /// Reads the table `wall`.
@@ -75,8 +75,7 @@ impl WallData {
     /// Refuses walls of choice beside moves that name other things.
     pub(super) fn check(&self, root: &Section, pieces: &[PieceData], has_hand: bool, mistakes: &mut Mistakes) {
         let chosen = matches!(self.building, Building::InReach | Building::Anywhere);
-        let plain =
-            pieces.iter().all(|piece| !piece.pawn && piece.promotion.is_none() && !piece.castles) && !has_hand;
+        let plain = pieces.iter().all(PieceData::is_plain) && !has_hand;
         let value = root.named().into_iter().find(|(key, _)| key.get_ref() == "wall").map(|(_, value)| value);
         if let Some(value) = value.filter(|_| chosen && !plain) {
             root.wrong("wall.after_move", value, PLAIN, mistakes);

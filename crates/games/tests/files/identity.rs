@@ -33,6 +33,48 @@ fn words_and_order_do_not_count() {
 }
 
 #[test]
+fn what_is_usual_does_not_count_when_it_is_written() {
+    let plain = digest(&[]);
+    let none = [("stalemate = \"draw\"\nrepetition = 3\nquiet_plies = 100\n", "")];
+    assert_eq!(digest(&none), plain);
+    let short = [none[0], ("[end]\ntoo_few = \"BN\"\n", "")];
+    assert_eq!(
+        digest(&short),
+        digest(&[short[0], ("[end]\ntoo_few = \"BN\"\n", "[end]\n[win]\n[law]\ncapture = \"may\"\n")])
+    );
+    for change in [
+        ("board = \"8x8\"\n", ""),
+        ("repetition = 3", "repetition = { times = 3, loser = \"nobody\", perpetual_check = \"draw\" }"),
+        ("quiet_plies = 100", "quiet_plies = 0x64\ndraw = \"nobody\""),
+        ("to = \"QRBN\"", "to = \"QRBN\", when = \"must\", leaving = false"),
+        ("royal = true", "royal = true, facing = \"allowed\", castles = false, captured = \"may\", more = []"),
+        ("[end]", "[win]\nbare = false\n[law]\nno_check = false\ndrop = \"may\"\n[end]"),
+        ("format = 1", "format = 1\nturned = false\nsetups = {}"),
+    ] {
+        assert_eq!(digest(&[change]), plain, "{change:?}");
+    }
+    let goal = |more: &str| digest(&[("[end]", &format!("[win]\nreach = {{ at = \"e4\"{more} }}\n[end]"))]);
+    assert_eq!(goal(""), goal(", count = 1, safe = false, answer = false"));
+    let few = |more: &str| digest(&[("[end]", &format!("[win]\nextinction = {{ pieces = \"Q\"{more} }}\n[end]"))]);
+    assert_eq!(few(""), few(", left = 0, rival = 0, result = \"loss\""));
+    let row = |keys: &str| digest(&[("[end]", &format!("[win]\nrow = {{ {keys} }}\n[end]"))]);
+    assert_eq!(row(""), row("count = 3, ways = \"all\", result = \"win\""));
+    assert_ne!(row(""), plain, "a table that says nothing else is a rule here");
+}
+
+#[test]
+fn what_is_usual_for_all_pieces_counts_at_one_of_them() {
+    let may = ("[end]", "[promote]\nat = \"rank 8\"\nwhen = \"may\"\n[end]");
+    let must = ("to = \"QRBN\"", "to = \"QRBN\", when = \"must\"");
+    assert_ne!(digest(&[may, must]), digest(&[may]));
+    let held = [("PPPP/RNBQKBNR w", "PPPP/RNBQKBNR[Nn] w"), ("[end]", "[hand]\nat = \"rank 3\"\n[end]")];
+    let drop = |keys: &str| digest(&[held[0], held[1], ("\"N\" }", &format!("\"N\", drop = {{ {keys} }} }}"))]);
+    assert_eq!(drop(""), digest(&held));
+    assert_eq!(drop(""), drop("mate = true, stuck = false, one_a_file = false"));
+    assert_ne!(drop(""), drop("mate = false"));
+}
+
+#[test]
 fn what_a_wall_is_called_does_not_count() {
     let wall = |text: &str| digest(&[("[end]", &format!("[wall]\n{text}\n[end]"))]);
     assert_eq!(wall("name = \"Rock\""), wall("name = \"Stone\""));

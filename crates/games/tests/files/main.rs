@@ -1,6 +1,7 @@
 //! Games that are files: what is read, what is refused, and how they are played.
 
 mod artwork;
+mod builtin;
 mod castling;
 mod counts;
 mod ends;
@@ -17,6 +18,7 @@ mod regions;
 mod repetitions;
 mod several;
 mod shuffles;
+mod swaps;
 mod walks;
 mod walls;
 mod wins;

@@ -74,7 +74,7 @@ fn walls_of_choice_are_refused_beside_moves_that_name_more() {
     let mistakes =
         told(&chess(&[("[end]", "[wall]\nafter_move = \"anywhere\"\n[end]")]).expect_err("Pawns promote"));
     let expected =
-        "walls of choice beside pieces that neither castle nor promote, without Pawns and without a hand";
+        "walls of choice beside pieces that neither castle nor promote nor swap, without Pawns and without a hand";
     assert!(mistakes.iter().any(|told| told.contains(expected)), "{mistakes:?}");
     let mistakes = told(&chess(&[("[end]", "[wall]\nafter_move = \"before\"\n[end]")]).expect_err("no such word"));
     assert!(mistakes.iter().any(|told| told.contains("\"never\" or \"behind\" or \"reach\" or \"anywhere\"")));

@@ -1,6 +1,7 @@
 //! Moves of pieces in Betza's notation, in which inventors of chess variants write them: `N` is a Knight,
 //! `fmWfceFifmnD` is a Pawn. [`read()`] finds the moves of a text or says at which character it makes no sense, and
-//! [`expand()`] finds the paths of these moves, and [`words()`] says in a sentence what they are.
+//! [`expand()`] finds the paths of these moves, and [`words()`] says in a sentence what they are. [`in_space()`] does all of
+//! it for boards with levels.
 //!
 //! # The notation
 //!
@@ -79,6 +80,8 @@ mod phrase;
 mod read;
 mod route;
 mod scanner;
+mod space;
+mod space_atom;
 mod ways;
 mod words;
 
@@ -89,6 +92,7 @@ pub use expand::expand;
 pub use heading::Heading;
 pub use read::read;
 pub use route::{Hop, Leg, Route, Step};
+pub use space::in_space;
 pub use ways::Ways;
 pub use words::words;
 

@@ -75,6 +75,7 @@ shelf! {
     "nocastle", "No-castling Chess", "Chess without castling.";
     "orda", "Orda Chess", "A kingdom against a horde of riders that leap and capture afar; a King on the far rank wins too.";
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
+    "raumschach", "Raumschach", "Chess in space: five levels of 5x5 squares, and Unicorns that slide along three axes at once.";
     "seirawan", "Seirawan Chess", "Chess in which a Hawk and an Elephant come in behind the first moves of other pieces.";
     "shako", "Shako", "Chess on 10x10 squares with the Cannons and Elephants of other chess.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";

@@ -1,7 +1,11 @@
 //! Boards as data: squares numbered from a plan in text, their names, and steps between them. Missing squares,
 //! separate corners and several levels need no special code. This module knows no pieces.
 
-use std::fmt::{self, Write as _};
+mod axes;
+
+use std::fmt::Write as _;
+
+pub use axes::{Axes, AxisName};
 
 /// A square of a board. Squares are numbered level by level, rank by rank, from the lower left.
 ///
@@ -76,45 +80,6 @@ impl Coord {
     }
 }
 
-/// The name of a column, a rank or a level: a letter, or a number of one or two digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AxisName {
-    first: char,
-    by: u8,
-}
-
-impl AxisName {
-    fn number(self) -> Option<u32> {
-        Some(self.first.to_digit(10)? + u32::from(self.by))
-    }
-
-    /// The number of its letters or digits.
-    pub fn width(self) -> u16 {
-        1 + u16::from(self.number().is_some_and(|number| number > 9))
-    }
-}
-
-impl fmt::Display for AxisName {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.number() {
-            Some(number) => out.pad(&number.to_string()),
-            None => out.pad(char::from(self.first as u8 + self.by).encode_utf8(&mut [0; 4])),
-        }
-    }
-}
-
-/// The first letter or digit of each axis. After the digit 9 comes the number 10. Boards with one level have no name for
-/// the level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Axes {
-    /// The name of the leftmost column.
-    pub x: char,
-    /// The name of the lowest rank.
-    pub y: char,
-    /// The name of the lowest level.
-    pub z: Option<char>,
-}
-
 /// A board without pieces.
 #[derive(Clone, Debug)]
 pub struct Geometry {
@@ -166,24 +131,33 @@ impl Geometry {
         (at.z as usize * self.size[1] as usize + at.y as usize) * self.size[0] as usize + at.x as usize
     }
 
-    /// The names of a square's column, rank and level.
+    /// The names of a square's column, rank and level, in the order in which they are written.
     fn names(&self, at: Coord) -> impl Iterator<Item = AxisName> {
-        [self.column_name(at.x), self.rank_name(at.y)].into_iter().chain(self.level_name(at.z))
+        let (first, level) = (self.axes.level_is_first(), self.level_name(at.z));
+        let flat = [self.column_name(at.x), self.rank_name(at.y)];
+        level.filter(|_| first).into_iter().chain(flat).chain(level.filter(|_| !first))
+    }
+
+    /// The part of a square's name that is its column, and the part that is its rank.
+    pub fn parts(&self, square: Square) -> [&str; 2] {
+        let (name, start) = (self.label(square), usize::from(self.axes.level_is_first()));
+        let rank = usize::from(self.rank_name(self.coord(square).y).width());
+        [&name[start..=start], &name[start + 1..][..rank]]
     }
 
     /// The name of a column.
     pub fn column_name(&self, x: u8) -> AxisName {
-        AxisName { first: self.axes.x, by: x }
+        AxisName::after(self.axes.x, x)
     }
 
     /// The name of a rank.
     pub fn rank_name(&self, y: u8) -> AxisName {
-        AxisName { first: self.axes.y, by: y }
+        AxisName::after(self.axes.y, y)
     }
 
     /// The name of a level, on boards with several.
     pub fn level_name(&self, z: u8) -> Option<AxisName> {
-        self.axes.z.map(|first| AxisName { first, by: z })
+        self.axes.z.map(|first| AxisName::after(first, z))
     }
 
     /// The names that are longest on each axis: those of the last column, rank and level.
@@ -264,6 +238,11 @@ impl Geometry {
         self.first(name).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
     }
 
+    /// The square with this name, in capital or small letters.
+    pub fn parse_in_any_case(&self, name: &str) -> Option<Square> {
+        self.squares().find(|&square| self.label(square).eq_ignore_ascii_case(name))
+    }
+
     /// The square whose name a text begins with, and the text after it. A number has as many digits as there are.
     pub fn first<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let digits = self.digits();
@@ -279,9 +258,12 @@ impl Geometry {
             let number: u32 = number.parse().ok().filter(|_| !padded)?;
             Some((u8::try_from(number.checked_sub(zero)?).ok()?, rest))
         };
+        let level = |text: &'t str| self.axes.z.map_or(Some((0, text)), |first| place(first, text));
+        let first = self.axes.level_is_first();
+        let (before, text) = if first { level(text)? } else { (0, text) };
         let (x, text) = place(self.axes.x, text)?;
         let (y, text) = place(self.axes.y, text)?;
-        let (z, text) = self.axes.z.map_or(Some((0, text)), |first| place(first, text))?;
+        let (z, text) = if first { (before, text) } else { level(text)? };
         Some((self.at(Coord::new(x, y, z))?, text))
     }
 
@@ -369,6 +351,20 @@ mod tests {
         let cell = board.parse("sa2").unwrap();
         assert_eq!(board.coord(cell), Coord::new(1, 0, 1));
         assert_eq!(board.offset(cell, Delta::new(-1, 0, 1)), board.parse("ra3"));
+    }
+
+    #[test]
+    fn a_level_with_a_capital_letter_is_the_first() {
+        let plan = ["...\n...", "...\n..."];
+        let board = Geometry::from_plan(&plan, Axes { x: 'a', y: '1', z: Some('A') });
+        let cell = board.parse("Bc1").expect("a square");
+        assert_eq!((board.coord(cell), board.label(cell)), (Coord::new(2, 0, 1), "Bc1"));
+        assert_eq!(board.parts(cell), ["c", "1"]);
+        assert_eq!(["bc1", "c1B", "c1", "Cc1", "B", ""].map(|name| board.parse(name)), [None; 6]);
+        assert_eq!(["bc1", "BC1"].map(|name| board.parse_in_any_case(name)), [Some(cell); 2]);
+        assert_eq!((board.first("Bc1Ab2"), board.last("Ab2Bc1")), (Some((cell, "Ab2")), Some(("Ab2", cell))));
+        assert!(["B", "c", "1", "Bc", "c1"].iter().all(|part| board.is_part(part, cell)));
+        assert!(["A", "b", "Bc1"].iter().all(|part| !board.is_part(part, cell)));
     }
 
     #[test]

@@ -85,13 +85,14 @@ fn squares(spec: &Spec) -> Option<String> {
     let (height, width) = (first.len(), first[0].len());
     let even = levels.iter().all(|level| level.len() == height && level.iter().all(|row| row.len() == width));
     let count = levels.iter().flatten().flat_map(|row| row.bytes()).filter(|&square| square == b'.').count();
-    let Axes { x, y, z } = spec.axes;
+    let axes = spec.axes;
+    let Axes { x, y, z } = axes;
     said(!even, || "the pictures of the plan differ in size".to_owned())
         .or_else(|| said(count > 256, || format!("{count} squares: a board has 256 at most")))
         .or_else(|| axis("columns", x, width))
         .or_else(|| axis("ranks", y, height))
         .or_else(|| match z {
-            Some(z) => axis("levels", z, levels.len()),
+            Some(z) => axis("levels", if axes.level_is_first() { z.to_ascii_lowercase() } else { z }, levels.len()),
             None => said(levels.len() > 1, || "the board has levels, and the axes do not name them".to_owned()),
         })
         .or_else(|| numbers(spec.axes, height, levels.len()))

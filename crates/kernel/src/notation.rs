@@ -105,15 +105,15 @@ impl Namesakes {
 
     /// The shortest part of the start square's name that tells the move from the others.
     fn apart<'g>(&self, geometry: &'g Geometry, mv: Move) -> &'g str {
-        let name = geometry.label(mv.from);
+        let (name, [column, rank]) = (geometry.label(mv.from), geometry.parts(mv.from));
         let at = geometry.coord(mv.from);
         let shared = |part: fn(Coord) -> u8| self.others(mv).any(|other| part(geometry.coord(other)) == part(at));
         if self.others(mv).next().is_none() {
             ""
         } else if !shared(|at| at.x) {
-            &name[..1]
+            column
         } else if !shared(|at| at.y) {
-            &name[1..=usize::from(geometry.rank_name(at.y).width())]
+            rank
         } else {
             name
         }

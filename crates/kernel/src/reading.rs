@@ -158,10 +158,14 @@ impl<'t> Start<'t> {
     pub(super) fn readings(spec: &'static Spec, head: &'t str) -> impl Iterator<Item = Start<'t>> {
         let letter = head.chars().next().filter(|letter| letter.is_ascii_uppercase() || *letter == PLUS);
         let (kind, rest) = spec.first(head).map_or((None, head), |(kind, rest)| (Some(kind), rest));
-        let less = rest.strip_suffix(['x', ':', '-']).map(|hint| (hint, !rest.ends_with('-')));
         let known = letter.is_none() || kind.is_some();
-        let readings = known.then(|| less.into_iter().chain([(rest, false)])).into_iter().flatten();
-        readings.map(move |(hint, takes)| Start { kind, hint, takes })
+        // A capital letter can be the level with which the name of a square begins.
+        let square = (letter.is_some() && spec.axes.level_is_first()).then_some((None, head));
+        let starts = known.then_some((kind, rest)).into_iter().chain(square);
+        starts.flat_map(|(kind, rest)| {
+            let less = rest.strip_suffix(['x', ':', '-']).map(|hint| (hint, !rest.ends_with('-')));
+            less.into_iter().chain([(rest, false)]).map(move |(hint, takes)| Start { kind, hint, takes })
+        })
     }
 
     /// Is there nothing but a part of a square's name before the last square?

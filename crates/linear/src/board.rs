@@ -37,9 +37,8 @@ fn ranks(position: &dyn Position) -> Vec<Rank> {
 }
 
 /// The pieces on these squares, each with the letters that `at` gives its square; `empty` if there are none.
-fn row(position: &dyn Position, squares: &[Square], at: impl Fn(&str) -> String) -> String {
-    let shown =
-        |&square: &Square| Some(format!("{} {}", at(position.geometry().label(square)), piece(position, square)?));
+fn row<'p>(position: &'p dyn Position, squares: &[Square], at: impl Fn(Square) -> &'p str) -> String {
+    let shown = |&square: &Square| Some(format!("{} {}", at(square), piece(position, square)?));
     let all: Vec<String> = squares.iter().filter_map(shown).collect();
     if all.is_empty() { "empty".to_owned() } else { all.join(", ") }
 }
@@ -47,7 +46,10 @@ fn row(position: &dyn Position, squares: &[Square], at: impl Fn(&str) -> String)
 /// The whole board, or a rank, a column or a level of it: one line for each rank.
 pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, Unanswered> {
     let geometry = position.geometry();
-    let part = part.to_lowercase();
+    // Where levels have capital letters, a small one is a column.
+    let level =
+        (0..geometry.size()[2]).any(|z| geometry.level_name(z).is_some_and(|name| name.to_string() == part));
+    let part = if level { part.to_owned() } else { part.to_lowercase() };
     let all = ranks(position);
     if let Some(x) = (0..geometry.size()[0]).find(|&x| geometry.column_name(x).to_string() == part) {
         let mut lines = Vec::new();
@@ -56,7 +58,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
                 .squares()
                 .filter(|&square| geometry.coord(square).x == x && geometry.coord(square).z == level)
                 .collect();
-            lines.push(format!("Column {part}: {}.", row(position, &squares, str::to_owned)));
+            lines.push(format!("Column {part}: {}.", row(position, &squares, |square| geometry.label(square))));
         }
         return Ok(lines);
     }
@@ -68,7 +70,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
     }
     let line = |rank: &&Rank| {
         let level = rank.level.map_or_else(|| "Rank".to_owned(), |level| format!("Level {level}, rank"));
-        let column = |label: &str| label.chars().take(1).collect::<String>();
+        let column = |square| geometry.parts(square)[0];
         format!("{level} {}: {}.", rank.name, row(position, &rank.squares, column))
     };
     Ok(chosen.iter().map(line).collect())
@@ -131,7 +133,7 @@ pub(super) fn side(position: &dyn Position, typed: &str) -> Result<Side, Unanswe
 pub(super) fn square(position: &dyn Position, typed: &str) -> Result<Square, Unanswered> {
     let board = position.geometry();
     let label = |square| board.label(square).to_owned();
-    board.parse(&typed.to_lowercase()).ok_or_else(|| Unanswered::Square {
+    board.parse_in_any_case(typed).ok_or_else(|| Unanswered::Square {
         typed: typed.to_owned(),
         first: label(Square(0)),
         last: label(Square((board.len() - 1) as u8)),

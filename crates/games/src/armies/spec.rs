@@ -61,7 +61,7 @@ fn forced_column(at: Coord) -> bool {
 }
 
 const fn corner(corner: (u8, u8), right: (i8, i8), left: (i8, i8)) -> Frame {
-    Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0) }
+    Frame { corner, right: Delta::new(right.0, right.1, 0), ahead: Delta::new(left.0, left.1, 0), top: None }
 }
 
 /// The array of the page.

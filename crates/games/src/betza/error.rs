@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::atom::letters;
+use super::space_atom;
 use super::{MOST_ATOMS, MOST_BYTES, MOST_PARTS, MOST_RANGE, MOST_ROUTES};
 
 /// What is wrong with a text in Betza's notation, and where.
@@ -30,6 +31,25 @@ pub enum Flaw {
     /// A sign that has no meaning there.
     #[error("no move begins with \"{0}\"; expected a modifier, [ or {expected}", expected = letters())]
     Sign(char),
+    /// A letter that means nothing on a board with levels.
+    #[error(
+        "{0} has no meaning on a board with levels; expected f b l r v s u d m c i or an atom, {expected}",
+        expected = space_atom::letters()
+    )]
+    InSpace(char),
+    /// Modifiers without an atom, on a board with levels.
+    #[error("the text ends after its modifiers; expected {expected}", expected = space_atom::letters())]
+    NoAtomInSpace,
+    /// A direction before an atom whose steps it cannot choose, on a board with levels.
+    #[error(
+        "{letter} chooses no direction before {atom} on a board with levels; expected it before W F V D A H G R B U"
+    )]
+    NoWays {
+        /// The direction.
+        letter: char,
+        /// The atom.
+        atom: char,
+    },
     /// Modifiers without an atom.
     #[error("the text ends after its modifiers; expected {expected}", expected = letters())]
     NoAtom,

@@ -23,7 +23,7 @@ enum Term {
     Mobility,
     /// Steps nearer to the middle.
     Middle,
-    /// Ranks that a Pawn has gone.
+    /// Ranks and levels that a Pawn has gone.
     Advance,
     /// Squares around the rival's King that a piece can reach.
     Siege,
@@ -138,7 +138,7 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                     }
                     if Some(kind) == spec.pawn {
                         let at = spec.seat(side).frame.local(board.geometry().coord(square));
-                        tally.add(side, term(Term::Advance), i32::from(at.y));
+                        tally.add(side, term(Term::Advance), i32::from(at.y) + i32::from(at.z));
                         continue;
                     }
                     tally.add(side, term(Term::Middle), laws.central[square.index()]);
@@ -154,7 +154,7 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                 && !races
             {
                 let far = laws.central.iter().max().unwrap_or(&0) - laws.central[target.index()];
-                let near = board.geometry().size()[..2].iter().map(|&size| i32::from(size)).max().unwrap_or(0)
+                let near = board.geometry().size().iter().map(|&size| i32::from(size)).max().unwrap_or(0)
                     - distance(board.geometry(), king, target);
                 tally.add(side, term(Term::Hunt), 2 * far + near);
             }

@@ -160,6 +160,7 @@ pub(super) fn distance(board: &Geometry, one: Square, other: Square) -> i32 {
 }
 
 fn central(board: &Geometry, square: Square) -> i32 {
-    let (at, [files, ranks, _]) = (board.coord(square), board.size());
-    i32::from(at.x.min(files - 1 - at.x)) + i32::from(at.y.min(ranks - 1 - at.y))
+    let (at, size) = (board.coord(square), board.size());
+    let from_edge = [at.x, at.y, at.z].into_iter().zip(size).map(|(at, size)| i32::from(at.min(size - 1 - at)));
+    from_edge.sum()
 }

@@ -20,9 +20,8 @@ pub(super) fn no_pawns(
     let of = |letters| men.iter().filter(move |(found, _)| found == letters).map(|&(_, at)| at);
     let ranks = of(&pawn.letters).chain(of(&small).map(turn)).map(|at| at.y);
     let hindmost = ranks.min().unwrap_or(0);
-    let all = (0..plan.size[1]).flat_map(|y| (0..plan.size[0]).map(move |x| Coord::new(x, y, 0)));
     // A Pawn in hand can be dropped behind them.
     let behind = |at: Coord| at.y < hindmost && !pawn.hand.is_held;
-    let none: Vec<Coord> = all.filter(|&at| behind(at) || must.has(at)).collect();
+    let none: Vec<Coord> = plan.places().filter(|&at| behind(at) || must.has(at)).collect();
     Zone::On(kept(none))
 }

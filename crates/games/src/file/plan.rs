@@ -3,64 +3,94 @@
 use crate::rules::geometry::{Axes, Coord, Geometry};
 use crate::rules::spec::PLUS;
 
-/// A flat board: its picture, and its size.
+/// A board: its pictures, and its size.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// One line a rank, the highest first; `.` is a square.
-    pub(super) picture: String,
-    /// The number of files and ranks.
-    pub(super) size: [u8; 2],
+    /// One picture a level, the lowest first; one line a rank, the highest first; `.` is a square.
+    pub(super) pictures: Vec<String>,
+    /// The number of files, ranks and levels.
+    pub(super) size: [u8; 3],
 }
 
 /// Where there is no square, in a FEN.
 const HOLE: char = '*';
 
-/// Files have letters, ranks numbers from 1.
-pub(super) const AXES: Axes = Axes { x: 'a', y: '1', z: None };
-
 /// What a board can be, for error messages.
-pub(super) const EXPECTED: &str = "\"8x8\" (files and ranks), or a picture of lines with . for each square";
+pub(super) const EXPECTED: &str = "\"8x8\" (files and ranks), \"5x5x5\" (and levels), or a picture of lines with . for \
+                                   each square, and an empty line between levels";
+
+/// The most files, ranks or levels.
+const MOST: u8 = 26;
 
 impl Plan {
     /// The board of 8x8.
     pub(super) fn usual() -> Plan {
-        Plan::full([8, 8])
+        Plan::full([8, 8, 1])
     }
 
-    fn full(size: [u8; 2]) -> Plan {
-        let row = ".".repeat(size[0].into()) + "\n";
-        Plan { picture: row.repeat(size[1].into()), size }
+    fn full(size: [u8; 3]) -> Plan {
+        let [files, ranks, levels] = size.map(usize::from);
+        let row = ".".repeat(files) + "\n";
+        Plan { pictures: vec![row.repeat(ranks); levels], size }
     }
 
     /// The board in these words.
     pub(super) fn read(text: &str) -> Option<Plan> {
-        const MOST: u8 = 26;
-        if let Some((files, ranks)) = text.split_once('x').filter(|_| !text.contains(['.', '\n'])) {
+        if text.contains('x') && !text.contains(['.', '\n']) {
             let number = |text: &str| text.parse().ok().filter(|number| (1..=MOST).contains(number));
-            return Some(Plan::full([number(files)?, number(ranks)?]));
+            let numbers: Option<Vec<u8>> = text.split('x').map(number).collect();
+            return match numbers?[..] {
+                [files, ranks] => Some(Plan::full([files, ranks, 1])),
+                // A board with one level is flat.
+                [files, ranks, levels] if levels > 1 => Some(Plan::full([files, ranks, levels])),
+                _ => None,
+            };
         }
-        let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
-        let width = rows.first()?.len();
-        let even = rows.iter().all(|row| row.len() == width && row.is_ascii() && !row.contains(' '));
-        let fits = even && width <= MOST.into() && rows.len() <= MOST.into() && text.contains('.');
-        fits.then(|| Plan { picture: rows.join("\n"), size: [width as u8, rows.len() as u8] })
+        let rows: Vec<&str> = text.trim().lines().map(str::trim).collect();
+        let levels: Vec<&[&str]> = rows.split(|row| row.is_empty()).filter(|level| !level.is_empty()).collect();
+        let (width, height) = (levels.first()?[0].len(), levels[0].len());
+        let even = |row: &&str| row.len() == width && row.is_ascii() && !row.contains(' ');
+        let even = levels.iter().all(|level| level.len() == height && level.iter().all(even));
+        let fits = even && [width, height, levels.len()].iter().all(|&length| length <= MOST.into());
+        (fits && text.contains('.')).then(|| Plan {
+            pictures: levels.iter().map(|level| level.join("\n")).collect(),
+            size: [width as u8, height as u8, levels.len() as u8],
+        })
+    }
+
+    /// Has it several levels?
+    pub(super) const fn has_levels(&self) -> bool {
+        self.size[2] > 1
+    }
+
+    /// The names of its files, ranks and levels.
+    pub(super) const fn axes(&self) -> Axes {
+        Axes { x: 'a', y: '1', z: if self.has_levels() { Some('A') } else { None } }
     }
 
     /// The same board as data of the kernel.
     pub(super) fn geometry(&self) -> Geometry {
-        Geometry::from_plan(&[&self.picture], AXES)
+        let pictures: Vec<&str> = self.pictures.iter().map(String::as_str).collect();
+        Geometry::from_plan(&pictures, self.axes())
     }
 
     /// Is there a square?
     fn has(&self, at: Coord) -> bool {
         let row = usize::from(self.size[1]).checked_sub(1 + usize::from(at.y));
-        let row = row.and_then(|row| self.picture.lines().nth(row));
+        let row = row.and_then(|row| self.pictures.get(usize::from(at.z))?.lines().nth(row));
         row.and_then(|row| row.as_bytes().get(usize::from(at.x))) == Some(&b'.')
     }
 
     /// The number of squares.
     pub(super) fn squares(&self) -> usize {
-        self.picture.matches('.').count()
+        self.pictures.iter().map(|picture| picture.matches('.').count()).sum()
+    }
+
+    /// All places of the box around it.
+    pub(super) fn places(&self) -> impl Iterator<Item = Coord> {
+        let [files, ranks, levels] = self.size;
+        let rows = (0..levels).flat_map(move |z| (0..ranks).map(move |y| (y, z)));
+        rows.flat_map(move |(y, z)| (0..files).map(move |x| Coord::new(x, y, z)))
     }
 
     /// Where the pieces of a FEN stand: each with its letters. Nothing if it does not fit the board; what is wrong with
@@ -68,28 +98,33 @@ impl Plan {
     pub(super) fn men(&self, fen: &str) -> Vec<(String, Coord)> {
         let placement = fen.split([' ', '[']).next().unwrap_or_default();
         let mut men = Vec::new();
-        for (row, text) in placement.split('/').enumerate().take(self.size[1].into()) {
-            let y = self.size[1] - 1 - row as u8;
-            let mut squares = (0..self.size[0]).map(|x| Coord::new(x, y, 0));
-            let (mut empty, mut sign): (usize, Option<char>) = (0, None);
-            for letter in text.chars() {
-                if let Some(digit) = letter.to_digit(10) {
-                    empty = (empty * 10 + digit as usize).min(self.size[0].into());
-                    continue;
-                }
-                if letter == PLUS {
-                    sign = Some(letter);
-                    continue;
-                }
-                let Some(at) = squares.nth(std::mem::take(&mut empty)) else { break };
-                // A hole has the sign of a wall.
-                if letter == HOLE && !self.has(at) {
-                    continue;
-                }
-                men.push((sign.take().into_iter().chain([letter]).collect(), at));
+        for (z, level) in (0..self.size[2]).zip(placement.split('|')) {
+            for (y, text) in (0..self.size[1]).rev().zip(level.split('/')) {
+                self.men_of_rank(text, (y, z), &mut men);
             }
         }
         men
+    }
+
+    fn men_of_rank(&self, text: &str, (y, z): (u8, u8), men: &mut Vec<(String, Coord)>) {
+        let mut squares = (0..self.size[0]).map(|x| Coord::new(x, y, z));
+        let (mut empty, mut sign): (usize, Option<char>) = (0, None);
+        for letter in text.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                empty = (empty * 10 + digit as usize).min(self.size[0].into());
+                continue;
+            }
+            if letter == PLUS {
+                sign = Some(letter);
+                continue;
+            }
+            let Some(at) = squares.nth(std::mem::take(&mut empty)) else { break };
+            // A hole has the sign of a wall.
+            if letter == HOLE && !self.has(at) {
+                continue;
+            }
+            men.push((sign.take().into_iter().chain([letter]).collect(), at));
+        }
     }
 }
 
@@ -100,9 +135,12 @@ mod tests {
     #[test]
     fn boards_are_sizes_or_pictures() {
         let size = |text| Plan::read(text).map(|plan| (plan.size, plan.squares()));
-        assert_eq!(size("5x6"), Some(([5, 6], 30)));
-        assert_eq!(size("\n .#.\n ...\n"), Some(([3, 2], 5)));
-        for wrong in ["", "8", "0x8", "8x27", "8x-1", "..\n...", "8x8x8", "é.\n..", "x"] {
+        assert_eq!(size("5x6"), Some(([5, 6, 1], 30)));
+        assert_eq!(size("\n .#.\n ...\n"), Some(([3, 2, 1], 5)));
+        assert_eq!(size("5x6x2"), Some(([5, 6, 2], 60)));
+        assert_eq!(size("\n .#\n ..\n\n ..\n #.\n\n"), Some(([2, 2, 2], 6)));
+        for wrong in ["", "8", "0x8", "8x27", "8x-1", "..\n...", "8x8x8x8", "8x8x1", "é.\n..", "x", "..\n\n..\n.."]
+        {
             assert_eq!(size(wrong), None, "{wrong}");
         }
     }
@@ -114,6 +152,8 @@ mod tests {
         assert_eq!(plan.men("10kK/K11 w")[2], ("K".to_owned(), Coord::new(0, 0, 0)));
         assert_eq!(plan.men("10k+K/K11 w")[1], ("+K".to_owned(), Coord::new(11, 1, 0)));
         assert_eq!(plan.men("99999999999999999999k/é"), [("é".to_owned(), Coord::new(0, 0, 0))]);
+        let levels = Plan::read("2x2x2").expect("a board");
+        assert_eq!(levels.men("2/K1|1k/2 w - - 0 1")[1], ("k".to_owned(), Coord::new(1, 1, 1)));
         let holes = Plan::read("..#.\n....").expect("a board");
         assert_eq!(
             holes.men("2*k/1*2"),

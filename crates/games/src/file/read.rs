@@ -11,6 +11,7 @@ use super::facing::Facing;
 use super::gaits::Castling;
 use super::hand::{HandData, brackets};
 use super::laws::LawData;
+use super::levels;
 use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
@@ -124,6 +125,7 @@ impl Reader<'_> {
             let others = head.shuffle.is_some() || !swaps.is_empty() || demands.drop;
             hand.refuse_gates(&root, plan.size[0], others, self.mistakes);
         }
+        levels::refuse(&root, &plan, self.mistakes);
         let built = self.build(&root, &plan, (head, hand, walls, swaps), &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
@@ -302,8 +304,8 @@ impl Reader<'_> {
                 seat(second_name, 'b', Tint::Dark, frame),
             ]),
             kinds: kept(specs),
-            plan: kept(vec![kept_text(&plan.picture)]),
-            axes: plan::AXES,
+            plan: kept(plan.pictures.iter().map(|picture| kept_text(picture)).collect()),
+            axes: plan.axes(),
             royal,
             pawn,
             no_pawns,

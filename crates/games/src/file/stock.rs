@@ -25,6 +25,7 @@ const STOCK: &[(&str, Art)] = &[
     ("advisor", art!("art/advisor")),
     ("soldier", art!("art/soldier")),
     ("grasshopper", art!("art/grasshopper")),
+    ("unicorn", art!("art/unicorn")),
     ("hole", art!("../blackholes/art/hole")),
 ];
 

@@ -81,7 +81,7 @@ fn is_bound<S: SquareSet>(tables: &Tables<FileGame<S>>, kind: Kind) -> bool {
     let mover = tables.mover(Piece::new(Side::FIRST, kind));
     let colour = |square: Square| {
         let at = tables.geometry.coord(square);
-        (at.x + at.y) % 2
+        (at.x + at.y + at.z) % 2
     };
     tables.geometry.squares().all(|from| {
         let reached = mover.quiet.widest(from) | mover.captures().widest(from);

@@ -8,9 +8,9 @@ use super::section::{Mistakes, Section};
 /// How the second seat sees the board.
 #[derive(Clone, Copy)]
 pub(super) enum View {
-    /// From the other side, with the same files on the left.
+    /// From the other side, with the same files on the left. The highest level is its first one.
     Mirrored,
-    /// From the other side, rotated.
+    /// From the other side, rotated. The highest level is its first one.
     Turned,
     /// As the first seat: both go in the same direction.
     Same,
@@ -32,10 +32,10 @@ impl View {
 
     /// The frame of the second seat.
     pub(super) fn frame(self, plan: &Plan) -> Frame {
-        let [files, ranks] = plan.size;
+        let [files, ranks, levels] = plan.size;
         match self {
-            View::Mirrored => Frame::north(ranks),
-            View::Turned => Frame::rotated(files, ranks),
+            View::Mirrored => Frame::north(ranks).from_above(levels),
+            View::Turned => Frame::rotated(files, ranks).from_above(levels),
             View::Same => Frame::SOUTH,
         }
     }

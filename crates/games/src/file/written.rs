@@ -2,7 +2,7 @@
 
 use heterodox_base::document::Value;
 
-use crate::betza::{self, Route};
+use crate::betza::{self, BetzaError, Route};
 use crate::rules::geometry::Coord;
 
 use super::fault::Fault;
@@ -42,12 +42,8 @@ impl Written {
     fn of(keys: &mut Section, zones: [&'static str; 2], plan: &Plan, mistakes: &mut Mistakes) -> Written {
         let written = keys.needed("move", "its move in Betza's notation, such as \"N\"", mistakes);
         let value = keys.value("move");
-        let (routes, words) = match (betza::read(written), value) {
-            (Ok(moves), _) => match (betza::expand(&moves), value) {
-                (Ok(routes), _) => (routes, betza::words(&moves)),
-                (Err(error), Some(value)) => (not_a_move(keys, value, error, mistakes), String::new()),
-                (Err(_), None) => Default::default(),
-            },
+        let (routes, words) = match (meaning(written, plan), value) {
+            (Ok(meaning), _) => meaning,
             (Err(error), Some(value)) if !written.is_empty() => {
                 (not_a_move(keys, value, error, mistakes), String::new())
             }
@@ -67,6 +63,15 @@ impl Written {
     }
 }
 
+/// The paths of a text on this board, and what they are in words.
+fn meaning(written: &str, plan: &Plan) -> Result<(Vec<Route>, String), BetzaError> {
+    if plan.has_levels() {
+        return betza::in_space(written);
+    }
+    let moves = betza::read(written)?;
+    Ok((betza::expand(&moves)?, betza::words(&moves)))
+}
+
 /// What these moves are, in words.
 pub(super) fn words(all: &[Written]) -> String {
     let mut said: Vec<String> = Vec::new();
@@ -81,7 +86,7 @@ pub(super) fn words(all: &[Written]) -> String {
     said.join("; ")
 }
 
-fn not_a_move(keys: &Section, value: &Value, error: betza::BetzaError, mistakes: &mut Mistakes) -> Vec<Route> {
+fn not_a_move(keys: &Section, value: &Value, error: BetzaError, mistakes: &mut Mistakes) -> Vec<Route> {
     let fault = Fault::Move { key: keys.full("move"), found: keys.shown(value), error };
     keys.at(value, fault, mistakes);
     Vec::new()

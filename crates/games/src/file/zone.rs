@@ -1,4 +1,5 @@
-//! Squares in words: `rank 8`, `ranks 1-3`, `file a`, `squares d1 e1`, `d1-f3`, and several of them with commas.
+//! Squares in words: `rank 8`, `ranks 1-3`, `file a`, `squares d1 e1`, `d1-f3`, `level E`, `Aa1-Cb2`, and
+//! several of them with commas.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +9,11 @@ use super::plan::Plan;
 use super::section::{Mistakes, Section};
 
 /// What a zone can be, for error messages.
-pub(super) const EXPECTED: &str =
-    "a zone on the board such as \"rank 8\", \"ranks 1-3\", \"file a\", \"squares d1 e1\" or \"d1-f3\"";
+pub(super) const EXPECTED: &str = "a zone on the board such as \"rank 8\", \"ranks 1-3\", \"file a\", \"squares d1 e1\" or \
+                                   \"d1-f3\", and with levels \"level E\", \"levels A-B\" or \"Ea5-Ee5\"";
+
+/// The number of files, ranks and levels.
+type Size = [u8; 3];
 
 /// The zone without squares.
 const NOWHERE: &str = "nowhere";
@@ -29,8 +33,8 @@ pub(super) fn squares(
     found
 }
 
-/// The squares of a zone on a board with so many files and ranks, as they are seen from a seat.
-pub(super) fn read(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
+/// The squares of a zone on a board with so many files, ranks and levels, as they are seen from a seat.
+pub(super) fn read(text: &str, size: Size) -> Option<Vec<Coord>> {
     if text == NOWHERE {
         return Some(Vec::new());
     }
@@ -39,18 +43,19 @@ pub(super) fn read(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
     Some(found.into_iter().collect())
 }
 
-fn one(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
-    let [files, ranks] = [0, 1].map(|axis| [0, size[axis].saturating_sub(1)]);
+fn one(text: &str, size: Size) -> Option<Vec<Coord>> {
+    let [files, ranks, levels] = size.map(|count| [0, count.saturating_sub(1)]);
     let (word, rest) = text.split_once(' ').unwrap_or(("", text));
     match word {
-        "rank" | "ranks" => Some(area(files, range(rest, |text| rank(text, size))?)),
-        "file" | "files" => Some(area(range(rest, |text| file(text, size))?, ranks)),
+        "rank" | "ranks" => Some(area([files, range(rest, |text| rank(text, size))?, levels])),
+        "file" | "files" => Some(area([range(rest, |text| file(text, size))?, ranks, levels])),
+        "level" | "levels" if size[2] > 1 => Some(area([files, ranks, range(rest, |text| level(text, size))?])),
         "square" | "squares" => rest.split_whitespace().map(|name| square(name, size)).collect(),
         "" => match rest.split_once('-') {
             Some((low, high)) => {
                 let (low, high) = (square(low, size)?, square(high, size)?);
-                let rises = low.x <= high.x && low.y <= high.y;
-                rises.then(|| area([low.x, high.x], [low.y, high.y]))
+                let sides = [[low.x, high.x], [low.y, high.y], [low.z, high.z]];
+                sides.iter().all(|[low, high]| low <= high).then(|| area(sides))
             }
             None => square(rest, size).map(|square| vec![square]),
         },
@@ -58,8 +63,11 @@ fn one(text: &str, size: [u8; 2]) -> Option<Vec<Coord>> {
     }
 }
 
-fn area([left, right]: [u8; 2], [low, high]: [u8; 2]) -> Vec<Coord> {
-    (low..=high).flat_map(|y| (left..=right).map(move |x| Coord::new(x, y, 0))).collect()
+/// The box with these sides: files, ranks and levels.
+fn area([files, ranks, levels]: [[u8; 2]; 3]) -> Vec<Coord> {
+    let within = |[low, high]: [u8; 2]| low..=high;
+    let rows = within(levels).flat_map(|z| within(ranks).map(move |y| (y, z)));
+    rows.flat_map(|(y, z)| within(files).map(move |x| Coord::new(x, y, z))).collect()
 }
 
 /// `1-3`, or `8` alone.
@@ -69,21 +77,31 @@ fn range(text: &str, one: impl Fn(&str) -> Option<u8>) -> Option<[u8; 2]> {
     (low <= high).then_some([low, high])
 }
 
-fn file(text: &str, size: [u8; 2]) -> Option<u8> {
+fn file(text: &str, size: Size) -> Option<u8> {
     let mut letters = text.chars();
     let (letter @ 'a'..='z', None) = (letters.next()?, letters.next()) else { return None };
     Some(letter as u8 - b'a').filter(|&file| file < size[0])
 }
 
-fn rank(text: &str, size: [u8; 2]) -> Option<u8> {
+fn rank(text: &str, size: Size) -> Option<u8> {
     let digits = text.bytes().all(|letter| letter.is_ascii_digit());
     let number: u8 = text.parse().ok().filter(|_| digits)?;
     number.checked_sub(1).filter(|&rank| rank < size[1])
 }
 
-fn square(text: &str, size: [u8; 2]) -> Option<Coord> {
+fn level(text: &str, size: Size) -> Option<u8> {
+    let mut letters = text.chars();
+    let (letter @ 'A'..='Z', None) = (letters.next()?, letters.next()) else { return None };
+    Some(letter as u8 - b'A').filter(|&level| level < size[2])
+}
+
+fn square(text: &str, size: Size) -> Option<Coord> {
+    let (z, text) = match text.split_at_checked(1)? {
+        (letter, rest) if size[2] > 1 => (level(letter, size)?, rest),
+        _ => (0, text),
+    };
     let (letter, digits) = text.split_at_checked(1)?;
-    Some(Coord::new(file(letter, size)?, rank(digits, size)?, 0))
+    Some(Coord::new(file(letter, size)?, rank(digits, size)?, z))
 }
 
 #[cfg(test)]
@@ -92,7 +110,7 @@ mod tests {
 
     #[test]
     fn zones_are_read_in_words() {
-        let count = |text| read(text, [8, 10]).map(|squares| squares.len());
+        let count = |text| read(text, [8, 10, 1]).map(|squares| squares.len());
         for (text, squares) in [
             ("rank 10", Some(8)),
             ("ranks 1-3", Some(24)),
@@ -113,9 +131,31 @@ mod tests {
             ("", None),
             ("rank +1", None),
             ("é1", None),
+            ("level A", None),
+            ("Aa1", None),
         ] {
             assert_eq!(count(text), squares, "{text}");
         }
-        assert_eq!(read("c2", [8, 8]), Some(vec![Coord::new(2, 1, 0)]));
+        assert_eq!(read("c2", [8, 8, 1]), Some(vec![Coord::new(2, 1, 0)]));
+    }
+
+    #[test]
+    fn zones_have_levels() {
+        let count = |text| read(text, [5, 5, 3]).map(|squares| squares.len());
+        for (text, squares) in [
+            ("rank 5", Some(15)),
+            ("level C", Some(25)),
+            ("levels A-B", Some(50)),
+            ("Ca5-Ce5", Some(5)),
+            ("Aa1-Bb2", Some(8)),
+            ("squares Aa1 Ce5", Some(2)),
+            ("Ba1-Aa2", None),
+            ("level D", None),
+            ("level a", None),
+            ("a1", None),
+        ] {
+            assert_eq!(count(text), squares, "{text}");
+        }
+        assert_eq!(read("Cb1", [5, 5, 3]), Some(vec![Coord::new(1, 0, 2)]));
     }
 }

@@ -6,7 +6,7 @@ use super::shelf;
 
 #[test]
 fn pieces_of_a_game_are_told_apart() {
-    for id in ["grasshopper", "manchu", "minixiangqi", "shako", "xiangqi"] {
+    for id in ["grasshopper", "manchu", "minixiangqi", "raumschach", "shako", "xiangqi"] {
         let kinds = shelf(id).spec().kinds;
         let all: Vec<(&str, Sprites)> = kinds
             .iter()

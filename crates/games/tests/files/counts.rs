@@ -6,7 +6,7 @@ use heterodox_kernel::variant::{Opening, Variant as _};
 use super::{position, shelf as game};
 
 /// The game with its opening, the depth, and the sequences of legal plies. Chess: any chess program. The others: the
-/// tests of Fairy-Stockfish, or counted with it.
+/// tests of Fairy-Stockfish, or counted with it; Raumschach: `tests/data/walks/raumschach.py`.
 const COUNTS: &[(&str, u32, u64)] = &[
     ("aiwok", 5, 13_275_068),
     ("almost", 5, 7_812_388),
@@ -50,6 +50,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("nocastle", 4, 197_281),
     ("orda", 4, 342_351),
     ("racingkings", 4, 296_242),
+    ("raumschach", 3, 237_316),
     ("seirawan", 4, 782_599),
     ("shako", 3, 185_938),
     ("shatranj", 5, 1_164_248),

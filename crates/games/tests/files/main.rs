@@ -11,6 +11,7 @@ mod hops;
 mod hostile;
 mod identity;
 mod imports;
+mod levels;
 mod likes;
 mod mistakes;
 mod promotions;

@@ -49,6 +49,7 @@ walks![
     "losalamos",
     "makruk",
     "racingkings",
+    "raumschach",
     "seirawan",
     "shatranj",
     "snailtrail",

@@ -139,6 +139,6 @@ impl Texts {
 
 /// Is the text a prefix of a square name?
 pub fn begins_square(position: &dyn Position, typed: &str) -> bool {
-    let board = position.geometry();
-    board.squares().any(|square| board.label(square).starts_with(&typed.to_lowercase()))
+    let (board, typed) = (position.geometry(), typed.to_lowercase());
+    board.squares().any(|square| board.label(square).to_lowercase().starts_with(&typed))
 }

@@ -32,6 +32,9 @@ use crate::theme::{Role, Theme};
 use crate::widgets::put::{put, put_letter};
 use crate::world::World;
 
+/// The columns that a level needs for its name with the words of the cursor.
+const NAMED: usize = 16;
+
 /// The content of a square, without cursor and marks.
 pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
     let figure = |piece: Piece| Figure {
@@ -369,9 +372,14 @@ impl Look<'_> {
         let (columns, rows) = plane.size();
         if let Some(name) = plane.board.level_name(plane.level) {
             let here = plane.level == current;
-            let mark = if here { format!(" {} cursor", self.glyphs.here) } else { String::new() };
             let style = if here { self.theme.style(Role::Title) } else { style };
-            put(buffer, corner.x, corner.y.saturating_sub(1), format!("level {name}{mark}"), usize::MAX, style);
+            let text = match (here, usize::from(map.level_size().0)) {
+                (false, _) => format!("level {name}"),
+                // The name of the next level begins there.
+                (true, room) if room < NAMED => format!("level {name} {}", self.glyphs.here),
+                (true, _) => format!("level {name} {} cursor", self.glyphs.here),
+            };
+            put(buffer, corner.x, corner.y.saturating_sub(1), text, usize::MAX, style);
         }
         if !map.coordinates() {
             return;

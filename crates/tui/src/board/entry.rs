@@ -102,13 +102,13 @@ impl TypedMove {
 
 /// The square that a text names, regardless of case.
 pub fn square(position: &dyn Position, typed: &str) -> Option<Square> {
-    position.geometry().parse(&typed.trim().to_lowercase())
+    position.geometry().parse_in_any_case(typed.trim())
 }
 
 /// Does a text name a square, and begin the name of no other one?
 fn is_whole(position: &dyn Position, typed: &str) -> bool {
     let (board, typed) = (position.geometry(), typed.trim().to_lowercase());
-    let begun = board.squares().filter(|&square| board.label(square).starts_with(&typed));
+    let begun = board.squares().filter(|&square| board.label(square).to_lowercase().starts_with(&typed));
     square(position, &typed).is_some() && begun.count() == 1
 }
 

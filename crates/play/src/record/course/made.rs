@@ -197,7 +197,7 @@ fn middle_first(position: &dyn Position) -> Vec<Square> {
     let mut squares: Vec<Square> = board.squares().collect();
     squares.sort_by_key(|&square| {
         let at = board.coord(square);
-        off(at.x, size[0]) + off(at.y, size[1])
+        off(at.x, size[0]) + off(at.y, size[1]) + off(at.z, size[2])
     });
     squares
 }
@@ -207,7 +207,7 @@ fn far_first(position: &dyn Position, from: Square) -> Vec<Square> {
     let board = position.geometry();
     let far = |square: Square| {
         let (one, two) = (board.coord(from), board.coord(square));
-        one.x.abs_diff(two.x).max(one.y.abs_diff(two.y))
+        one.x.abs_diff(two.x).max(one.y.abs_diff(two.y)).max(one.z.abs_diff(two.z))
     };
     let mut squares: Vec<Square> = board.squares().filter(|&square| square != from).collect();
     squares.sort_by_key(|&square| std::cmp::Reverse(far(square)));
@@ -219,5 +219,5 @@ fn middle(position: &dyn Position, from: Square, to: Square) -> Option<Square> {
     let board = position.geometry();
     let (from, to) = (board.coord(from), board.coord(to));
     let half = |one: u8, two: u8| (one + two).is_multiple_of(2).then(|| u8::midpoint(one, two));
-    board.at(Coord::new(half(from.x, to.x)?, half(from.y, to.y)?, from.z))
+    board.at(Coord::new(half(from.x, to.x)?, half(from.y, to.y)?, half(from.z, to.z)?))
 }

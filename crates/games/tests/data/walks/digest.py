@@ -1,0 +1,29 @@
+"""What the programs that record random games share: the lot, the digest, and how long a game is."""
+
+PLIES = 150
+
+WORD = (1 << 64) - 1
+
+
+class Draw:
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, count):
+        self.state = (self.state + 0x9E3779B97F4A7C15) & WORD
+        mixed = self.state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & WORD
+        return (mixed ^ (mixed >> 31)) % count
+
+
+class Digest:
+    def __init__(self):
+        self.value = 0xCBF29CE484222325
+
+    def feed(self, text):
+        for byte in text.encode() + b"\n":
+            self.value = ((self.value ^ byte) * 0x100000001B3) & WORD
+
+    def text(self):
+        return f"{(self.value ^ (self.value >> 32)) & 0xFFFFFFFF:08x}"

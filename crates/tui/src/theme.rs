@@ -182,7 +182,7 @@ impl Theme {
             Depth::None => Style::new().add_modifier(plain(role)),
             Depth::Ansi16 => {
                 let (fg, modifiers) = named(role);
-                Style::new().fg(fg).add_modifier(modifiers)
+                Style::new().fg(fg).bg(Color::Black).add_modifier(modifiers)
             }
             _ => {
                 let least = if role == Role::Border { LEAST_BORDER } else { LEAST };
@@ -329,17 +329,16 @@ const fn plain(role: Role) -> Modifier {
     }
 }
 
-/// The style of a role with 16 colours, in every theme: bright colours that are readable on black. Text has the default
-/// colour of the terminal, which is readable on its default background.
+/// The style of a role with 16 colours, in every theme: bright colours that are readable on black, which is the ground of
+/// the whole window, whatever the terminal has.
 const fn named(role: Role) -> (Color, Modifier) {
     match role {
-        // Signs stand on squares, which are black.
         Role::Army1 | Role::Capture | Role::Check => (Color::LightRed, Modifier::empty()),
         Role::Piece2 | Role::Army2 | Role::LastFrom | Role::LastTo => (Color::LightYellow, Modifier::empty()),
         Role::Army3 | Role::Target | Role::Picked => (Color::LightGreen, Modifier::empty()),
         Role::Army4 | Role::Partner | Role::Hint => (Color::LightCyan, Modifier::empty()),
         Role::OwnCapture | Role::In | Role::Out | Role::Goal => (Color::LightMagenta, Modifier::empty()),
         Role::Piece1 | Role::Light | Role::Dark | Role::Cursor => (Color::White, Modifier::empty()),
-        _ => (Color::Reset, plain(role)),
+        _ => (Color::Gray, plain(role)),
     }
 }

@@ -15,6 +15,8 @@ pub(super) type Figure = (Rect, Color);
 pub struct Drawn {
     /// The places for a dialog.
     stage: Cell<Stage>,
+    /// The row below a board in which a text is typed.
+    field: Cell<Option<Rect>>,
     /// The pieces and the boxes, while a dialog is drawn.
     below: RefCell<Option<(Vec<Figure>, Vec<Rect>)>>,
 }
@@ -25,11 +27,27 @@ impl Drawn {
         self.stage.get()
     }
 
+    /// The row below a board in which a text is typed, in the last frame. A long message moves it up.
+    pub const fn field(&self) -> Option<Rect> {
+        self.field.get()
+    }
+
+    /// Sets the row in which a text is typed.
+    pub(super) fn set_field(&self, row: Rect) {
+        self.field.set(Some(row));
+    }
+
     /// Notes a piece that is drawn in this square.
     pub fn piece(&self, square: Rect, ground: Option<Color>) {
         if let Some((pieces, _)) = self.below.borrow_mut().as_mut() {
             pieces.push((square, ground.unwrap_or_default()));
         }
+    }
+
+    /// Begins a frame, with its places for a dialog.
+    pub(super) fn frame(&self, stage: Stage) {
+        self.stage.set(stage);
+        self.field.set(None);
     }
 
     /// Sets the places for a dialog. A screen whose board is no pane does it while it draws.

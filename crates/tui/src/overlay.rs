@@ -20,7 +20,7 @@ pub fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Op
     let first = stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);
     let (top, below) = stack[first..].split_last()?;
     let regions = stack[first].layout(world, area);
-    world.drawn.set_stage(regions.map_or_else(|| Stage::of(area), |regions| regions.stage(area)));
+    world.drawn.frame(regions.map_or_else(|| Stage::of(area), |regions| regions.stage(area)));
     if below.is_empty() {
         Shown(top.as_ref(), world).render(area, buffer);
     } else {

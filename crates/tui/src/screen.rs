@@ -256,8 +256,8 @@ pub trait Screen {
     }
 
     /// The position of the terminal cursor, if text is typed.
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.pane()?.text_cursor(&self.layout(world, area)?)
+    fn cursor(&self, world: &World, _area: Rect) -> Option<Point> {
+        self.pane()?.text_cursor(world)
     }
 
     /// Draws the screen. The result depends only on `self` and the world.

@@ -202,8 +202,8 @@ impl Pane {
     }
 
     /// The position of the text cursor, while text is typed.
-    pub fn text_cursor(&self, regions: &Regions<'_>) -> Option<Point> {
-        Some(self.entry.as_ref()?.cursor(inner(regions.prompt)))
+    pub fn text_cursor(&self, world: &World) -> Option<Point> {
+        Some(self.entry.as_ref()?.cursor(world.drawn.field()?))
     }
 
     /// The prompt's line, and the text for its right end: the typed text, or what can be picked.

@@ -79,6 +79,7 @@ impl Widget for Prompt<'_> {
         };
         if area.height < 2 && (message.is_empty() || matches!(role, Role::Text | Role::Prompt | Role::Dim)) {
             if message.is_empty() || typing {
+                world.drawn.set_field(inside);
                 return line(buffer, inside, "");
             }
             let message = block(&world.glyphs, message, room, 1).concat();
@@ -109,6 +110,7 @@ impl Widget for Prompt<'_> {
         all.rows().take(more).for_each(|row| clear(buffer, row, style(Role::Text)));
         let ([first], rest) = from_top(inner(all), [asked as u16]);
         if asked > 0 {
+            world.drawn.set_field(first);
             line(buffer, first, right);
         }
         Lines(lines.iter().map(|text| (text, style(role)))).render(rest, buffer);

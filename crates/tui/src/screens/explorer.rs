@@ -4,7 +4,7 @@ mod draw;
 mod palette;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use crate::action::{Action, Context};
 use crate::board::motion::Earlier;
@@ -393,10 +393,6 @@ impl Screen for Explorer {
     fn board(&mut self) -> Option<ScreenBoard<'_>> {
         let (position, pane) = (self.position.as_ref(), &mut self.pane);
         Some(ScreenBoard { position, pane, earlier: Earlier::Drops })
-    }
-
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.text_cursor(world, area)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -74,11 +74,6 @@ impl Explorer {
         Ok(Areas { title, palette, deeds, board, prompt: parts[3], footer })
     }
 
-    pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        let areas = self.areas(area, world).ok()?;
-        Some(self.pane.entry.as_ref()?.cursor(inner(areas.prompt)))
-    }
-
     /// Handles the mouse.
     pub(super) fn pointed(&mut self, at: Point, how: Pointing, world: &World) -> Transition {
         let Ok(areas) = self.areas(world.whole(), world) else { return Transition::Same };

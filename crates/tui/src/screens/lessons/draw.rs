@@ -29,11 +29,6 @@ const RESERVE: &str = "reserve";
 const APART: u16 = 3;
 
 impl LessonScreen {
-    pub(super) fn text_cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        let areas = self.areas(area, world).ok()?;
-        Some(self.pane.entry.as_ref()?.cursor(inner(areas.prompt)))
-    }
-
     /// Draws the pieces that the learner can drop, each as the key that picks it.
     fn reserve(&self, world: &World, row: Rect, buffer: &mut Buffer) {
         let position = self.lesson.position();

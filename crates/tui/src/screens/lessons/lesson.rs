@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use crate::action::{Action, Context};
 use crate::board::motion::Earlier;
@@ -216,10 +216,6 @@ impl Screen for LessonScreen {
 
     fn title(&self, _: &World) -> Option<String> {
         Some(format!("{}: lesson {}", self.lesson.course().game.spec().title, self.lesson.number() + 1))
-    }
-
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.text_cursor(world, area)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -1,7 +1,7 @@
 //! Keys, text and mouse of the conditional moves.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 
 use super::Planner;
 use crate::action::{Action, Context};
@@ -170,10 +170,6 @@ impl Screen for Planner {
 
     fn title(&self, _: &World) -> Option<String> {
         Some(format!("{}: conditional moves", self.position.spec().title))
-    }
-
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.pane.text_cursor(&self.pane.regions(self.position.as_ref(), area, world).ok()?)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -171,7 +171,7 @@ const MOTION: usize = 1500;
 const PICTURES: usize = 75_000;
 /// What is behind a dialog is dimmed, and a picture is another one then: it is sent once more, the first time.
 const BEHIND: usize = 20_000;
-const LIMITS: Limits = Limits { usual: (700, 1200), most: (1300, 1800) };
+const LIMITS: Limits = Limits { usual: (700, 1200), most: (1300, 1850) };
 const LIMITS_OF_PICTURES: Limits = Limits { usual: (700, 1200), most: (2000, 2500) };
 
 /// The largest and the usual value.

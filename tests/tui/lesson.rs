@@ -19,7 +19,7 @@ use heterodox::tui::widgets::label::Label;
 use heterodox::tui::widgets::too_small::TooSmall;
 use heterodox::tui::world::World;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Point, Rect};
+use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 /// A task: play this move in this position.
@@ -120,10 +120,6 @@ impl Screen for Lesson {
     fn board(&mut self) -> Option<ScreenBoard<'_>> {
         let (position, pane) = (self.position.as_ref(), &mut self.pane);
         Some(ScreenBoard { position, pane, earlier: Earlier::Ends })
-    }
-
-    fn cursor(&self, world: &World, area: Rect) -> Option<Point> {
-        self.pane.text_cursor(&self.pane.regions(self.position.as_ref(), area, world).ok()?)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -7,6 +7,8 @@ use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 use heterodox::tui::world::World;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 fn world(size: (u16, u16)) -> World {
     bare_world("classic", "256", "unicode", size)
@@ -108,4 +110,22 @@ fn nothing_is_asked_of_a_game_that_is_over() {
         &mut app,
         &[("p", "is over here"), ("}", "the last game of the file"), ("{", "the first game of the file")],
     );
+}
+
+/// A long refusal moves the field up by a row, and the cursor goes with it.
+#[test]
+fn the_cursor_stays_behind_what_is_typed() {
+    let mut setup = MatchSetup::against_computer(GAMES[3], 1);
+    setup.seats.fill(SeatKind::Human(String::new()));
+    for width in [80, 100, 120, 200] {
+        let mut app = scripted(Some(setup.clone()), world((width, 40)), "", "").expect("a game");
+        keys(&mut app, "m P s b 1 Enter");
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, 40));
+        let cursor = app.draw(&mut buffer).expect("a field");
+        let text = shown(&app);
+        let rows: Vec<&str> = text.lines().collect();
+        let field = rows.iter().position(|row| row.contains("move: Psb1")).expect("the field");
+        assert!(rows[field + 1].contains("No Pawn goes to sb1"), "{text}");
+        assert_eq!(usize::from(cursor.y), field, "{width} columns:\n{text}");
+    }
 }

@@ -89,6 +89,18 @@ fn the_themes_are_whole() {
     assert!(themes.list().iter().all(|(_, about)| !about.is_empty()));
 }
 
+/// Their bright colours are read on black only, and the terminal's own ground may be white.
+#[test]
+fn with_16_colours_the_whole_window_is_black() {
+    for theme in all(&Themes::load(None)).iter().filter(|theme| theme.depth() == Depth::Ansi16) {
+        for &role in Role::ALL {
+            let style = theme.style(role);
+            assert_eq!(style.bg, Some(Color::Black), "{} {role:?}", theme.name());
+            assert!(!matches!(style.fg, None | Some(Color::Reset)), "{} {role:?}", theme.name());
+        }
+    }
+}
+
 /// Lines around panels are seen, and less than the text in them.
 #[test]
 fn borders_stay_behind_the_content() {

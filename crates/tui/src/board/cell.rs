@@ -211,13 +211,22 @@ impl Cell {
     }
 }
 
-/// The dot of a target in the middle of a cell of two rows.
+/// The dot of a target in the middle of a cell of two to four rows, a fourth as high as the cell or more.
 pub(super) fn centred_dot(form: Form) -> Vec<Spot> {
-    let width = form.width as i16;
-    let (x, rows): (i16, [&str; 2]) =
-        if width % 2 == 0 { (width / 2 - 1, ["▗▖", "▝▘"]) } else { (width / 2, ["▄", "▀"]) };
-    let spots =
-        rows.iter().zip(0..).flat_map(|(row, y)| row.chars().zip(x..).map(move |(shown, x)| Spot { x, y, shown }));
+    let (width, height) = (form.width as i16, form.height as i16);
+    let (x, rows): (i16, &[&str]) = match (height, width % 2) {
+        (..=2, 0) => (width / 2 - 1, &["▗▖", "▝▘"]),
+        (..=2, _) => (width / 2, &["▄", "▀"]),
+        (3, 0) => (width / 2 - 1, &["██"]),
+        (3, _) => (width / 2 - 1, &["▐█▌"]),
+        (_, 0) => (width / 2 - 1, &["▄▄", "▀▀"]),
+        (_, _) => (width / 2 - 1, &["▗▄▖", "▝▀▘"]),
+    };
+    let top = (height - rows.len() as i16) / 2;
+    let spots = rows
+        .iter()
+        .zip(top..)
+        .flat_map(|(row, y)| row.chars().zip(x..).map(move |(shown, x)| Spot { x, y, shown }));
     spots.collect()
 }
 

@@ -28,8 +28,8 @@ pub const fn has_frame(form: Form) -> bool {
     form.height >= 3 || form.lines
 }
 
-/// The fewest rows of a square in which dots show this. Below, one character is as good as a round shape, and takes less
-/// bytes.
+/// The fewest rows of a square in which dots show this. Below, a few characters are as good as a round shape, and take
+/// less bytes.
 pub(super) const fn least_rows(overlay: Overlay) -> u16 {
     if matches!(overlay, Overlay::Arrow(_)) { 3 } else { 5 }
 }
@@ -44,7 +44,8 @@ const fn is_tint(sign: Sign, depth: Depth) -> bool {
 pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark> {
     let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
     let mut marks = Vec::new();
-    if cell.is_quiet() && form.height == 2 {
+    let has_dot = cell.is_quiet() && form.height < least_rows(Overlay::Dot);
+    if has_dot {
         marks.extend(centred_dot(form).into_iter().map(|spot| (spot, Over::Sign)));
     }
     let mut put = |x, y, shown| marks.push((Spot { x, y, shown }, Over::Sign));
@@ -52,7 +53,7 @@ pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark
         put(right, 0, glyphs.goal);
     }
     match cell.sign {
-        Some(Sign::Target) if form.height == 2 || !cell.is_quiet() => {}
+        Some(Sign::Target) if has_dot || !cell.is_quiet() => {}
         Some(Sign::Target) => put((right + 1) / 2, bottom / 2, glyphs.target),
         Some(Sign::Capture) => {
             let [nw, ne, sw, se] = glyphs.takes;

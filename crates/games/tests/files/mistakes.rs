@@ -24,13 +24,14 @@ stalemate = "maybe"
 quiet_plies = 0
 "#;
     let mistakes = FileVariant::read(text, "mini.toml").expect_err("it is full of mistakes");
-    let zone = "a zone on the board such as \"rank 8\", \"ranks 1-3\", \"file a\", \"squares d1 e1\" or \"d1-f3\"";
+    let zone = "a zone on the board such as \"rank 8\", \"ranks 1-3\", \"file a\", \"squares d1 e1\" or \
+                \"d1-f3\", and with levels \"level E\", \"levels A-B\" or \"Ea5-Ee5\"";
     let expected = [
         "mini.toml:1: title is missing; expected the name of the game",
         "mini.toml:2: id is \"Mini\"; expected a word of at most 32 small letters and digits",
         "mini.toml:3: titel: unknown key; did you mean title?",
-        "mini.toml:4: board is \"8x9y\"; expected \"8x8\" (files and ranks), or a picture of lines with . for each square, \
-         with at most 256 squares",
+        "mini.toml:4: board is \"8x9y\"; expected \"8x8\" (files and ranks), \"5x5x5\" (and levels), or a picture of lines \
+         with . for each square, and an empty line between levels, with at most 256 squares",
         "mini.toml:7: piece.S.move is \"FfV\": no atom V; expected W F D N A H C Z G K R B Q O (character 3)",
         &format!("mini.toml:8: piece.K.promote.at is \"rank 12\"; expected {zone}"),
         "mini.toml:8: piece.K.royl: unknown key; did you mean royal?",

@@ -6,7 +6,6 @@ pub mod club;
 pub mod game;
 pub(crate) mod ladder;
 pub mod lobby;
-pub(crate) mod news;
 mod open;
 pub mod own_files;
 pub mod talk;

@@ -237,9 +237,10 @@ impl App {
         self.dirty = true;
     }
 
-    /// The time of the earliest timer of any screen.
+    /// The time of the earliest timer of any screen, or of a reason that was held back.
     pub fn deadline(&self) -> Option<Instant> {
-        self.stack.iter().filter_map(|screen| screen.deadline(&self.world)).min()
+        let screens = self.stack.iter().filter_map(|screen| screen.deadline(&self.world));
+        screens.chain(self.world.deadline()).min()
     }
 
     /// Quits the program, unless a question must be answered first.

@@ -1,7 +1,5 @@
 //! A screen that is one list whose rows open something: games, courses, steps.
 
-use std::time::Instant;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
@@ -39,13 +37,8 @@ pub trait ListScreen {
     fn refresh(&mut self, _world: &World) {}
 
     /// Somebody else may have changed what the rows say. Returns whether they are other rows.
-    fn look(&mut self, _world: &World) -> bool {
+    fn look(&mut self, _why: Reasons, _world: &World) -> bool {
         false
-    }
-
-    /// When to look, if that is known.
-    fn due(&self) -> Option<Instant> {
-        None
     }
 
     /// Draws the screen.
@@ -101,12 +94,8 @@ impl<T: ListScreen> Screen for T {
         self.refresh(world);
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        if self.look(world) { Transition::Changed } else { Transition::Same }
-    }
-
-    fn deadline(&self, _: &World) -> Option<Instant> {
-        self.due()
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        if self.look(why, world) { Transition::Changed } else { Transition::Same }
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -1,55 +1,19 @@
 //! What wakes the event loop of one client: events of its host, and results of background threads. Both may come from
 //! any thread.
 
+mod reasons;
+
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+pub(super) use reasons::Hearing;
+use reasons::Unheard;
+pub use reasons::{Reason, Reasons};
+
 /// Wakes the event loop from another thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
-
-/// What a background thread wakes the event loop for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// A table has another state.
-    Table = 1,
-    /// Something has changed in the club.
-    Club = 2,
-    /// A task has an answer: a search, a file, a hint.
-    Task = 4,
-}
-
-/// Why the screens are woken. Without a reason it is the timer: a screen compares the time with what it waits for in any
-/// case.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Reasons {
-    /// A table has another state.
-    pub table: bool,
-    /// Something has changed in the club.
-    pub club: bool,
-    /// A task has an answer.
-    pub task: bool,
-}
-
-/// The reasons that no screen has been told yet.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Unheard(Arc<AtomicU8>);
-
-impl Unheard {
-    /// Adds a reason. True if there was none before.
-    fn add(&self, reason: Reason) -> bool {
-        self.0.fetch_or(reason as u8, Ordering::SeqCst) == 0
-    }
-
-    /// All reasons since the last call. What caused them can be read from now on; a later cause is a new reason.
-    pub(super) fn take(&self) -> Reasons {
-        let bits = self.0.swap(0, Ordering::SeqCst);
-        let has = |reason: Reason| bits & reason as u8 != 0;
-        Reasons { table: has(Reason::Table), club: has(Reason::Club), task: has(Reason::Task) }
-    }
-}
 
 /// Makes the wakers of one client.
 #[derive(Clone, Debug)]
@@ -68,11 +32,6 @@ impl Wakers {
                 let _ = sender.send(Wake::Answer);
             }
         })
-    }
-
-    /// All reasons since the last call.
-    pub(super) fn heard(&self) -> Reasons {
-        self.unheard.take()
     }
 }
 
@@ -254,6 +213,11 @@ impl Inbox {
         Wakers { sender: self.sender.clone(), unheard: self.unheard.clone() }
     }
 
+    /// What tells the screens why they are woken.
+    pub(super) fn hearing(&self) -> Hearing {
+        Hearing::new(self.unheard.clone())
+    }
+
     /// The sender for the host.
     pub(super) fn events(&self) -> Events {
         let (unread, size) = (Arc::clone(&self.unread), Arc::clone(&self.size));
@@ -292,7 +256,7 @@ impl Inbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicBool, AtomicUsize};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::thread;
 
     /// A host that sends without end has to wait for its client, and is released when the client ends.
@@ -361,18 +325,18 @@ mod tests {
     #[test]
     fn any_number_of_results_wakes_once_and_says_all_reasons() {
         let inbox = Inbox::new();
-        let wakers = inbox.wakers();
+        let (wakers, mut hearing, now) = (inbox.wakers(), inbox.hearing(), Instant::now());
         let [table, club, task] = [Reason::Table, Reason::Club, Reason::Task].map(|reason| wakers.waker(reason));
         for _ in 0..1000 {
             table();
             task();
         }
         assert_eq!(inbox.take(None).len(), 1);
-        assert_eq!(wakers.heard(), Reasons { table: true, club: false, task: true });
-        assert_eq!(wakers.heard(), Reasons::default());
+        assert_eq!(hearing.heard(now), Reasons { table: true, club: false, task: true });
+        assert_eq!(hearing.heard(now), Reasons::default());
         // One that comes after they were taken wakes again.
         club();
         assert_eq!(inbox.take(None).len(), 1);
-        assert_eq!(wakers.heard(), Reasons { club: true, ..Reasons::default() });
+        assert_eq!(hearing.heard(now), Reasons { club: true, ..Reasons::default() });
     }
 }

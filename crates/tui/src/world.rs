@@ -22,7 +22,7 @@ use super::pieces::shown::Shown;
 use super::stage::Stage;
 use super::table_views::TableViews;
 use super::theme::{Theme, Themes};
-use super::wakes::{Inbox, Reason, Reasons, Wakers};
+use super::wakes::{Hearing, Inbox, Reason, Reasons, Wakers};
 use crate::client::Client;
 use crate::config::{Mouse, Notify};
 use crate::players::Opponents;
@@ -90,6 +90,8 @@ pub struct World {
     pub requests: Vec<TerminalRequest>,
     /// What makes the wakers of background threads.
     wakers: Wakers,
+    /// Tells why the screens are woken.
+    hearing: Hearing,
     /// The queue of the event loop, until the client runs.
     inbox: Option<Inbox>,
 }
@@ -111,8 +113,13 @@ impl World {
     }
 
     /// The reasons for which the client was woken since the last call.
-    pub(super) fn reasons(&self) -> Reasons {
-        self.wakers.heard()
+    pub(super) fn reasons(&mut self) -> Reasons {
+        self.hearing.heard(self.now)
+    }
+
+    /// When there is a reason that was held back.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.hearing.deadline()
     }
 
     /// How long to wait after Escape for the rest of a sequence.

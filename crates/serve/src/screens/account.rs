@@ -13,8 +13,8 @@ use crate::club::store::KeyRow;
 use crate::club::table_service::Vacation;
 use crate::club::zone::Zone;
 use crate::club::{ClubError, Visit};
-use crate::screens::club::{ClubPlace, visit, visit_mut};
-use crate::screens::news::News;
+use crate::screens::club::{ClubPlace, listen, visit, visit_mut};
+use crate::club::change_notifier::Listening;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
@@ -80,7 +80,7 @@ pub(crate) struct Account {
     /// The row that does something only at the second Enter.
     armed: Option<Row>,
     message: Option<Message>,
-    news: News,
+    _listening: Option<Listening>,
 }
 
 /// What is said about the account of a guest.
@@ -96,7 +96,7 @@ impl Account {
             entry: None,
             armed: None,
             message: None,
-            news: News::new(world),
+            _listening: listen(world),
         };
         account.read(world);
         account
@@ -375,8 +375,8 @@ impl Screen for Account {
     }
 
     /// Another connection of the member may have changed something.
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        if !self.news.take(world.now) {
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        if !why.club {
             return Transition::Same;
         }
         let (before, chosen) = (self.items(), self.row());
@@ -389,10 +389,6 @@ impl Screen for Account {
         self.list.selected = at.unwrap_or(1);
         self.armed = None;
         Transition::Changed
-    }
-
-    fn deadline(&self, _: &World) -> Option<Instant> {
-        self.news.deadline()
     }
 
     fn tell(&mut self, message: Message) {

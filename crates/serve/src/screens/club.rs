@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use crate::club::Visit;
+use crate::club::change_notifier::Listening;
 use crate::club::member::Member;
 use crate::club::store::TableKey;
 use crate::club::table_service::Together;
@@ -13,6 +14,7 @@ use crate::rules::variant::Variant;
 use crate::tui::membership::Membership;
 use crate::tui::place::{AddedEntry, Place};
 use crate::tui::view::View;
+use crate::tui::wakes::Reason;
 use crate::tui::world::World;
 
 /// A screen of the club that can be opened.
@@ -71,6 +73,11 @@ impl Membership for Entered {
 pub fn visit(world: &World) -> Option<&Visit> {
     let club: &dyn Any = world.club.as_deref()?;
     club.downcast_ref::<Entered>().map(|entered| &entered.0)
+}
+
+/// Wakes this client when something changes in its club, until the result is dropped.
+pub(crate) fn listen(world: &World) -> Option<Listening> {
+    visit(world).map(|visit| visit.club.notifier.listen(world.waker(Reason::Club)))
 }
 
 /// The visit of the user, to change what it knows of them.

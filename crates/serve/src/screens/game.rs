@@ -1,7 +1,7 @@
 //! A game at a table of people, on a server: played from one's own seat, or watched.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::club::change_notifier::Listening;
@@ -49,19 +49,12 @@ struct AtClub {
     zone: Zone,
     /// Hears what is said at the table.
     ear: Ear,
-    rung: Arc<AtomicBool>,
     _listening: Listening,
 }
 
 impl AtClub {
     fn new(visit: &Visit, listed: Listed, seated: bool, world: &World) -> AtClub {
-        let rung = Arc::new(AtomicBool::new(false));
-        let (flag, waker) = (Arc::clone(&rung), world.waker(Reason::Club));
-        let listening = visit.club.notifier.listen(Arc::new(move || {
-            if !flag.swap(true, Ordering::AcqRel) {
-                waker();
-            }
-        }));
+        let listening = visit.club.notifier.listen(world.waker(Reason::Club));
         let (club, member) = (Arc::clone(&visit.club), visit.member.clone());
         let (key, number) = (listed.key, visit.number());
         let games = world.client.tables.counter();
@@ -80,7 +73,6 @@ impl AtClub {
             zone: visit.zone(),
             games,
             ear,
-            rung,
             _listening: listening,
         };
         at.take_over();
@@ -137,7 +129,7 @@ impl TablePeople for AtClub {
         let before = self.rated.as_ref();
         let changed = after.filter(|after| before.is_none_or(|before| before.games != after.games));
         let Some(after) = changed else {
-            // The result may not be stored yet; the bell rings again then.
+            // The result may not be stored yet; the club tells of it then.
             let finished = self.club.tables.finished(self.key).ok().flatten().filter(|_| self.seated)?;
             return self.club.was_not_rated(&finished).map(|why| format!("Not rated: {why}."));
         };
@@ -230,10 +222,6 @@ impl TablePeople for AtClub {
     fn looks_together(&self) -> Vec<String> {
         let names = self.club.tables.looks_together(self.key);
         names.iter().map(|name| escape::line(name).into_owned()).collect()
-    }
-
-    fn poll(&mut self) -> bool {
-        self.rung.swap(false, Ordering::AcqRel)
     }
 }
 

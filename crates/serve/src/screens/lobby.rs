@@ -1,5 +1,5 @@
 //! The lobby: the first screen of somebody who has logged in to a server. It shows who is here and what is played, and
-//! starts games. It is drawn again only when the bell of the club has rung and something that it shows has changed, and
+//! starts games. It is drawn again only when the club has changed and something that it shows has changed, and
 //! once a second for the clocks of games in progress.
 
 mod ask;
@@ -26,8 +26,8 @@ use crate::club::table_service::Listed;
 use crate::club::talk::Room;
 use crate::club::talk::ear::Ear;
 use crate::rules::position::Position;
-use crate::screens::club::{ClubPlace, visit};
-use crate::screens::news::News;
+use crate::screens::club::{ClubPlace, listen, visit};
+use crate::club::change_notifier::Listening;
 use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
@@ -64,7 +64,7 @@ pub struct Lobby {
     asked: Option<Asked>,
     message: Option<Message>,
     read: FromStore,
-    news: News,
+    _listening: Option<Listening>,
     /// Hears what is said in the lobby.
     ear: Option<Ear>,
     /// What was said last, until the next key.
@@ -88,7 +88,7 @@ impl Lobby {
             asked: None,
             message: None,
             read: FromStore::default(),
-            news: News::new(world),
+            _listening: listen(world),
             ear: visit(world).map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
             heard: None,
             talks: false,
@@ -113,7 +113,7 @@ impl Lobby {
         Some(ClubPlace::Game(found.key, None).into())
     }
 
-    /// Reads what is in the database. What cannot be read now is read when the bell rings again.
+    /// Reads what is in the database. What cannot be read now is read at the next change.
     fn read_store(&mut self, world: &World) {
         let Some(visit) = visit(world) else { return };
         self.read.missed = visit.club.tables.missed(&visit.member).unwrap_or_default();
@@ -341,16 +341,15 @@ impl Screen for Lobby {
         self.message.take().is_some() || heard
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        let news = self.news.take(world.now);
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
         if self.covered {
-            if news {
+            if why.club {
                 self.tell_news(world);
             }
             return Transition::Same;
         }
         let mut heard = false;
-        if news {
+        if why.club {
             self.read_store(world);
             heard = self.listen(world);
             if let Some(followed) = self.open_accepted(world) {
@@ -358,12 +357,11 @@ impl Screen for Lobby {
             }
         }
         let due = self.tick.is_some_and(|tick| tick <= world.now);
-        if (news || due) && self.look(world) || heard { Transition::Changed } else { Transition::Same }
+        if (why.club || due) && self.look(world) || heard { Transition::Changed } else { Transition::Same }
     }
 
     fn deadline(&self, _: &World) -> Option<Instant> {
-        let tick = self.tick.filter(|_| !self.covered);
-        self.news.deadline().into_iter().chain(tick).min()
+        self.tick.filter(|_| !self.covered)
     }
 
     fn covered(&mut self, _: &mut World) {

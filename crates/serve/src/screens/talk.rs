@@ -14,7 +14,7 @@ use crate::club::change_notifier::Listening;
 use crate::club::member::MemberId;
 use crate::club::talk::phrase::{PHRASES, Phrase};
 use crate::club::talk::{Line, Room, Said};
-use crate::screens::club::visit;
+use crate::screens::club::{listen, visit};
 use crate::screens::talk::lines::TalkLines;
 use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
@@ -23,7 +23,7 @@ use crate::tui::message::Message;
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::theme::army::army;
-use crate::tui::wakes::{Reason, Reasons};
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{Field, FieldState, FieldStep};
 use crate::tui::widgets::footer::Chips;
 use crate::tui::widgets::frame::Dialog;
@@ -71,7 +71,7 @@ struct Areas {
 
 impl TalkScreen {
     pub(crate) fn new(room: Room, world: &World) -> TalkScreen {
-        let listening = visit(world).map(|visit| visit.club.notifier.listen(world.waker(Reason::Club)));
+        let listening = listen(world);
         let typing = visit(world).is_some_and(|visit| visit.club.may_type(&visit.member));
         let mut talk = TalkScreen {
             room,

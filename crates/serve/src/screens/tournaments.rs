@@ -3,7 +3,7 @@
 mod form;
 mod page;
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -15,8 +15,8 @@ use crate::club::zone::Zone;
 use crate::rules::explain::counted;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
-use crate::screens::club::visit;
-use crate::screens::news::News;
+use crate::screens::club::{listen, visit};
+use crate::club::change_notifier::Listening;
 use crate::session::telling::sentence;
 use crate::tui::board::preview::small_board;
 use crate::tui::list_screen::ListScreen;
@@ -24,6 +24,7 @@ use crate::tui::message::Message;
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
+use crate::tui::wakes::Reasons;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::{ListPage, columns, from_top, sides, titled};
 use crate::tui::widgets::bar::Bar;
@@ -44,7 +45,7 @@ pub(crate) struct TournamentList {
     read: SystemTime,
     list: ListState,
     message: Option<Message>,
-    news: News,
+    _listening: Option<Listening>,
 }
 
 /// The rows of the words about a tournament.
@@ -162,7 +163,7 @@ impl TournamentList {
             read: SystemTime::now(),
             list: ListState::default(),
             message: None,
-            news: News::new(world),
+            _listening: listen(world),
         };
         list.refresh(world);
         list
@@ -234,8 +235,8 @@ impl ListScreen for TournamentList {
         self.list.selected = self.list.selected.min(self.items.len() - 1);
     }
 
-    fn look(&mut self, world: &World) -> bool {
-        if !self.news.take(world.now) {
+    fn look(&mut self, why: Reasons, world: &World) -> bool {
+        if !why.club {
             return false;
         }
         let chosen = self.list.selected.checked_sub(1).and_then(|at| self.all.get(at)).map(|(number, _)| *number);
@@ -246,10 +247,6 @@ impl ListScreen for TournamentList {
             self.list.selected = at + 1;
         }
         self.items != before
-    }
-
-    fn due(&self) -> Option<Instant> {
-        self.news.deadline()
     }
 
     fn render(&self, world: &World, area: Rect, buffer: &mut Buffer) {

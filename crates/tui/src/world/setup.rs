@@ -179,7 +179,7 @@ impl World {
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
         let Setup { facts, paths, files, quota, games, identity, club, pool, workers, most, fault, .. } = setup;
         let inbox = Inbox::new();
-        let wakers = inbox.wakers();
+        let (wakers, hearing) = (inbox.wakers(), inbox.hearing());
         let mut world = World {
             theme: themes.named(&config.look.theme, facts.depth(config.look.colours)),
             glyphs: Glyphs::chosen(config.look.glyphs, &facts),
@@ -214,6 +214,7 @@ impl World {
             drawn: Drawn::default(),
             requests: Vec::new(),
             wakers,
+            hearing,
             inbox: Some(inbox),
         };
         world.take_mouse();

@@ -33,7 +33,7 @@ pub(super) struct Challenges {
 }
 
 impl Challenges {
-    /// Reads them from the club. If that is not possible now, they stay as they are until the bell rings again.
+    /// Reads them from the club. If that is not possible now, they stay as they are until the next change.
     pub(super) fn read(&mut self, visit: &Visit) {
         let tables = &visit.club.tables;
         if let Ok(open) = tables.challenges(&visit.member) {

@@ -1,7 +1,6 @@
 //! A table that waits for people: its seats, its invitation code, and what can be done. When the game starts, this screen
 //! becomes the game.
 
-use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,8 +11,8 @@ use crate::club::Visit;
 use crate::club::store::TableKey;
 use crate::club::table_service::{CLOSED, Listed, Seat, TableServiceError};
 use crate::rules::side::Side;
-use crate::screens::club::{ClubPlace, visit};
-use crate::screens::news::News;
+use crate::screens::club::{ClubPlace, listen, visit};
+use crate::club::change_notifier::Listening;
 use crate::tui::form::{Enter, Fields, Form, FormState, Places};
 use crate::tui::message::Message;
 use crate::tui::screen::Transition;
@@ -41,7 +40,7 @@ pub struct Waiting {
     level: u8,
     /// Why the game would not be rated although it is meant to.
     unrated: Option<Message>,
-    news: News,
+    _listening: Option<Listening>,
 }
 
 /// Why a game would not be rated, in words.
@@ -68,7 +67,7 @@ impl Waiting {
         let free = listed.seats.iter().position(|seat| *seat == Seat::Open);
         let chosen = free.filter(|_| listed.own.is_none()).unwrap_or(listed.seats.len());
         let unrated = unrated(visit, &listed);
-        Ok(Form::new(Waiting { listed, code, level: LEVEL, unrated, news: News::new(world) }, chosen))
+        Ok(Form::new(Waiting { listed, code, level: LEVEL, unrated, _listening: listen(world) }, chosen))
     }
 
     /// Is the game in progress?
@@ -183,12 +182,8 @@ impl Fields for Waiting {
         }
     }
 
-    fn wake(&mut self, form: &mut FormState, _: Reasons, world: &World) -> Transition {
-        if self.news.take(world.now) { self.look(form, world) } else { Transition::Same }
-    }
-
-    fn deadline(&self) -> Option<Instant> {
-        self.news.deadline()
+    fn wake(&mut self, form: &mut FormState, why: Reasons, world: &World) -> Transition {
+        if why.club { self.look(form, world) } else { Transition::Same }
     }
 
     fn places(&self, _: &FormState, _: &World, area: Rect) -> Places {

@@ -17,8 +17,8 @@ use crate::players::computer::LEVELS;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::Opening;
-use crate::screens::club::{ClubPlace, visit};
-use crate::screens::news::News;
+use crate::screens::club::{ClubPlace, listen, visit};
+use crate::club::change_notifier::Listening;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
@@ -63,12 +63,12 @@ pub(super) struct Page {
     armed: bool,
     /// The board of what is chosen.
     shown: Option<(Arc<dyn Position>, View)>,
-    news: News,
+    _listening: Option<Listening>,
     /// When to look at the game in progress again.
     tick: Option<Instant>,
 }
 
-/// How often a game in progress is looked at: its moves do not ring the bell of the club.
+/// How often a game in progress is looked at: its moves are no change of the club.
 const TICK: Duration = Duration::from_secs(1);
 
 impl Page {
@@ -84,7 +84,7 @@ impl Page {
             message: None,
             armed: false,
             shown: None,
-            news: News::new(world),
+            _listening: listen(world),
             tick: None,
         };
         page.look(world);
@@ -298,14 +298,14 @@ impl Screen for Page {
         self.message.take().is_some()
     }
 
-    fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
+    fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
         let is_due = self.tick.is_some_and(|tick| world.now >= tick);
-        let looks = self.news.take(world.now) || is_due;
+        let looks = why.club || is_due;
         if looks && self.look(world) { Transition::Changed } else { Transition::Same }
     }
 
     fn deadline(&self, _: &World) -> Option<Instant> {
-        [self.news.deadline(), self.tick].into_iter().flatten().min()
+        self.tick
     }
 
     fn uncovered(&mut self, world: &mut World) {

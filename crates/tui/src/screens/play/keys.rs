@@ -195,8 +195,7 @@ impl Screen for Play {
     }
 
     fn wake(&mut self, mut why: Reasons, world: &mut World) -> Transition {
-        // The club rings for all tables.
-        why.club = why.club && self.desk.table.club_changed();
+        why.club = why.club && self.desk.table.people().is_some();
         let mut changed = why.club;
         if why.table && self.desk.table.poll() {
             self.after(world);

@@ -316,11 +316,6 @@ impl Table {
         changed
     }
 
-    /// Has something changed in the club since the last call?
-    pub(super) fn club_changed(&mut self) -> bool {
-        self.people.as_mut().is_some_and(|people| people.poll())
-    }
-
     /// Takes the announcements that have not been shown yet.
     pub fn take_announcement(&mut self) -> Option<String> {
         let message = std::mem::take(&mut self.announced);

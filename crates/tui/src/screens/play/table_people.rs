@@ -68,7 +68,4 @@ pub trait TablePeople {
 
     /// Who reviews the game together, by name.
     fn looks_together(&self) -> Vec<String>;
-
-    /// Looks whether something has changed since the last time.
-    fn poll(&mut self) -> bool;
 }

@@ -13,12 +13,13 @@ use crate::rules::timeline::Act;
 use crate::screen::Transition;
 use crate::theme::Role;
 use crate::view::View;
+use crate::wakes::Reasons;
 use crate::world::World;
 
 /// The others who review the game.
 pub trait Circle {
-    /// What there is to see, if something has changed since the last time.
-    fn look(&mut self) -> Option<Seen>;
+    /// What there is to see.
+    fn look(&self) -> Seen;
 
     /// The user leads, and shows this position.
     fn show(&self, moves: &[Act]);
@@ -68,7 +69,7 @@ impl Review {
     pub fn with_others(game: Game, view: View, circle: Box<dyn Circle>, world: &World) -> Review {
         let mut review = Review::of(game, Source::Board).from_the_end(view);
         review.circle = Some(circle);
-        review.gather(world);
+        review.gather(Reasons { table: true, club: true, task: false }, world);
         review
     }
 
@@ -107,11 +108,11 @@ impl Review {
         self.analyse(world);
     }
 
-    /// Reads what the others do. True if something has changed.
-    pub(super) fn gather(&mut self, world: &World) -> bool {
+    /// Reads what the others do and say. True if something has changed.
+    pub(super) fn gather(&mut self, why: Reasons, world: &World) -> bool {
         let Some(circle) = &mut self.circle else { return false };
-        let heard = circle.heard();
-        let Some(seen) = circle.look() else {
+        let heard = why.club.then(|| circle.heard()).flatten();
+        let Some(seen) = why.table.then(|| circle.look()) else {
             let is_new = heard.is_some();
             if let Some(words) = heard {
                 self.pane.tell(Role::Notice, words);

@@ -355,7 +355,7 @@ impl Screen for Review {
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
-        let mut changed = why.club && self.gather(world);
+        let mut changed = self.gather(why, world);
         if why.task {
             if self.surveyed() {
                 changed = true;

@@ -1,8 +1,6 @@
 //! What fails in the background, or is refused by the system, while the program has the terminal: it is told
 //! in words, the game goes on, and the screen is still there.
 
-mod support;
-
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -11,7 +9,8 @@ use heterodox::fault::Fault;
 use heterodox::paths::Paths;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::library::Library;
-use support::{Folder, Session, program, shell};
+
+use crate::support::{Folder, PATIENCE, Session, program, shell};
 
 const SIZE: (u16, u16) = (100, 40);
 
@@ -65,7 +64,7 @@ fn a_look_through_the_games_that_panics_is_told() {
     world.client.fault = Fault::of(Some("loader"));
     let library = Library::new(&world);
     let mut app = App::new(world, vec![Box::new(library)]);
-    let end = Instant::now() + support::PATIENCE;
+    let end = Instant::now() + PATIENCE;
     while !text(&frame(&app, SIZE)).contains("The list of games could not be read: a fault was asked for") {
         assert!(Instant::now() < end, "{}", text(&frame(&app, SIZE)));
         std::thread::sleep(Duration::from_millis(2));

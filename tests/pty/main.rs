@@ -15,6 +15,7 @@ mod support;
 mod answers;
 mod coach;
 mod commands;
+mod contained;
 mod edges;
 mod lessons;
 mod motion;

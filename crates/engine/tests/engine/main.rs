@@ -4,4 +4,6 @@ mod endings;
 mod ends;
 mod perft;
 mod puzzles;
+#[cfg(target_os = "linux")]
+mod reserved;
 mod searches;

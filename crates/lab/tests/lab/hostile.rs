@@ -1,15 +1,13 @@
 //! Hostile text: nothing that an argument, a file or another engine says reaches the terminal as it is.
 
-#[path = "../../../tests/support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use folder::Folder;
 use heterodox_base::escape::is_hidden;
+
+use crate::folder::Folder;
 
 /// A title, a colour, a control character of the second set, a direction, the end of a line.
 const EVIL: &str = "a\x1b]0;EVIL\x07b\x1b[66zc\u{9b}5zd\u{202e}e\u{200b}f\nheterodox-lab: k";

@@ -1,14 +1,12 @@
 //! Matches at the shell: their games are records that the program reads, and nothing that another engine says reaches the
 //! terminal as it is.
 
-#[path = "../../../tests/support/folder.rs"]
-mod folder;
-
 use std::fs;
 
-use folder::Folder;
 use heterodox_games::GAMES;
 use heterodox_kernel::variant::Opening;
+
+use crate::folder::Folder;
 
 #[test]
 fn games_of_a_match_are_written_as_records() {

@@ -1,12 +1,8 @@
 //! Nets: what is in the program belongs to its game, says the same of both colours and knows what
 //! pieces are worth; a net learns what it is taught, and always the same.
 
-#[path = "../../../tests/support/folder.rs"]
-mod folder;
-
 use std::process::Command;
 
-use folder::Folder;
 use heterodox_games::blackholes::BlackHoles;
 use heterodox_games::holywar::Holywar;
 use heterodox_games::{self as games, GAMES, Registry, Visitor};
@@ -19,6 +15,8 @@ use heterodox_kernel::simd::Kernels;
 use heterodox_kernel::timeline::Timeline;
 use heterodox_kernel::variant::{Opening, begin};
 use heterodox_lab::trainer::{self, First, Fit, GameLog, Noted};
+
+use crate::folder::Folder;
 
 /// A position without rights of en passant.
 fn plain(text: &str) -> String {

@@ -1,0 +1,9 @@
+//! The laboratory: its commands at the shell, and the nets that it trains.
+
+#[path = "../../../../tests/support/folder.rs"]
+mod folder;
+
+mod hostile;
+mod matches;
+mod net_of_armies;
+mod nets;

@@ -5,7 +5,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::app::{chosen_row, shown};
+use crate::app::{PATIENCE, chosen_row, shown};
 use crate::saved::{Data, data, game};
 use heterodox::cli::picture::{bare_world, frame, scripted, text};
 use heterodox::paths::Paths;
@@ -60,7 +60,7 @@ fn settle(app: &mut App) {
         {
             return;
         }
-        assert!(begun.elapsed() < Duration::from_secs(300), "it is never done:\n{shown}");
+        assert!(begun.elapsed() < PATIENCE, "it is never done:\n{shown}");
         thread::sleep(Duration::from_millis(2));
     }
 }

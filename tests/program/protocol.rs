@@ -5,8 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long anything may take on a machine with nothing to spare.
-const PATIENCE: Duration = Duration::from_secs(300);
+use crate::support::PATIENCE;
 
 /// Without an end within any test.
 const FOREVER: &str = "go movetime 100000000";

@@ -81,7 +81,7 @@ impl Server {
                 .stderr(log)
                 .spawn()
                 .expect("the server starts");
-            let end = Instant::now() + Duration::from_secs(300);
+            let end = Instant::now() + PATIENCE;
             while Instant::now() < end && child.try_wait().expect("it can be asked").is_none() {
                 // Somebody listens on the port; its own log says whether it is this server.
                 let log = fs::read_to_string(at("log")).unwrap_or_default();

@@ -18,10 +18,10 @@ use heterodox::tui::world::{Setup, World};
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
+use crate::app::PATIENCE;
 use crate::emulator::Emulator;
 use crate::emulator::sixel::{Pixels, Wipes};
 
-const PATIENCE: Duration = Duration::from_secs(300);
 /// How long nothing is written when all is drawn, also on a machine that has much else to do.
 const QUIET: Duration = Duration::from_millis(400);
 const LARGE: (u16, u16) = (120, 40);

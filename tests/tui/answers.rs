@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::app::{keys, shown, wait};
+use crate::app::{PATIENCE, keys, shown, wait};
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::{GAMES, built_in};
 use heterodox::record::game::Game;
@@ -259,7 +259,7 @@ fn the_cursor_stays_where_a_person_moves_it() {
         let later = if moving { now } else { now + Duration::from_secs(1) };
         let began = Instant::now();
         while !shown(&app).contains("White to move") {
-            assert!(began.elapsed() < Duration::from_secs(300), "{}", shown(&app));
+            assert!(began.elapsed() < PATIENCE, "{}", shown(&app));
             thread::sleep(Duration::from_millis(2));
             app.wake(later);
         }
@@ -354,7 +354,7 @@ fn a_look_at_the_whole_game_is_seen_whatever_is_done_meanwhile() {
     wait(&mut app, "Chances", true);
     let began = Instant::now();
     while !shown(&app).contains("Summary") {
-        assert!(began.elapsed() < Duration::from_secs(300), "{}", shown(&app));
+        assert!(began.elapsed() < PATIENCE, "{}", shown(&app));
         thread::sleep(Duration::from_millis(20));
         app.wake(Instant::now());
         keys(&mut app, "O");

@@ -13,7 +13,7 @@ use heterodox::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use heterodox::tui::app::App;
 use heterodox::tui::input::Input;
 
-use crate::app::{keys, shown, wait};
+use crate::app::{PATIENCE, keys, shown, wait};
 
 /// The Pawn on e5 is guarded.
 const GUARDED: &str = "r1bagbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBAGB1R w - - 0 1";
@@ -38,7 +38,7 @@ fn at_once(app: &mut App, names: &str, words: &str) {
     for name in names.split_whitespace() {
         app.input(&Input::Key(name.parse().expect("a key")), now);
     }
-    let end = now + Duration::from_secs(300);
+    let end = now + PATIENCE;
     while !shown(app).contains(words) {
         assert!(Instant::now() < end, "\"{words}\":\n{}", shown(app));
         std::thread::yield_now();

@@ -22,9 +22,7 @@ use heterodox::tui::screen::Screen;
 use heterodox::tui::screens::play::Play;
 use heterodox::tui::world::{Setup, World};
 
-use crate::app::{give, keys, wait};
-
-const PATIENCE: Duration = Duration::from_secs(300);
+use crate::app::{PATIENCE, give, keys, wait};
 
 /// The facts about a terminal with these variables.
 fn facts(variables: &[(&str, &str)], size: (u16, u16)) -> Facts {

@@ -22,7 +22,7 @@ use heterodox::tui::app::App;
 use heterodox::tui::screens::home::Home;
 use heterodox::tui::theme::Theme;
 
-use crate::app::{chosen_row, keys, shown, wait};
+use crate::app::{PATIENCE, chosen_row, keys, shown, wait};
 use crate::folder::Folder;
 
 /// A club with two members.
@@ -356,12 +356,12 @@ fn a_result_that_was_missed_is_shown_until_it_is_seen() {
     let key = tables.open_table(&people[0], &terms).expect("a table");
     tables.sit(&people[1], key, Side::new(1), None).expect("a seat");
     let seats = people.each_ref().map(|member| tables.handle(member, key, None).expect("a handle"));
-    let patience = Instant::now() + Duration::from_secs(300);
+    let end = Instant::now() + PATIENCE;
     for turn in 0..4 {
         let seat = &seats[turn % 2];
         // A move is seen once it is in the database.
         while !seat.seats().has(seat.table().newest().position.turn()) {
-            assert!(Instant::now() < patience, "the move is not there");
+            assert!(Instant::now() < end, "the move is not there");
             std::thread::sleep(Duration::from_millis(2));
         }
         let view = seat.table().newest();
@@ -371,7 +371,7 @@ fn a_result_that_was_missed_is_shown_until_it_is_seen() {
     seats[1].command(SeatCommand::Resign(Side::new(1))).expect("resigned");
     // The table service is told of the end on its own thread.
     while tables.missed(&people[0]).expect("results").is_empty() {
-        assert!(Instant::now() < patience, "the result is not there");
+        assert!(Instant::now() < end, "the result is not there");
         std::thread::sleep(Duration::from_millis(2));
     }
     let mut app = evening.client(1, (120, 40), "unicode");

@@ -15,7 +15,7 @@ use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
 use heterodox::tui::world::TerminalRequest;
 
-use crate::app::{chosen_row, keys, shown, wait};
+use crate::app::{PATIENCE, chosen_row, keys, shown, wait};
 use crate::lobby::{Evening, choose, go_to};
 
 const SIZE: (u16, u16) = (80, 24);
@@ -198,9 +198,9 @@ fn the_account_shows_what_another_session_changes() {
     let mut with_key = evening.club.enter(other).arrived(Some([9; 32]), None);
     with_key.redeem(&code.to_string(), SystemTime::now(), std::time::Instant::now()).expect("the code");
     let keys_of = |app: &App| shown(app).matches("SHA256:").count();
-    let patience = std::time::Instant::now() + Duration::from_secs(300);
+    let end = std::time::Instant::now() + PATIENCE;
     while keys_of(&first) < 2 {
-        assert!(std::time::Instant::now() < patience, "{}", shown(&first));
+        assert!(std::time::Instant::now() < end, "{}", shown(&first));
         first.wake(std::time::Instant::now());
     }
 }

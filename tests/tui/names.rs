@@ -13,7 +13,7 @@ use heterodox::session::table::command::SeatCommand;
 use heterodox::ssh::screens::club::{visit, visit_mut};
 use heterodox::tui::app::App;
 
-use crate::app::{keys, shown, wait};
+use crate::app::{PATIENCE, keys, shown, wait};
 use crate::lobby::{Evening, game, go_to};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -58,9 +58,9 @@ fn a_new_name_is_seen_by_all_at_once() {
 
 /// Waits until one of two texts is shown: the minute may change between the program and the test.
 fn wait_either(app: &mut App, texts: &[String; 2]) {
-    let patience = Instant::now() + Duration::from_secs(300);
+    let end = Instant::now() + PATIENCE;
     while !texts.iter().any(|text| shown(app).contains(text)) {
-        assert!(Instant::now() < patience, "{texts:?}:\n{}", shown(app));
+        assert!(Instant::now() < end, "{texts:?}:\n{}", shown(app));
         std::thread::sleep(Duration::from_millis(2));
         app.wake(Instant::now());
     }
@@ -82,9 +82,9 @@ fn times_are_those_of_the_zone_of_the_reader() {
     let over = open();
     let seat = tables.handle(&people[1], over, None).expect("a seat");
     seat.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
-    let patience = Instant::now() + Duration::from_secs(300);
+    let end = Instant::now() + PATIENCE;
     while tables.missed(&people[0]).expect("results").is_empty() {
-        assert!(Instant::now() < patience, "the result is not there");
+        assert!(Instant::now() < end, "the result is not there");
         std::thread::sleep(Duration::from_millis(2));
     }
     open();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::app::{give, keys, shown};
+use crate::app::{PATIENCE, give, keys, shown};
 use crate::folder::Folder;
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::GAMES;
@@ -63,7 +63,7 @@ fn wake(app: &mut App) {
 
 /// Waits for what comes from other threads.
 fn until(app: &mut App, so: impl Fn(&App) -> bool) {
-    let end = Instant::now() + Duration::from_secs(300);
+    let end = Instant::now() + PATIENCE;
     loop {
         wake(app);
         if app.over() || so(app) {

@@ -1,7 +1,6 @@
 //! A form: rows with a label and a value. Left and Right change the value of the chosen row; Enter does what the row is
 //! for, changes its value too, or opens a text field for it.
 
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;

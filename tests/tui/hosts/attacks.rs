@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{PATIENCE, facts, people};
-use crate::app::{give, keys, shown};
+use super::{facts, people};
+use crate::app::{PATIENCE, give, keys, shown};
 use crate::folder::Folder;
 use heterodox::games::Registry;
 use heterodox::paths::Paths;

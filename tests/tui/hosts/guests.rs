@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::attacks::{House, game};
 use super::{after_a_move, people};
-use crate::app::{give, keys, shown, wait};
+use crate::app::{PATIENCE, give, keys, shown, wait};
 use heterodox::config::Config;
 use heterodox::config::engines::EngineRow;
 use heterodox::paths::files::Files;
@@ -25,7 +25,7 @@ use heterodox::tui::world::{Setup, World};
 fn library(world: World) -> String {
     let library = Box::new(Library::new(&world));
     let mut app = App::new(world, vec![library]);
-    let end = Instant::now() + Duration::from_secs(300);
+    let end = Instant::now() + PATIENCE;
     while Instant::now() < end
         && !["Guest", "Secretplayer", "this is a link", "cannot be used"]
             .iter()
@@ -186,7 +186,7 @@ fn only_engines_of_the_operator_are_run() {
     let play = Box::new(Play::start(against("ours"), &world).expect("a game"));
     let mut app = App::new(world, vec![play]);
     wait(&mut app, "engine", true);
-    let end = Instant::now() + Duration::from_secs(300);
+    let end = Instant::now() + PATIENCE;
     while !ours.exists() {
         assert!(Instant::now() < end, "the engine of the operator was not run");
         std::thread::sleep(Duration::from_millis(5));

@@ -62,7 +62,9 @@ fn an_engine_reserves_what_the_memory_setting_allows() {
         for megabytes in [5, 16, 48, 96] {
             let asked = format!("{} {megabytes}", game.spec().id);
             let mut command = Command::new(&program);
-            command.args(["--exact", "reserved::one_engine", "--include-ignored", "--nocapture"]).env(ASKED, &asked);
+            command
+                .args(["--exact", "reserved::one_engine", "--include-ignored", "--nocapture"])
+                .env(ASKED, &asked);
             let done = command.output().expect("it starts");
             let told = [done.stdout, done.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
             assert!(done.status.success() && told.contains("1 passed"), "{asked}: {told}");

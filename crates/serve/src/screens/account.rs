@@ -9,12 +9,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
 use crate::club::account::fingerprint;
+use crate::club::change_notifier::Listening;
 use crate::club::store::KeyRow;
 use crate::club::table_service::Vacation;
 use crate::club::zone::Zone;
 use crate::club::{ClubError, Visit};
 use crate::screens::club::{ClubPlace, listen, visit, visit_mut};
-use crate::club::change_notifier::Listening;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;

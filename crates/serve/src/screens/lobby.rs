@@ -21,13 +21,13 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use crate::client::defaults;
+use crate::club::change_notifier::Listening;
 use crate::club::store::TableKey;
 use crate::club::table_service::Listed;
 use crate::club::talk::Room;
 use crate::club::talk::ear::Ear;
 use crate::rules::position::Position;
 use crate::screens::club::{ClubPlace, listen, visit};
-use crate::club::change_notifier::Listening;
 use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;

@@ -69,8 +69,7 @@ pub(crate) fn review(
     world: &World,
 ) -> Result<Review, TableServiceError> {
     let club = Arc::clone(&visit(world).ok_or(TableServiceError::NoTable)?.club);
-    let listening =
-        [together.listen(world.waker(Reason::Table)), club.notifier.listen(world.waker(Reason::Club))];
+    let listening = [together.listen(world.waker(Reason::Table)), club.notifier.listen(world.waker(Reason::Club))];
     let circle = AtClub { together, club, ear, _listening: listening };
     Ok(Review::with_others(game, view, Box::new(circle), world))
 }

@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
+use crate::club::change_notifier::Listening;
 use crate::club::moment::seconds;
 use crate::club::tournament::{Form, Phase, Plan, Tournament, rounds};
 use crate::club::zone::Zone;
@@ -16,7 +17,6 @@ use crate::rules::explain::counted;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::screens::club::{listen, visit};
-use crate::club::change_notifier::Listening;
 use crate::session::telling::sentence;
 use crate::tui::board::preview::small_board;
 use crate::tui::list_screen::ListScreen;

@@ -1,18 +1,17 @@
 //! A table that waits for people: its seats, its invitation code, and what can be done. When the game starts, this screen
 //! becomes the game.
 
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::page::{Page, paint};
 use super::words::{name, terms};
 use crate::club::Visit;
+use crate::club::change_notifier::Listening;
 use crate::club::store::TableKey;
 use crate::club::table_service::{CLOSED, Listed, Seat, TableServiceError};
 use crate::rules::side::Side;
 use crate::screens::club::{ClubPlace, listen, visit};
-use crate::club::change_notifier::Listening;
 use crate::tui::form::{Enter, Fields, Form, FormState, Places};
 use crate::tui::message::Message;
 use crate::tui::screen::Transition;

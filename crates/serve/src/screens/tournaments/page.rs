@@ -11,6 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
+use crate::club::change_notifier::Listening;
 use crate::club::store::TableKey;
 use crate::club::tournament::{Bout, Entrant, Phase, Row, Tournament, TournamentError, Who};
 use crate::players::computer::LEVELS;
@@ -18,7 +19,6 @@ use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::Opening;
 use crate::screens::club::{ClubPlace, listen, visit};
-use crate::club::change_notifier::Listening;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;

@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task"]),
     ("lab", &["rules", "eval", "games", "engine", "record", "escape", "lines", "output", "task", "simd"]),
-    ("game_file", &["rules", "games", "escape"]), ("players", &["rules", "games", "engine", "task", "fault"]),
+    ("game_file", &["rules", "games", "record", "escape"]), ("players", &["rules", "games", "engine", "task", "fault"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "fault", "rating"]),
     ("client", &["rules", "games", "game_file", "engine", "players", "record", "session", "config", "paths", "escape", "files", "task",
                 "fault"]),

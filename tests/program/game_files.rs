@@ -46,10 +46,34 @@ fn a_file_takes_the_place_of_a_game() {
     let digest = |text: &str| text.split_once("\ndigest: ").map(|(_, rest)| rest[..16].to_owned());
     assert!(digest(&described).is_some() && digest(&described) == digest(&checked.out), "{described}");
     let lessons = run(home.path(), &["lessons", &name]).out;
-    assert!(lessons.starts_with("Lessons of My Chess\n\n1. King takes Pawn (K)\n"), "{lessons}");
-    assert!(lessons.contains("Take the Pawn on ") && lessons.contains("Give check: attack the King"), "{lessons}");
+    assert!(lessons.starts_with("Lessons of My Chess\n\n1. The fork\n"), "{lessons}");
     let rules = run(home.path(), &["rules", &name]).out;
     assert!(rules.contains("Knight") && rules.contains("any number of times"), "{rules}");
+}
+
+#[test]
+fn lessons_are_made_unless_a_file_brings_some() {
+    let (home, path, name) = own();
+    let text = fs::read_to_string(&path).expect("it is there");
+    let (game, own) = text.split_at(text.find("[[lesson]]").expect("it has lessons"));
+    fs::write(&path, game).expect("room");
+    let lessons = run(home.path(), &["lessons", &name]).out;
+    assert!(lessons.starts_with("Lessons of My Chess\n\n1. King takes Pawn (K)\n"), "{lessons}");
+    assert!(lessons.contains("Take the Pawn on ") && lessons.contains("Give check: attack the King"), "{lessons}");
+    let told = run(home.path(), &["lessons", &name, "--json"]).out;
+    assert!(told.contains("leaps two squares straight and one aside"), "{told}");
+    let wrong = own.replacen("1. O-O {", "1. O-O-O {", 1).replacen("1. Ra8# {", "1. Ra9# {", 1);
+    fs::write(&path, game.to_owned() + &wrong).expect("room");
+    let line = |part: &str| {
+        let written = game.to_owned() + &wrong;
+        1 + written.lines().position(|line| line.contains(part)).expect("it is there")
+    };
+    let checked = run(home.path(), &["check", &name]);
+    assert_ne!(checked.code, Some(0));
+    for (part, lesson) in [("1. O-O-O {", 2), ("1. Ra9# {", 5)] {
+        let told = format!(":{}: lesson {lesson}: move 1 of White: ", line(part));
+        assert!(checked.told.contains(&told), "{told}: {}", checked.told);
+    }
 }
 
 #[test]

@@ -20,9 +20,10 @@ struct Played {
     now: Instant,
 }
 
-/// The file: chess with these changes.
+/// The file: chess without its lessons, with these changes.
 fn text(changes: &[(&str, &str)]) -> String {
     let chess = shelf::named("chess").expect("it is there").text;
+    let chess = &chess[..chess.find("[[lesson]]").expect("it has lessons")];
     let mine = chess.replacen("\"chess\"", "\"followed\"", 1).replacen("\"Chess\"", "\"Followed\"", 1);
     changes.iter().fold(mine, |text, (before, after)| {
         assert!(text.contains(before), "{before}");
@@ -87,6 +88,16 @@ fn the_board_follows_the_file() {
     assert!(told.contains("Move 2 of White, b1d5, is no longer legal"), "{told}");
     assert!(told.contains("White to move"), "{told}");
     assert_eq!(played.journals(), [1, 2]);
+}
+
+#[test]
+fn nothing_is_said_when_only_words_change() {
+    let mut played = Played::begin((100, 30), "e2e4 e7e5");
+    played.write(&[("[end]", "# A Queen by another name.\n[end]"), ("\"Queen\"", "\"Lady\"")]);
+    let told = played.later();
+    assert!(!told.contains("new rules") && told.contains("White to move"), "{told}");
+    keys(&mut played.app, "g g 1 Enter g f 3 Enter");
+    wait(&mut played.app, "Nf3", true);
 }
 
 #[test]

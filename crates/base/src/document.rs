@@ -58,6 +58,13 @@ impl<'i> Document<'i> {
         }
     }
 
+    /// The line in which a text begins: one in three quotes may begin below them.
+    pub fn first_line(&self, text: &Value) -> usize {
+        let written = self.own(text.span()).and_then(|span| self.text.get(span)).unwrap_or_default();
+        let below = ["\"\"\"", "'''"].iter().find_map(|quotes| written.strip_prefix(quotes));
+        self.line(text) + usize::from(below.is_some_and(|text| text.starts_with('\n') || text.starts_with("\r\n")))
+    }
+
     /// An error at a key or a value.
     pub fn mistake<T, F>(&self, of: &Spanned<T>, fault: F) -> Mistake<F> {
         self.mistake_in(self.line(of), fault)

@@ -23,6 +23,7 @@ mod hand;
 mod holding;
 mod judge;
 mod laws;
+mod lessons;
 mod levels;
 mod like;
 mod pawns;

@@ -81,6 +81,12 @@ impl Default for Registry {
 }
 
 impl Registry {
+    /// One game of a file alone, for a text that is about no other.
+    pub fn only(game: &'static FileVariant) -> Registry {
+        let content = Content { games: vec![game], extras: vec![Vec::new()], files: vec![game] };
+        Registry(Arc::new(content), Learnt::default())
+    }
+
     /// Adds a game. It returns an error message if the data of the game contradict each other or its name is
     /// taken.
     pub fn with<R: CompiledGame>(mut self) -> Result<Registry, RegistryError> {

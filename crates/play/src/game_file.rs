@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::escape;
 use crate::games::Registry;
 use crate::games::file::{FileVariant, MOST_BYTES};
+use crate::record::course::Course;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
 
@@ -55,8 +56,11 @@ pub fn read(path: &Path) -> Result<&'static FileVariant, GameFileError> {
     let open = File::open(path).map_err(|error| failed(&error))?;
     open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
     let text = String::from_utf8(bytes).map_err(|error| failed(&error.utf8_error()))?;
-    FileVariant::kept(&text, &escape::path(path))
-        .map_err(|mistakes| GameFileError::Mistakes(mistakes.iter().map(ToString::to_string).collect()))
+    let name = escape::path(path);
+    let game = FileVariant::kept(&text, &name)
+        .map_err(|mistakes| GameFileError::Mistakes(mistakes.iter().map(ToString::to_string).collect()))?;
+    let wrong: Vec<String> = Course::mistakes(game, &name).iter().map(ToString::to_string).collect();
+    if wrong.is_empty() { Ok(game) } else { Err(GameFileError::Mistakes(wrong)) }
 }
 
 /// A file of the folder.

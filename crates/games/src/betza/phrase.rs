@@ -89,15 +89,14 @@ fn sides(ways: Ways, [ahead, right, back, left]: [u8; 4], all: &str, words: [&st
     there.into_iter().flatten().map(str::to_owned).collect()
 }
 
-/// A leap with its directions, without a verb: `two squares straight`, `as a Knight`.
+/// A leap with its directions, without a verb: `two squares straight`.
 pub(super) fn leap(atom: Atom, ways: Ways) -> String {
     let (short, long) = (atom.leap().0 as u8, atom.leap().1 as u8);
     if atom.lie() != Lie::Oblique {
         return format!("{} {}", squares(long), toward(ways));
     }
     if ways == Ways::ALL {
-        let both = format!("{} and {} to the side", squares(long), number(short));
-        return if atom == Atom::Knight { "as a Knight".to_owned() } else { both };
+        return format!("{} straight and {} aside", squares(long), number(short));
     }
     let pairs = [
         (0, 7, long, short, "ahead"),

@@ -134,7 +134,7 @@ fn line(line: Line, verb: Verb) -> String {
     if matches!(manner, Manner::Crooked | Manner::Circular) {
         let unit = match (atom.lie(), atom, long) {
             (_, Atom::Knight, _) => "knight's leaps".to_owned(),
-            (Lie::Oblique, ..) => format!("leaps of {} and {} to the side", squares(long), number(short)),
+            (Lie::Oblique, ..) => format!("leaps of {} straight and {} aside", squares(long), number(short)),
             (Lie::Diagonal, _, 1) => "diagonal steps".to_owned(),
             (_, _, 1) => "straight steps".to_owned(),
             (Lie::Diagonal, ..) => format!("diagonal leaps of {}", squares(long)),
@@ -214,7 +214,6 @@ fn part(link: Link, before: Option<Link>) -> String {
     let verb = match (long, link.most) {
         (1, Some(1)) => "steps one square".to_owned(),
         (1, most) => format!("slides {}", distance(most)),
-        _ if oblique && link.atom == Atom::Knight => format!("leaps as a Knight{}", times(link.most)),
         _ if oblique => format!("leaps {}{}", leap(link.atom, Ways::ALL), times(link.most)),
         (_, most) => format!("leaps {}{}", squares(long), times(most)),
     };

@@ -14,7 +14,7 @@ use crate::spelling::nearest;
 pub(super) const WITHOUT: &str = "remove";
 
 /// What a game says of itself, and no other game says for it.
-const OWN: [&str; 9] = ["format", "like", "id", "title", "about", "goal", "scene", "rules", "credits"];
+const OWN: [&str; 10] = ["format", "like", "id", "title", "about", "goal", "scene", "rules", "lesson", "credits"];
 
 /// A file with what it takes from a game of the shelf, and that game.
 pub(super) type Completed<'i> = (Document<'i>, Option<&'static Book>);

@@ -11,6 +11,7 @@ use super::facing::Facing;
 use super::gaits::Castling;
 use super::hand::{HandData, brackets};
 use super::laws::LawData;
+use super::lessons::Lessons;
 use super::levels;
 use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
@@ -32,6 +33,8 @@ pub(super) struct Read {
     pub(super) laws: LawData,
     /// Who invented it, as a sentence.
     pub(super) credits: &'static str,
+    /// For each line of its lessons, the line of the file.
+    pub(super) lesson_lines: Vec<usize>,
 }
 
 /// What the key of a piece is.
@@ -62,6 +65,7 @@ struct Head {
     shuffle: Option<Shuffle>,
     scene: Option<String>,
     rules: String,
+    lessons: Lessons,
     credits: Credits,
 }
 
@@ -171,6 +175,7 @@ impl Reader<'_> {
             }
         }
         let credits = root.table("credits", mistakes).map(|keys| Credits::read(keys, mistakes)).unwrap_or_default();
+        let lessons = Lessons::read(root, &title, &opening, mistakes);
         let credits = credits.made_from(self.like.map(|book| book.title));
         Head {
             id,
@@ -184,6 +189,7 @@ impl Reader<'_> {
             setups,
             scene: root.text("scene", mistakes).map(str::to_owned),
             rules: root.text("rules", mistakes).unwrap_or_default().to_owned(),
+            lessons,
             credits,
         }
     }
@@ -317,7 +323,7 @@ impl Reader<'_> {
             scene: head.scene.as_deref().map(kept_text),
             lettering: Lettering::Case,
             rules: kept_text(&(rules + &head.credits.text())),
-            course: None,
+            course: Some(head.lessons.pgn).filter(|pgn| !pgn.is_empty()).map(|pgn| kept_text(&pgn)),
         };
         let laws = LawData {
             source: None,
@@ -344,7 +350,7 @@ impl Reader<'_> {
             values: pieces.iter().map(|piece| piece.value).collect(),
         };
         let credits = kept_text(&head.credits.inventor);
-        Some(Read { spec: Box::leak(Box::new(spec)), laws, credits })
+        Some(Read { spec: Box::leak(Box::new(spec)), laws, credits, lesson_lines: head.lessons.lines })
     }
 
     /// Where and to what the pieces promote.

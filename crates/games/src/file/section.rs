@@ -162,6 +162,21 @@ impl<'d, 'i> Section<'d, 'i> {
         mistakes.push(self.document.mistake(value, fault));
     }
 
+    /// The line of the table.
+    pub(super) const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The line of a key's value, if it is there.
+    pub(super) fn line_of(&self, key: &str) -> Option<usize> {
+        self.table.get(key).map(|value| self.document.line(value))
+    }
+
+    /// The line in which the text of a key begins, if it is there.
+    pub(super) fn first_line_of(&self, key: &str) -> Option<usize> {
+        self.table.get(key).map(|value| self.document.first_line(value))
+    }
+
     /// A value as it is written.
     pub(super) fn shown(&self, value: &Value) -> String {
         self.document.shown(value)

@@ -35,6 +35,7 @@ pub struct FileVariant {
     spec: &'static Spec,
     laws: LawData,
     credits: &'static str,
+    lesson_lines: Vec<usize>,
     digest: Digest,
     written_laws: Vec<String>,
     compiled: OnceLock<Compiled>,
@@ -93,10 +94,11 @@ impl FileVariant {
     }
 
     fn new(text: &str, name: &str, source: Option<&'static str>) -> Result<FileVariant, Mistakes> {
-        let Found { read: Read { spec, mut laws, credits }, digest, laws: written_laws, whole } =
+        let Found { read: Read { spec, mut laws, credits, lesson_lines }, digest, laws: written_laws, whole } =
             found::read(text, name)?;
         laws.source = source.map(|own| whole.as_deref().map_or(own, kept_text));
-        let game = FileVariant { spec, laws, credits, digest, written_laws, compiled: OnceLock::new() };
+        let compiled = OnceLock::new();
+        let game = FileVariant { spec, laws, credits, lesson_lines, digest, written_laws, compiled };
         let flaw = match game.compile() {
             Ok(compiled) => {
                 let flaw = match compiled {
@@ -138,6 +140,12 @@ impl FileVariant {
     /// What its file says of laws, of hands and of ends, a line for each key. The rest is as in chess.
     pub fn laws(&self) -> &[String] {
         &self.written_laws
+    }
+
+    /// The line of the file from which a line of its lessons comes, both counted from 1.
+    pub fn line_of_lesson(&self, line: usize) -> usize {
+        let at = line.saturating_sub(1).min(self.lesson_lines.len().saturating_sub(1));
+        self.lesson_lines.get(at).copied().unwrap_or(1)
     }
 
     /// Its tables.

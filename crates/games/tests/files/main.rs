@@ -11,6 +11,7 @@ mod hops;
 mod hostile;
 mod identity;
 mod imports;
+mod lessons;
 mod levels;
 mod likes;
 mod mistakes;

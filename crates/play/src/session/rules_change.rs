@@ -8,6 +8,7 @@ use super::driver::chance;
 use super::referee::Referee;
 use super::setup::{MatchSetup, SetupError, Start};
 use crate::games::RegistryError;
+use crate::games::file::FileVariant;
 use crate::record::date::Date;
 use crate::record::journal::{self, Journal, JournalError, JournalEvent};
 use crate::rules::variant::Variant;
@@ -17,7 +18,7 @@ use crate::rules::variant::Variant;
 pub struct ChangedGame {
     /// Its journal.
     pub path: PathBuf,
-    /// What is to be said about it.
+    /// What is to be said about it; nothing if its rules are the same, as after a change of words.
     pub words: String,
 }
 
@@ -48,6 +49,8 @@ pub fn change(old: &Path, setup: &MatchSetup, game: &'static dyn Variant) -> Res
     let Some(JournalEvent::Begin { date, .. }) = events.next() else { return Err(ChangeError::Nothing) };
     // Whether the game is over is for the new rules to say.
     let later: Vec<JournalEvent> = events.filter(|event| !matches!(event, JournalEvent::End { .. })).collect();
+    let digest = |game: &'static dyn Variant| FileVariant::of(game.spec()).map(FileVariant::digest);
+    let is_same = digest(setup.game) == digest(game);
     let mut setup = MatchSetup { game, ..setup.clone() };
     let mut words = String::new();
     let position = match setup.begin() {
@@ -77,5 +80,6 @@ pub fn change(old: &Path, setup: &MatchSetup, game: &'static dyn Variant) -> Res
         journal.append(event).1.map_err(ChangeError::NotSaved)?;
     }
     let path = journal.path().ok_or(ChangeError::Nothing)?.to_owned();
-    Ok(ChangedGame { path, words: format!("{} has new rules.{words}", game.spec().title) })
+    let news = if is_same { String::new() } else { format!("{} has new rules.", game.spec().title) };
+    Ok(ChangedGame { path, words: (news + &words).trim().to_owned() })
 }

@@ -8,6 +8,7 @@ mod brought_puzzles;
 mod coach;
 mod courses;
 mod finishes;
+mod own_lessons;
 mod studies;
 mod tables;
 mod wins;

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::games::file::FileVariant;
 use crate::record::pgn::Problem;
 
 /// Why a course cannot be read.
@@ -28,6 +29,51 @@ pub enum CourseError {
         /// What is wrong with it.
         fault: StepFault,
     },
+    /// A lesson of a file is wrong.
+    #[error("{file}:{line}: lesson {number}: {fault}")]
+    Lesson {
+        /// The name of the file.
+        file: String,
+        /// The line in the file, from 1.
+        line: usize,
+        /// The number of the lesson, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: LessonFault,
+    },
+}
+
+impl CourseError {
+    /// The same error at its place in the file of the game.
+    pub(super) fn placed(self, game: &FileVariant, name: &str) -> CourseError {
+        let file = name.to_owned();
+        match self {
+            CourseError::Pgn(Problem { game: number, line, at, words, .. }) => {
+                let fault = LessonFault::Pgn { at, words };
+                CourseError::Lesson { file, line: game.line_of_lesson(line), number, fault }
+            }
+            CourseError::Step { number, line, fault, .. } => {
+                CourseError::Lesson { file, line: game.line_of_lesson(line), number, fault: fault.into() }
+            }
+            other => other,
+        }
+    }
+}
+
+/// What is wrong with a lesson of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LessonFault {
+    /// It is not PGN, or a move in it is not legal.
+    #[error("{}{words}", .at.as_ref().map(|at| format!("move {at}: ")).unwrap_or_default())]
+    Pgn {
+        /// The move.
+        at: Option<String>,
+        /// What is wrong with it.
+        words: String,
+    },
+    /// It lacks something, or contradicts itself.
+    #[error(transparent)]
+    Step(#[from] StepFault),
 }
 
 /// What is wrong with a step.

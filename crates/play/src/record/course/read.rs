@@ -13,8 +13,15 @@ impl Course {
     /// The course that a game brings, or one that is made for the game of a file; `None` if it brings none.
     pub fn of(game: &'static dyn Variant, games: &Registry) -> Option<Result<Course, CourseError>> {
         let file = format!("course of {}", game.spec().title);
-        let made = || FileVariant::of(game.spec()).and_then(|_| made::course(game)).map(Ok);
-        game.spec().course.map(|text| Course::read(game, games, &file, text)).or_else(made)
+        let own = FileVariant::of(game.spec());
+        match (game.spec().course, own) {
+            (Some(text), None) => Some(Course::read(game, games, &file, text)),
+            (Some(text), Some(own)) => {
+                let (steps, errors) = lessons(own, &file, text);
+                Some(errors.into_iter().next().map_or(Ok(Course { game, steps }), Err))
+            }
+            (None, own) => own.and_then(|_| made::course(game)).map(Ok),
+        }
     }
 
     /// Reads a course of a game from a text. `file` is its name in errors.
@@ -24,28 +31,48 @@ impl Course {
         file: &str,
         text: &str,
     ) -> Result<Course, CourseError> {
-        let mut steps: Vec<Step> = Vec::new();
-        for parsed in Reader::new(text.as_bytes()).of(games).named(file).flatten() {
-            if let Some(problem) = parsed.problems.into_iter().next() {
-                return Err(CourseError::Pgn(problem));
-            }
-            let before = text.get(..parsed.offset as usize).unwrap_or_default();
-            let line = 1 + before.matches('\n').count();
-            let number = parsed.number;
-            let failed = |fault| CourseError::Step { file: file.to_owned(), number, line, fault };
-            let Some(read) = parsed.game else { continue };
-            let step = step(game, read).map_err(failed)?;
-            if steps.iter().any(|known| known.title == step.title) {
-                return Err(failed(StepFault::SameTitle { title: step.title }));
-            }
-            steps.push(step);
+        let (steps, errors) = steps(game, games, file, text);
+        errors.into_iter().next().map_or(Ok(Course { game, steps }), Err)
+    }
+
+    /// All that is wrong in the lessons of a file. `name` is how messages call it.
+    pub fn mistakes(game: &'static FileVariant, name: &str) -> Vec<CourseError> {
+        game.spec().course.map(|text| lessons(game, name, text).1).unwrap_or_default()
+    }
+}
+
+/// The lessons of a file, and what is wrong in them.
+fn lessons(game: &'static FileVariant, name: &str, text: &str) -> (Vec<Step>, Vec<CourseError>) {
+    // They are of no other game, whatever games are called like that.
+    let (steps, errors) = steps(game, &Registry::only(game), name, text);
+    (steps, errors.into_iter().map(|error| error.placed(game, name)).collect())
+}
+
+/// The steps of a text, and what is wrong in those that are left out.
+fn steps(game: &'static dyn Variant, games: &Registry, file: &str, text: &str) -> (Vec<Step>, Vec<CourseError>) {
+    let (mut steps, mut errors): (Vec<Step>, Vec<CourseError>) = (Vec::new(), Vec::new());
+    for parsed in Reader::new(text.as_bytes()).of(games).named(file).flatten() {
+        if let Some(problem) = parsed.problems.into_iter().next() {
+            errors.push(CourseError::Pgn(problem));
+            continue;
         }
-        if steps.is_empty() {
-            Err(CourseError::Empty { file: file.to_owned() })
-        } else {
-            Ok(Course { game, steps })
+        let before = text.get(..parsed.offset as usize).unwrap_or_default();
+        let line = 1 + before.matches('\n').count();
+        let number = parsed.number;
+        let failed = |fault| CourseError::Step { file: file.to_owned(), number, line, fault };
+        let Some(read) = parsed.game else { continue };
+        match step(game, read) {
+            Ok(step) if steps.iter().any(|known| known.title == step.title) => {
+                errors.push(failed(StepFault::SameTitle { title: step.title }));
+            }
+            Ok(step) => steps.push(step),
+            Err(fault) => errors.push(failed(fault)),
         }
     }
+    if steps.is_empty() && errors.is_empty() {
+        errors.push(CourseError::Empty { file: file.to_owned() });
+    }
+    (steps, errors)
 }
 
 fn step(game: &'static dyn Variant, read: Game) -> Result<Step, StepFault> {

@@ -76,7 +76,7 @@ fn take(game: &'static FileVariant, desk: &mut Desk, world: &mut World) -> Resul
     if let (Some(store), Some(name)) = (data, old.file_name().and_then(|name| name.to_str())) {
         let _ = store.trash(name);
     }
-    world.news.push(changed.words);
+    world.news.extend(Some(changed.words).filter(|words| !words.is_empty()));
     Ok(Step::Then(Transition::Become(Place::Resume(changed.path))))
 }
 

@@ -4,6 +4,7 @@
 //! All files share two types of rules, for boards of up to 64 and up to 256 squares; the data of each game are made when
 //! its file is read and kept as long as the program runs.
 
+mod bare;
 mod booked;
 mod castling;
 mod checks_left;
@@ -22,6 +23,7 @@ mod goal;
 mod hand;
 mod holding;
 mod judge;
+mod last_army;
 mod laws;
 mod lessons;
 mod levels;
@@ -35,6 +37,7 @@ mod repetition;
 mod row;
 mod royals;
 mod rules;
+mod seats;
 mod section;
 mod shuffle;
 pub mod stock;

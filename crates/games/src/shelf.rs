@@ -74,6 +74,7 @@ shelf! {
     "newzealand", "New Zealand Chess", "Rooks capture as Knights, and Knights as Rooks.";
     "nocastle", "No-castling Chess", "Chess without castling.";
     "orda", "Orda Chess", "A kingdom against a horde of riders that leap and capture afar; a King on the far rank wins too.";
+    "quadrille", "Quadrille", "Four armies around one board: the last one wins.";
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
     "raumschach", "Raumschach", "Chess in space: five levels of 5x5 squares, and Unicorns that slide along three axes at once.";
     "seirawan", "Seirawan Chess", "Chess in which a Hawk and an Elephant come in behind the first moves of other pieces.";

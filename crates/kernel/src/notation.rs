@@ -103,6 +103,14 @@ impl Namesakes {
             .filter(move |&from| from != mv.from)
     }
 
+    /// The part of the start square's name with which a capture of a pawn begins: its column, or all of it if a pawn on the
+    /// same column can capture there too, as where pawns go sideways.
+    fn taker<'g>(&self, geometry: &'g Geometry, mv: Move) -> &'g str {
+        let column = |square| geometry.coord(square).x;
+        let shared = self.others(mv).any(|other| column(other) == column(mv.from));
+        if shared || geometry.axes().z.is_some() { geometry.label(mv.from) } else { geometry.parts(mv.from)[0] }
+    }
+
     /// The shortest part of the start square's name that tells the move from the others.
     fn apart<'g>(&self, geometry: &'g Geometry, mv: Move) -> &'g str {
         let (name, [column, rank]) = (geometry.label(mv.from), geometry.parts(mv.from));
@@ -179,8 +187,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         if drop {
             text.push('@');
         } else if Some(mv.kind) == spec.pawn && captures {
-            let name = geometry.label(mv.from);
-            text.push_str(if geometry.axes().z.is_some() { name } else { &name[..1] });
+            text.push_str(self.namesakes.taker(geometry, mv));
         } else {
             text.push_str(self.namesakes.apart(geometry, mv));
         }

@@ -18,8 +18,8 @@ impl fmt::Display for Digest {
 }
 
 /// What a file says to people, and how a game is called. Names of seats matter only where a piece belongs to one.
-const WORDS: [&str; 11] =
-    ["format", "like", "id", "title", "about", "goal", "seats", "scene", "rules", "lesson", "credits"];
+const WORDS: [&str; 12] =
+    ["format", "like", "id", "title", "about", "goal", "seats", "colours", "scene", "rules", "lesson", "credits"];
 
 /// What a piece says to people, and to the computer.
 const OF_A_PIECE: [&str; 4] = ["name", "words", "art", "value"];

@@ -8,7 +8,6 @@ use crate::eval::terms::{Tally, Weight};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
 use crate::rules::piece::Piece;
-use crate::rules::side::Side;
 use crate::rules::tables::Tables;
 
 use super::game::FileGame;
@@ -109,9 +108,9 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
         let races =
             spec.royal.is_some_and(|king| laws.data.goal.as_ref().is_some_and(|goal| goal.kinds.contains(&king)));
         for side in spec.sides() {
-            let rival = Side::new(1 - side.index());
-            let (king, target) = (board.royal(side), board.royal(rival));
-            let ring = target.map_or(S::EMPTY, |square| laws.rings[square.index()]);
+            let rivals = board.living().without(side);
+            let targets = rivals.iter().filter_map(|rival| board.royal(rival));
+            let ring = targets.fold(S::EMPTY, |all, square| all | laws.rings[square.index()]);
             let own = board.side(side);
             let held = board.reserve(side);
             if !held.is_empty() {
@@ -149,8 +148,10 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                     tally.add(side, term(Term::Siege), (aimed & ring).count() as i32);
                 }
             }
-            if let (Some(king), Some(target)) = (king, target)
-                && board.is_alone(rival)
+            // The last rival, when its King is all that it has.
+            let last = rivals.iter().next().filter(|&rival| rivals.count() == 1 && board.is_alone(rival));
+            if let (Some(king), Some(target)) = (board.royal(side), last.and_then(|rival| board.royal(rival)))
+                && board.living().has(side)
                 && !races
             {
                 let far = laws.central.iter().max().unwrap_or(&0) - laws.central[target.index()];

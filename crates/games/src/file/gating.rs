@@ -26,7 +26,7 @@ const BEHIND_PARTNER: u8 = 4;
 #[inline]
 pub(super) fn is_open<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
     let side = board.turn();
-    board.state().gates[side.index()] != 0 && !board.reserve(side).is_empty()
+    board.state().gates.get(side.index()).is_some_and(|&gates| gates != 0) && !board.reserve(side).is_empty()
 }
 
 /// The moves with all that can come in behind them.

@@ -127,7 +127,7 @@ pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attemp
 
 /// Has a seat lost because it has nothing left? One that begins without a King plays until then.
 pub(super) fn is_beaten<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> bool {
-    board.tables().extra.data.kingless[side.index()]
+    board.tables().extra.data.kingless[side]
         && walls::army(board, side).is_empty()
         && board.reserve(side).is_empty()
 }

@@ -63,8 +63,10 @@ pub(super) struct LawData {
     /// Does a seat win that has no piece left?
     pub(super) nothing_left: bool,
     pub(super) demands: Demands,
+    /// Does the last army win? So do games for more than two end.
+    pub(super) last_army: bool,
     /// Does a seat begin without a King? It loses with its last piece.
-    pub(super) kingless: [bool; 2],
+    pub(super) kingless: BySide<bool>,
     /// The kinds of which one beside the Kings cannot win.
     pub(super) too_few: Vec<Kind>,
     pub(super) facing: Facing,

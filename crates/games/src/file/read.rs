@@ -3,7 +3,8 @@
 use crate::rules::frame::Frame;
 use crate::rules::geometry::{Coord, Geometry};
 use crate::rules::piece::Kind;
-use crate::rules::spec::{KindSpec, Lettering, NamedSetup, PLUS, Promotion, Seat, Spec, Tint, Zone};
+use crate::rules::side::BySide;
+use crate::rules::spec::{KindSpec, Lettering, NamedSetup, PLUS, Promotion, Spec, Zone};
 
 use super::demands::Demands;
 use super::ends::{Ends, Wins};
@@ -12,11 +13,11 @@ use super::gaits::Castling;
 use super::hand::{HandData, brackets};
 use super::laws::LawData;
 use super::lessons::Lessons;
-use super::levels;
 use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
 use super::promotions::Place;
+use super::seats::Seats;
 use super::section::{Mistakes, Section};
 use super::shuffle::{self, Shuffle};
 use super::swaps::{self, Swap};
@@ -24,7 +25,7 @@ use super::texts::{self, Credits};
 use super::view::View;
 use super::walls::{WallData, Walls};
 use super::wings::{shuffled, wings};
-use super::{kept, kept_text};
+use super::{kept, kept_text, last_army, levels};
 use crate::shelf::Book;
 
 /// The data of a game, and the laws beyond them.
@@ -46,6 +47,9 @@ const BECOMES: &str = "letters of other pieces of this file, each once, at a pie
 /// What is expected where a second piece castles.
 const ONE_CASTLES: &str = "castling, the atom O, at one piece only";
 
+/// What is expected where a piece castles among many players.
+const NONE_CASTLES: &str = "no castling in a game for more than two players";
+
 pub(super) struct Reader<'m> {
     pub(super) mistakes: &'m mut Mistakes,
     /// The game whose keys stand where the file has none.
@@ -58,7 +62,7 @@ struct Head {
     title: String,
     about: String,
     goal: Option<String>,
-    seats: [String; 2],
+    seats: Seats,
     view: View,
     opening: String,
     setups: Vec<(String, String)>,
@@ -102,7 +106,8 @@ impl Reader<'_> {
             place
         });
         let hand = root.table("hand", self.mistakes).map(|keys| HandData::read(keys, &plan, self.mistakes));
-        let mut pieces = self.pieces(&mut root, &Around { plan: &plan, place: place.as_ref(), seats: &head.seats });
+        let mut pieces =
+            self.pieces(&mut root, &Around { plan: &plan, place: place.as_ref(), seats: &head.seats.two });
         let wall = root.table("wall", self.mistakes).map(|keys| WallData::read(keys, &plan, self.mistakes));
         if let Some(wall) = &wall {
             wall.check(&root, &pieces, hand.is_some(), self.mistakes);
@@ -113,9 +118,9 @@ impl Reader<'_> {
         let swaps = self.swaps(&root, &mut pieces, head.shuffle.is_some());
         let wins = root.table("win", self.mistakes);
         let wins =
-            wins.map(|keys| Wins::read(keys, &plan, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
+            wins.map(|keys| Wins::read(keys, &plan, &pieces, &head.seats.two, self.mistakes)).unwrap_or_default();
         let ends = root.table("end", self.mistakes);
-        let ends = ends.map(|keys| Ends::read(keys, &pieces, &head.seats, self.mistakes)).unwrap_or_default();
+        let ends = ends.map(|keys| Ends::read(keys, &pieces, &head.seats.two, self.mistakes)).unwrap_or_default();
         let demands = root.table("law", self.mistakes);
         let mut demands =
             demands.map(|keys| Demands::read(keys, &pieces, hand.is_some(), self.mistakes)).unwrap_or_default();
@@ -130,6 +135,7 @@ impl Reader<'_> {
             hand.refuse_gates(&root, plan.size[0], others, self.mistakes);
         }
         levels::refuse(&root, &plan, self.mistakes);
+        head.seats.refuse(&root, &pieces, self.mistakes);
         let built = self.build(&root, &plan, (head, hand, walls, swaps), &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
@@ -156,14 +162,7 @@ impl Reader<'_> {
         let title = root.needed("title", "the name of the game", mistakes).to_owned();
         let about = root.text("about", mistakes).unwrap_or_default().to_owned();
         let goal = root.text("goal", mistakes).map(str::to_owned);
-        let mut seats = ["White", "Black"].map(str::to_owned);
-        if let Some(value) = root.value("seats") {
-            let names = heterodox_base::document::texts(value.get_ref()).unwrap_or_default();
-            match <[String; 2]>::try_from(names) {
-                Ok(names) if names[0] != names[1] && names.iter().all(|name| !name.is_empty()) => seats = names,
-                _ => root.wrong("seats", value, "two different names, such as [\"White\", \"Black\"]", mistakes),
-            }
-        }
+        let seats = Seats::read(root, mistakes);
         let opening = root.needed("opening", "the first position in FEN", mistakes).to_owned();
         let mut setups = Vec::new();
         if let Some(keys) = root.table("setups", mistakes) {
@@ -253,8 +252,11 @@ impl Reader<'_> {
         pieces: &[PieceData],
         (wins, ends, demands): (Wins, Ends, Demands),
     ) -> Option<Read> {
-        let men = plan.men(&head.opening);
-        let frame = head.view.frame(plan);
+        let many = head.seats.are_many();
+        let men =
+            if many { head.seats.men(root, plan, &head.opening, self.mistakes) } else { plan.men(&head.opening) };
+        // The pieces of many stand there as their owners see them.
+        let frame = if many { Frame::SOUTH } else { head.view.frame(plan) };
         let turn = |at: Coord| frame.local(at);
         let mut specs: Vec<KindSpec> = Vec::new();
         let mut castlings: Vec<(Kind, Castling)> = Vec::new();
@@ -263,8 +265,9 @@ impl Reader<'_> {
         let board = plan.geometry();
         for (index, piece) in pieces.iter().enumerate() {
             let kind = piece.kind(&men, &board, turn);
-            let second = kind.as_ref().is_ok_and(|(_, ways)| !ways.is_empty() && !castlings.is_empty());
-            match if second { Err(ONE_CASTLES) } else { kind } {
+            let castles = kind.as_ref().is_ok_and(|(_, ways)| !ways.is_empty());
+            let refusal = if many { NONE_CASTLES } else { ONE_CASTLES };
+            match if castles && (many || !castlings.is_empty()) { Err(refusal) } else { kind } {
                 Ok((kind, ways)) => {
                     specs.push(kind);
                     castlings.extend(ways.into_iter().map(|way| (Kind(index as u8), way)));
@@ -294,21 +297,18 @@ impl Reader<'_> {
         }
         let must = pawn.and_then(|pawn| specs.get(pawn.index())?.promotion).unwrap_or(Promotion::NONE).must;
         let no_pawns = no_pawns(pieces, &men, plan, turn, must);
-        let [first, second_name] = &head.seats;
-        let seat = |name: &str, letter, tint, frame| Seat { name: kept_text(name), letter, tint, frame };
         let royal = pieces.iter().position(|piece| piece.royal).map(|index| Kind(index as u8));
         let setups = head.named_setups();
-        let goal = head.goal.unwrap_or_else(|| texts::goal(pieces, &wins, &demands));
-        let rules = if head.rules.is_empty() { texts::rules(&head.about, &specs) } else { head.rules };
+        let usual = || if many { "Be the last army".to_owned() } else { texts::goal(pieces, &wins, &demands) };
+        let goal = head.goal.unwrap_or_else(usual);
+        let ending = if many { last_army::WORDS } else { "" };
+        let rules = if head.rules.is_empty() { texts::rules(&head.about, &specs) + ending } else { head.rules };
         let spec = Spec {
             id: kept_text(&head.id),
             title: kept_text(&head.title),
             about: kept_text(&head.about),
             goal: kept_text(&goal),
-            seats: kept(vec![
-                seat(first, 'w', Tint::Light, Frame::SOUTH),
-                seat(second_name, 'b', Tint::Dark, frame),
-            ]),
+            seats: kept(head.seats.data(plan, head.view)),
             kinds: kept(specs),
             plan: kept(plan.pictures.iter().map(|picture| kept_text(picture)).collect()),
             axes: plan.axes(),
@@ -321,7 +321,7 @@ impl Reader<'_> {
             setups: kept(setups),
             more_setups: head.shuffle.map(|_| shuffle::NAMES),
             scene: head.scene.as_deref().map(kept_text),
-            lettering: Lettering::Case,
+            lettering: if many { Lettering::Seat } else { Lettering::Case },
             rules: kept_text(&(rules + &head.credits.text())),
             course: Some(head.lessons.pgn).filter(|pgn| !pgn.is_empty()).map(|pgn| kept_text(&pgn)),
         };
@@ -344,6 +344,7 @@ impl Reader<'_> {
             checks: wins.checks,
             nothing_left: wins.nothing_left,
             demands,
+            last_army: many,
             kingless: kingless(pieces, &men, &head.opening),
             too_few: ends.too_few,
             facing: facing(pieces),
@@ -373,11 +374,12 @@ fn facing(pieces: &[PieceData]) -> Facing {
 }
 
 /// The seats that begin without a King in a game that has one.
-fn kingless(pieces: &[PieceData], men: &[(String, Coord)], opening: &str) -> [bool; 2] {
+fn kingless(pieces: &[PieceData], men: &[(String, Coord)], opening: &str) -> BySide<bool> {
     let held = brackets(opening).unwrap_or_default();
-    let lacks = |letters: String| !men.iter().any(|(found, _)| *found == letters) && !held.contains(&letters);
-    match pieces.iter().find(|piece| piece.royal) {
-        Some(royal) => [royal.letters.clone(), royal.letters.to_ascii_lowercase()].map(lacks),
-        None => [false; 2],
-    }
+    let lacks =
+        |letters: &String| !men.iter().any(|(found, _)| found == letters) && !held.contains(letters.as_str());
+    let Some(royal) = pieces.iter().find(|piece| piece.royal) else { return BySide::default() };
+    let letters = [royal.letters.clone(), royal.letters.to_ascii_lowercase()];
+    // Armies of more than two players all begin with a King.
+    BySide::from_fn(|side| letters.get(side.index()).is_some_and(lacks))
 }

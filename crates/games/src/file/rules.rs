@@ -24,12 +24,10 @@ use super::gating;
 use super::goal::{arrived, both_reached, is_out_of_reach, reached};
 use super::judge;
 use super::laws::{Laws, Stalemate};
-use super::{castling, facing, hand, royals, swaps, walls};
+use super::{bare, castling, facing, hand, last_army, royals, swaps, walls};
 
 /// A win by pieces that have come somewhere.
 const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
-/// A win over a King without any other piece.
-const BARE: Cause = Cause { id: "bare", words: "over a bare King" };
 /// A win because the rival has lost its last piece of a kind.
 const EXTINCT: Cause = Cause { id: "extinct", words: "because the rival has no such piece left" };
 /// A win over a seat that has begun without a King and has nothing left.
@@ -61,7 +59,9 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     #[inline]
     fn generate<K: Sink<S>>(generator: &Generator<'_, Self>, sink: &mut K) {
-        if generator.board.tables().extra.data.demands.any() {
+        if last_army::wins(generator.board) {
+            last_army::moves(generator, sink);
+        } else if generator.board.tables().extra.data.demands.any() {
             judge::moves(generator, sink);
         } else {
             judge::plain(generator, sink);
@@ -90,7 +90,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn may_lack_king(board: &Board<Self>, side: Side) -> bool {
         let data = &board.tables().extra.data;
-        data.demands.explosion.is_some() || data.kingless[side.index()]
+        data.demands.explosion.is_some() || data.kingless[side]
     }
 
     #[inline]
@@ -133,6 +133,16 @@ impl<S: SquareSet> Rules for FileGame<S> {
             state.gates = gating::left(edit.board(), gates, mv, mover);
         }
         edit.set_state(state);
+        if last_army::wins(edit.board()) && last_army::winner(edit.board()).is_none() {
+            last_army::begin_turn(edit);
+        }
+    }
+
+    #[inline]
+    fn begin_turn(edit: &mut Edit<'_, Self>) {
+        if last_army::wins(edit.board()) {
+            last_army::begin_turn(edit);
+        }
     }
 
     fn play_special(edit: &mut Edit<'_, Self>, mv: Move) -> Option<Piece> {
@@ -174,6 +184,9 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
         let laws = &board.tables().extra;
+        if laws.data.last_army {
+            return last_army::winner(board);
+        }
         let (turn, mover) = (board.turn(), board.living().after(board.turn()));
         if let Some(goal) = &laws.data.goal
             && let Some(winner) = reached(board, goal)
@@ -212,7 +225,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
             return Some((winner, ROW));
         }
         if laws.data.bare {
-            return bared(board, turn, mover);
+            return bare::winner(board, turn, mover);
         }
         None
     }
@@ -263,10 +276,13 @@ impl<S: SquareSet> Rules for FileGame<S> {
     /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.
     fn dead(board: &Board<Self>) -> bool {
         let laws = &board.tables().extra;
+        if laws.data.last_army {
+            return last_army::is_dead(board);
+        }
         if both_reached(board) || is_out_of_reach(board) {
             return true;
         }
-        if laws.data.kingless != [false; 2] || board.spec().has_hand() || board.reserved() > 0 {
+        if laws.data.kingless != BySide::default() || board.spec().has_hand() || board.reserved() > 0 {
             return false;
         }
         let others = laws.data.goal.is_some() || laws.data.extinction.is_some() || laws.data.row.is_some();
@@ -287,6 +303,9 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn state_text(board: &Board<Self>) -> Option<String> {
         let laws = &board.tables().extra;
+        if laws.data.last_army {
+            return None;
+        }
         let mut text = if laws.data.has_gates() { gating::text(board) } else { castling::text(board) };
         if laws.data.checks.is_some() {
             let [first, second] = board.state().checks;
@@ -386,18 +405,4 @@ fn without_checks<S: SquareSet>(board: &Board<FileGame<S>>, text: &str) -> Resul
     let (rights, gates) = gating::split(board, text);
     let rights = castling::read(board, &rights)?;
     Ok(FileState { rights, gates: gating::read(board, rights, &gates)?, ..FileState::default() })
-}
-
-/// The end by a bare King: it loses, unless it can take the last piece of its rival at once.
-fn bared<S: SquareSet>(board: &Board<FileGame<S>>, turn: Side, mover: Side) -> Option<(Side, Cause)> {
-    let bare = BySide::from_fn(|side| !walls::army(board, side).has_at_least(2) && board.reserve(side).is_empty());
-    match (bare[turn], bare[mover]) {
-        (true, false) => {
-            let last = walls::army(board, mover).count() == 2;
-            let answers = || board.legal().iter().any(|&mv| board.captured(mv).is_some());
-            if last && answers() { None } else { Some((mover, BARE)) }
-        }
-        (false, true) => Some((turn, BARE)),
-        _ => None,
-    }
 }

@@ -6,7 +6,8 @@ use heterodox_kernel::variant::{Opening, Variant as _};
 use super::{position, shelf as game};
 
 /// The game with its opening, the depth, and the sequences of legal plies. Chess: any chess program. The others: the
-/// tests of Fairy-Stockfish, or counted with it; Raumschach: `tests/data/walks/raumschach.py`.
+/// tests of Fairy-Stockfish, or counted with it; Raumschach and Quadrille: programs in
+/// `tests/data/walks`.
 const COUNTS: &[(&str, u32, u64)] = &[
     ("aiwok", 5, 13_275_068),
     ("almost", 5, 7_812_388),
@@ -49,6 +50,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("newzealand", 5, 4_987_426),
     ("nocastle", 4, 197_281),
     ("orda", 4, 342_351),
+    ("quadrille", 5, 118_166),
     ("racingkings", 4, 296_242),
     ("raumschach", 3, 237_316),
     ("seirawan", 4, 782_599),

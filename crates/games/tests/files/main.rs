@@ -1,5 +1,6 @@
 //! Games that are files: what is read, what is refused, and how they are played.
 
+mod armies;
 mod artwork;
 mod builtin;
 mod castling;

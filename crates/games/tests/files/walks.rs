@@ -48,6 +48,7 @@ walks![
     "knightmate",
     "losalamos",
     "makruk",
+    "quadrille",
     "racingkings",
     "raumschach",
     "seirawan",

@@ -59,6 +59,10 @@ impl Album {
     /// The artwork of a game that is a file. All of them share the pictures that files can name.
     fn of_file(spec: &'static Spec, first: usize) -> Album {
         let place = |side: Side, kind: Kind| {
+            // There are not numbers enough for more than two sides.
+            if spec.seats.len() > 2 {
+                return None;
+            }
             let place = stock::place(&spec.of(kind).art?)?;
             Some(first + side.index() * stock::COUNT + place)
         };

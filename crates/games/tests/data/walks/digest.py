@@ -1,5 +1,7 @@
 """What the programs that record random games share: the lot, the digest, and how long a game is."""
 
+import re
+
 PLIES = 150
 
 WORD = (1 << 64) - 1
@@ -27,3 +29,20 @@ class Digest:
 
     def text(self):
         return f"{(self.value ^ (self.value >> 32)) & 0xFFFFFFFF:08x}"
+
+
+def squares(move):
+    """The numbers of file and rank where a move begins and ends."""
+    found = re.match(r"([a-z])(\d+)([a-z])(\d+)", move)
+    return found and (ord(found[1]), int(found[2]), ord(found[3]), int(found[4]))
+
+
+def drawn(moves, last):
+    """The moves of which one is drawn."""
+    been = squares(last)
+    if not been or abs(been[1] - been[3]) != 2 or abs(been[0] - been[2]) not in (0, 2):
+        return moves
+    between = ((been[0] + been[2]) // 2, (been[1] + been[3]) // 2)
+    here = [(move, squares(move)) for move in moves]
+    passing = [move for move, at in here if at and at[1] == been[3] and at[2:] == between]
+    return passing or moves

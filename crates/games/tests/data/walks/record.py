@@ -20,7 +20,7 @@ import subprocess
 import sys
 
 import pyffish
-from digest import PLIES, Digest, Draw
+from digest import PLIES, Digest, Draw, drawn
 
 GAMES = 2000
 
@@ -112,24 +112,6 @@ class Module:
         """The move as it is written here: with the square of its wall, if that could be another one."""
         move, _, wall = move.partition(",")
         return move if self.variant in TRAILS else move + re.sub(r"^[a-z]\d+", "", wall)
-
-
-
-def squares(move):
-    """The numbers of file and rank where a move begins and ends."""
-    found = re.match(r"([a-z])(\d+)([a-z])(\d+)", move)
-    return found and (ord(found[1]), int(found[2]), ord(found[3]), int(found[4]))
-
-
-def drawn(moves, last):
-    """The moves of which one is drawn."""
-    been = squares(last)
-    if not been or abs(been[1] - been[3]) != 2 or abs(been[0] - been[2]) not in (0, 2):
-        return moves
-    between = ((been[0] + been[2]) // 2, (been[1] + been[3]) // 2)
-    here = [(move, squares(move)) for move in moves]
-    passing = [move for move, at in here if at and at[1] == been[3] and at[2:] == between]
-    return passing or moves
 
 
 def array(number):

@@ -1,14 +1,19 @@
 //! A game that a command names by its file.
 
+use std::io;
 use std::path::Path;
 
 use super::{Command, Failure};
 use crate::engine::uci::FoundGames;
 use crate::escape;
+use crate::files;
 use crate::game_file::{self, GameFileError, GamePath, ImportedGames, OwnGame};
 use crate::games::Registry;
+use crate::games::file::FileVariant;
 use crate::paths::Paths;
+use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
+use crate::session::puzzles::progress::MOST_BYTES;
 
 /// The games with the one that the command names by its file: a path that ends in `.toml` is read, and the name of its
 /// game takes its place. Another name may be that of a game in the user's folder.
@@ -78,6 +83,18 @@ fn failure(error: GameFileError) -> Failure {
     }
 }
 
+/// The puzzles beside the file of a game, if it is one of the user's and there are some.
+pub(super) fn puzzles_beside(game: &'static Spec, games: &Registry) -> io::Result<Option<Vec<u8>>> {
+    let gives = |own: &OwnGame| own.game.as_ref().is_ok_and(|found| std::ptr::eq(found.spec(), game));
+    let named = games.kept::<GamePath>(game.id).map(|GamePath(path)| path.clone());
+    let own = || Some(learn_all(games).into_iter().find(gives)?.path);
+    let Some(path) = named.or_else(|| FileVariant::of(game).and_then(|_| own())) else { return Ok(None) };
+    match files::read(&game_file::puzzles_beside(&path), MOST_BYTES) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    }
+}
+
 /// The argument of a command that names a game or its file.
 fn named(command: &mut Command) -> Option<&mut String> {
     match command {
@@ -85,6 +102,7 @@ fn named(command: &mut Command) -> Option<&mut String> {
         Command::Perft(arguments) => Some(&mut arguments.game),
         Command::Study(arguments) => Some(&mut arguments.game),
         Command::Inspect(arguments) => arguments.game.as_mut(),
+        Command::Puzzles(arguments) => arguments.named(),
         Command::Rules { game } | Command::Check { game, .. } | Command::Lessons { game, .. } => Some(game),
         _ => None,
     }

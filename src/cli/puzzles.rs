@@ -9,13 +9,14 @@ use std::time::SystemTime;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::{Failure, Outcome, find, out};
+use super::{Failure, Outcome, find, game_file, out};
 use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::Stop;
 use crate::engine::makers::maker;
 use crate::escape;
 use crate::files;
 use crate::games::Registry;
+use crate::record::carried::has_rules_of;
 use crate::record::date;
 use crate::record::game::Game;
 use crate::record::pgn::Reader;
@@ -35,7 +36,7 @@ const MEGABYTES: usize = 2;
 pub(super) struct Arguments {
     #[command(subcommand)]
     make: Option<Task>,
-    /// holywar, blackholes, sanctuary or armies
+    /// holywar, blackholes, sanctuary, armies, or the file of a game with its puzzles in NAME.puzzles.pgn beside it
     #[arg(required = true)]
     game: Option<String>,
     /// Show the puzzle of today, which is the same for everybody
@@ -64,7 +65,7 @@ struct Make {
     /// PGN files with games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Only games of this variant
+    /// Only games of this variant, or of this file
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Add the puzzles to this file as they are found; without it, they are printed
@@ -87,13 +88,30 @@ struct Make {
     nodes: u64,
 }
 
+impl Arguments {
+    /// The argument that names a game or its file.
+    pub(super) fn named(&mut self) -> Option<&mut String> {
+        match &mut self.make {
+            Some(Task::Make(make)) => make.game.as_mut(),
+            None => self.game.as_mut(),
+        }
+    }
+}
+
+/// The puzzles of a game: those beside its file, or those that it brings.
+fn brought(game: &'static dyn Variant, registry: &Registry) -> Result<Vec<u8>, Failure> {
+    let beside = game_file::puzzles_beside(game.spec(), registry);
+    let beside = beside.map_err(|error| Failure::Failed(format!("the puzzles beside the file: {error}")))?;
+    Ok(beside.unwrap_or_else(|| game.puzzles().as_bytes().to_vec()))
+}
+
 /// `heterodox puzzles`.
 pub(super) fn run(arguments: &Arguments, registry: &Registry, out: &mut impl Write) -> Outcome {
     if let Some(Task::Make(make)) = &arguments.make {
         return self::make(make, registry, out);
     }
     let game = find(registry, arguments.game.as_deref().unwrap_or_default())?;
-    let mut puzzles = puzzle::of_game(game, registry);
+    let mut puzzles = puzzle::read(&brought(game, registry)?, game.spec().id, registry, Some(game)).0;
     if let Some(name) = &arguments.theme {
         let known: BTreeMap<Theme, usize> = counted(&puzzles);
         let wanted = Theme::named(name).filter(|theme| known.contains_key(theme));
@@ -137,7 +155,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry, out: &mut impl Wri
 /// The puzzle of today.
 fn today(game: &'static dyn Variant, registry: &Registry, json: bool, out: &mut impl Write) -> Outcome {
     let date = date::day(SystemTime::now());
-    let all = Collection::of_game(game, registry);
+    let all = Collection::of_text(brought(game, registry)?, game, registry);
     let puzzle = daily::of(&all, &date).and_then(|at| all.get(at, registry)).ok_or_else(|| none(game))?;
     if json {
         return tell(out, &json!({ "date": date, "puzzle": described(&puzzle) }));
@@ -241,7 +259,7 @@ fn make(arguments: &Make, registry: &Registry, out: &mut impl Write) -> Outcome 
                 return Ok(());
             }
             let Some(game) = parsed.game.filter(|_| number >= arguments.from) else { continue };
-            if only.is_some_and(|only| only != game.tree.start().variant()) {
+            if only.is_some_and(|only| !has_rules_of(game.tree.start().variant(), only)) {
                 continue;
             }
             let source = format!("{name}, game {}", parsed.number);
@@ -260,10 +278,10 @@ fn of_game(
     quota: &mut Quota,
     out: &mut impl Write,
 ) -> Outcome {
-    let id = game.spec().id;
+    let spec = game.spec();
     let options = EngineOptions { megabytes: MEGABYTES, ..EngineOptions::default() };
-    let mut engine = create(registry, id, options).map_err(Failure::failed)?;
-    let known = maker(registry, id).ok_or_else(|| Failure::Failed(format!("{id}: no engine plays it")))?;
+    let mut engine = create(registry, spec, options).map_err(Failure::failed)?;
+    let known = maker(registry, spec).ok_or_else(|| Failure::Failed(format!("{}: no engine plays it", spec.id)))?;
     let stop = Stop::default();
     let work = Work { nodes: arguments.nodes, ..Work::default() };
     let mut maker = Maker { engine: engine.as_mut(), worth: known.worth(), work, stop: &stop, goes_on: &|| true };

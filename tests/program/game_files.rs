@@ -77,6 +77,34 @@ fn lessons_are_made_unless_a_file_brings_some() {
 }
 
 #[test]
+fn puzzles_are_made_of_games_of_a_file_and_found_beside_it() {
+    let (home, path, name) = own();
+    let games = home.path().join("games.pgn");
+    let game = "[Event \"?\"]\n[Variant \"My Chess\"]\n[SetUp \"1\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n\n\
+                1. h3 h6 2. g3 *\n";
+    fs::write(&games, game).expect("room");
+    let [games, beside, again] = [games, home.path().join("mine.puzzles.pgn"), home.path().join("again.pgn")]
+        .map(|path| path.display().to_string());
+    assert!(run(home.path(), &["puzzles", &name]).told.contains("My Chess has no puzzles"));
+    let made =
+        run(home.path(), &["puzzles", "make", &games, "--game", &name, "--nodes", "200", "--output", &beside]);
+    assert_eq!(made.code, Some(0), "{}", made.told);
+    let listed = run(home.path(), &["puzzles", &name]);
+    assert!(listed.out.contains("Ra8#") && listed.out.contains("1 puzzle: "), "{} {}", listed.out, listed.told);
+    assert!(run(home.path(), &["puzzles", &name, "--daily"]).out.contains("Solution: Ra8#"));
+    // What is made carries the file, so that the game need not be known.
+    let made = run(home.path(), &["puzzles", "make", &beside, "--nodes", "200", "--output", &again]);
+    assert_eq!(made.code, Some(0), "{}", made.told);
+    assert!(fs::read_to_string(&again).is_ok_and(|text| text.contains("Ra8#") && text.contains("VariantFile")));
+    // A comment changes nothing, another rule does.
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(&path, format!("# My own.\n{text}")).expect("room");
+    assert!(run(home.path(), &["puzzles", &name]).out.contains("Ra8#"));
+    fs::write(&path, text.replacen("move = \"B\"", "move = \"BW\"", 1)).expect("room");
+    assert!(run(home.path(), &["puzzles", &name]).told.contains("My Chess has no puzzles"));
+}
+
+#[test]
 fn what_an_inventor_may_not_have_meant_is_said() {
     let home = Folder::new("warnings");
     let path = home.path().join("stuck.toml");

@@ -1,9 +1,10 @@
 //! Puzzles on the screen: solved by keys, by typing and by mouse; wrong moves are answered; runs, hints and results.
 
+use std::fs;
 use std::time::{Duration, Instant};
 
 use heterodox::cli::picture::bare_world;
-use heterodox::games::{Registry, built_in};
+use heterodox::games::{Registry, built_in, shelf};
 use heterodox::paths::Paths;
 use heterodox::players::thinking_slots::ThinkingSlots;
 use heterodox::record::puzzle::Puzzle;
@@ -46,6 +47,29 @@ fn menu(home: Option<&Folder>, size: (u16, u16)) -> App {
     }
     keys(&mut app, "Down");
     app
+}
+
+#[test]
+fn puzzles_beside_a_file_of_the_user_are_those_of_its_game() {
+    let home = Folder::new("puzzles-beside");
+    let variants = home.path().join("variants");
+    fs::create_dir_all(&variants).expect("room");
+    let chess = shelf::named("chess").expect("it is there").text;
+    let mine = chess.replacen("\"chess\"", "\"mine\"", 1).replacen("\"Chess\"", "\"My Chess\"", 1);
+    fs::write(variants.join("mine.toml"), mine).expect("room");
+    let puzzle = "[Event \"Puzzle\"]\n[Variant \"My Chess\"]\n[SetUp \"1\"]\n\
+                  [FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n\n1. Ra8# *\n";
+    fs::write(variants.join("mine.puzzles.pgn"), puzzle).expect("room");
+    let mut app = menu(Some(&home), (100, 30));
+    keys(&mut app, "Up");
+    for _ in 0..5 {
+        if !shown(&app).contains("My Chess ›") {
+            keys(&mut app, "Right");
+        }
+    }
+    assert!(shown(&app).contains("1 puzzle of My Chess."), "{}", shown(&app));
+    keys(&mut app, "Down Enter g a 1 Enter g a 8 Enter");
+    wait(&mut app, "Solved", true);
 }
 
 fn puzzles() -> Collection {

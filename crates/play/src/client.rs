@@ -11,6 +11,7 @@ mod spoken;
 pub mod threats;
 pub mod typed_move;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::engine::uci_client::EngineCommand;
 use crate::fault::Fault;
+use crate::files;
 use crate::game_file::{self, GamePath, OwnGame, WatchedFile};
 use crate::games::file::FileVariant;
 use crate::games::{Registry, RegistryError};
@@ -32,7 +34,7 @@ use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
 use crate::session::driver::Notify;
 use crate::session::lesson::progress::Progress;
-use crate::session::puzzles::progress::{OWN, RESULTS};
+use crate::session::puzzles::progress::{MOST_BYTES, OWN, RESULTS};
 use crate::session::table::{Identity, Tables};
 
 /// One user's client, whatever it is shown on.
@@ -102,6 +104,24 @@ impl Client {
         let gives = |own: &OwnGame| own.game.as_ref().is_ok_and(|found| std::ptr::eq(found.spec(), game));
         let own = self.own_games().into_iter().find(gives)?;
         WatchedFile::of(own.path, file)
+    }
+
+    /// The games with puzzles: those that are listed, and those of the user's folder with a file of puzzles beside them.
+    pub fn puzzle_games(&self) -> Vec<&'static dyn Variant> {
+        let listed = self.games.games().iter().copied();
+        let beside = |own: &OwnGame| game_file::puzzles_beside(&own.path).is_file();
+        let own = self.own_games().into_iter().filter(beside).filter_map(|own| own.game.ok());
+        let own = own.filter(|game| !self.games.lists(game.spec().id)).map(|game| game as &dyn Variant);
+        listed.chain(own).collect()
+    }
+
+    /// The puzzles beside the file of a game, if it is the user's.
+    pub fn puzzles_beside(&self, game: &'static Spec) -> io::Result<Option<Vec<u8>>> {
+        let Some(file) = self.file_of(game) else { return Ok(None) };
+        match files::read(&game_file::puzzles_beside(file.path()), MOST_BYTES) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            read => read.map(Some),
+        }
     }
 
     /// From now on a game that was read from a file is played in the place of the one that the file gave before.

@@ -46,6 +46,11 @@ pub fn is_game(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == ENDING)
 }
 
+/// Where the puzzles of a game in this file are: in `mine.puzzles.pgn` beside `mine.toml`.
+pub fn puzzles_beside(path: &Path) -> PathBuf {
+    path.with_extension("puzzles.pgn")
+}
+
 /// The game in this file.
 pub fn read(path: &Path) -> Result<&'static FileVariant, GameFileError> {
     let failed = |error: &dyn std::fmt::Display| GameFileError::Unreadable {

@@ -44,6 +44,11 @@ impl WatchedFile {
         same.then_some(WatchedFile { path, seen })
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The name of the file.
     pub fn name(&self) -> String {
         self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()

@@ -25,6 +25,18 @@ pub(super) fn variant(tags: &Tags, games: &Registry) -> Option<&'static dyn Vari
     carried.or_else(|| games.named(tags.get("Variant").unwrap_or_default().trim()))
 }
 
+/// Are these the tags of a game that has the rules of this one?
+pub(super) fn is_of(tags: &Tags, game: &'static dyn Variant, games: &Registry) -> bool {
+    variant(tags, games).is_some_and(|found| has_rules_of(found, game))
+}
+
+/// Have two games the same rules? Their files may differ in what they say to people.
+pub fn has_rules_of(one: &'static dyn Variant, other: &'static dyn Variant) -> bool {
+    let rules =
+        |game: &'static dyn Variant| FileVariant::of(game.spec()).map(|file| (game.spec().id, file.digest()));
+    one == other || rules(one).is_some_and(|own| rules(other) == Some(own))
+}
+
 /// The game of a file that was carried along.
 pub fn read(text: &str) -> Option<&'static dyn Variant> {
     FileVariant::kept(text, NAME).ok().map(|game| game as &dyn Variant)

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::carried::has_rules_of;
 use super::game::{Game, Tags};
 use super::pgn;
 use super::tree::{Id, PlayedMove, Tree};
@@ -323,7 +324,8 @@ pub fn read(
         problems.extend(parsed.problems.iter().map(ToString::to_string));
         let Some(game) = parsed.game else { continue };
         // A solution that stops early would be another one.
-        if !parsed.problems.is_empty() || only.is_some_and(|only| only != game.tree.start().variant()) {
+        if !parsed.problems.is_empty() || only.is_some_and(|only| !has_rules_of(game.tree.start().variant(), only))
+        {
             continue;
         }
         match Puzzle::of(&game) {
@@ -332,9 +334,4 @@ pub fn read(
         }
     }
     (puzzles, problems)
-}
-
-/// The puzzles that a game brings.
-pub fn of_game(game: &'static dyn Variant, games: &Registry) -> Vec<Puzzle> {
-    read(game.puzzles().as_bytes(), game.spec().id, games, Some(game)).0
 }

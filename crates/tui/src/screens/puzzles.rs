@@ -54,8 +54,12 @@ const ROWS: [Row; 8] =
 const ABOUT: u16 = 2;
 const DETAILS: u16 = 5;
 
+/// Where the puzzles of a file are.
+const BESIDE: &str = " Beside mine.toml they are in mine.puzzles.pgn.";
+
 /// The menu of the puzzles.
 pub struct Puzzles {
+    games: Vec<&'static dyn Variant>,
     game: usize,
     theme: usize,
     list: ListState,
@@ -66,7 +70,7 @@ pub struct Puzzles {
 impl Puzzles {
     /// The menu, for the game that somebody trained last.
     pub fn new(world: &World) -> Puzzles {
-        let games = world.client.games.games();
+        let games = world.client.puzzle_games();
         let first = games.iter().position(|game| !game.puzzles().is_empty()).unwrap_or(0);
         let mut shelf = Shelf::open(games[first], world);
         let last = shelf.progress.attempts.last().map(|attempt| attempt.game.clone());
@@ -76,15 +80,15 @@ impl Puzzles {
             shelf = Shelf::open(games[game], world);
         }
         let message = shelf.problem.take().map(Message::warning);
-        Puzzles { game, theme: 0, list: ListState::new(1), shelf, message }
+        Puzzles { games, game, theme: 0, list: ListState::new(1), shelf, message }
     }
 
-    fn variant(&self, world: &World) -> &'static dyn Variant {
-        world.client.games.games()[self.game]
+    fn variant(&self) -> &'static dyn Variant {
+        self.games[self.game]
     }
 
-    fn items(&self, world: &World) -> Vec<Item> {
-        let spec = self.variant(world).spec();
+    fn items(&self) -> Vec<Item> {
+        let spec = self.variant().spec();
         let shelf = &self.shelf;
         let some = !shelf.all.entries.is_empty();
         let best = |mode: &Mode| {
@@ -116,12 +120,13 @@ impl Puzzles {
     }
 
     /// What was done so far, in lines.
-    fn figures(&self, world: &World) -> Vec<String> {
-        let spec = self.variant(world).spec();
+    fn figures(&self) -> Vec<String> {
+        let spec = self.variant().spec();
         if self.shelf.all.entries.is_empty() && self.shelf.own.entries.is_empty() {
             return vec![format!(
-                "{} brings no puzzles. `heterodox puzzles make` makes some from games.",
-                spec.title
+                "{} brings no puzzles. `heterodox puzzles make` makes some from games.{}",
+                spec.title,
+                self.variant().source().map_or("", |_| BESIDE)
             )];
         }
         let progress = &self.shelf.progress;
@@ -165,7 +170,7 @@ impl Puzzles {
         let area = if page.picture.is_empty() { area } else { columns(area, page.list.width) };
         let lines = match &self.message {
             Some(message) => vec![(message.words.clone(), message.style(&world.theme))],
-            None => self.figures(world).into_iter().map(|line| (line, world.theme.style(Role::Dim))).collect(),
+            None => self.figures().into_iter().map(|line| (line, world.theme.style(Role::Dim))).collect(),
         };
         let mut shown = Vec::new();
         for (text, style) in lines {
@@ -178,8 +183,8 @@ impl Puzzles {
 
     fn choose(&mut self, world: &World) -> Transition {
         let row = self.row();
-        let spec = self.variant(world).spec();
-        if !self.items(world)[self.list.selected].open {
+        let spec = self.variant().spec();
+        if !self.items()[self.list.selected].open {
             self.message = Some(Message::warning(match row {
                 Row::Own => "You have no puzzles of your own yet. Review one of your games and press T: it makes puzzles of your mistakes.".to_owned(),
                 Row::History => "Nothing is solved yet.".to_owned(),
@@ -207,8 +212,8 @@ impl Puzzles {
         let turned = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
         match self.row() {
             Row::Game => {
-                self.game = turned(self.game, world.client.games.games().len());
-                self.shelf = Shelf::open(self.variant(world), world);
+                self.game = turned(self.game, self.games.len());
+                self.shelf = Shelf::open(self.variant(), world);
                 self.theme = 0;
                 Transition::Changed
             }
@@ -226,15 +231,15 @@ impl Screen for Puzzles {
         Context::List
     }
 
-    fn can(&self, action: Action, world: &World) -> bool {
+    fn can(&self, action: Action, _: &World) -> bool {
         match action {
             Action::Left | Action::Right => match self.row() {
-                Row::Game => world.client.games.games().len() > 1,
+                Row::Game => self.games.len() > 1,
                 Row::Theme => self.shelf.themes.len() > 1,
                 _ => false,
             },
             // On a row that is not open yet the key says why.
-            Action::Pick => self.items(world).get(self.list.selected).is_some_and(|item| item.open),
+            Action::Pick => self.items().get(self.list.selected).is_some_and(|item| item.open),
             Action::Back | Action::Leave => true,
             _ => self.list.can(action, &[true; ROWS.len()]),
         }
@@ -278,13 +283,13 @@ impl Screen for Puzzles {
 
     fn uncovered(&mut self, world: &mut World) {
         // What was solved meanwhile, and puzzles that were made.
-        self.shelf = Shelf::open(self.variant(world), world);
+        self.shelf = Shelf::open(self.variant(), world);
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {
         let page = Puzzles::page(area);
         let style = |role| world.theme.style(role);
-        let spec = self.variant(world).spec();
+        let spec = self.variant().spec();
         let (solved, all) = (self.shelf.solved(spec.id), self.shelf.all.entries.len());
         let title = if all == 0 {
             format!("Puzzles: {}", spec.title)
@@ -294,7 +299,7 @@ impl Screen for Puzzles {
         Label::new(world.glyphs.head(&title, page.title.width.into()), style(Role::Title))
             .render(page.title, buffer);
         Bar::gauge(solved, all, world).render(page.about, buffer);
-        List::new(&self.items(world), world).render(page.list, buffer, &mut { self.list });
+        List::new(&self.items(), world).render(page.list, buffer, &mut { self.list });
         self.below(world, &page, buffer);
         if !page.picture.is_empty() {
             self.draw_chosen(world, &page, buffer);

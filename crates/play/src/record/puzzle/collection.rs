@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::{MIDDLE, Puzzle, RATING, RATINGS, Theme, key_of, themes_of};
 use crate::games::Registry;
+use crate::record::carried;
 use crate::record::pgn::{self, Lister};
 use crate::rules::variant::Variant;
 
@@ -44,7 +45,7 @@ impl Collection {
         let mut entries = Vec::new();
         for header in Lister::new(&text[..]).map_while(Result::ok) {
             let tag = |name| header.tags.get(name).map(str::trim);
-            if tag("Variant").and_then(|name| games.named(name)).is_none_or(|named| named != game) {
+            if !carried::is_of(&header.tags, game, games) {
                 continue;
             }
             let rating = tag(RATING).and_then(|text| text.parse().ok()).unwrap_or(MIDDLE);

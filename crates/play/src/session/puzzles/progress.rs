@@ -21,7 +21,7 @@ pub const RESULTS: &str = "puzzles.log";
 pub const OWN: &str = "puzzles.pgn";
 
 /// The largest of both files.
-const MOST_BYTES: u64 = 32 << 20;
+pub const MOST_BYTES: u64 = 32 << 20;
 
 /// The points to start with, and the deviation of a puzzle.
 const BEGINNING: f64 = 1000.0;

@@ -36,7 +36,7 @@ impl Puzzles {
     /// The puzzle that the chosen row would show: the next one, or the last one that was tried. A storm keeps its first one
     /// back until its clock runs.
     fn puzzle(&self, world: &World) -> Option<Puzzle> {
-        let game = self.variant(world).spec().id;
+        let game = self.variant().spec().id;
         let mode = match self.row() {
             Row::Storm => return None,
             Row::History => Mode::Again(self.shelf.attempts(game).next()?.puzzle),
@@ -46,9 +46,9 @@ impl Puzzles {
     }
 
     /// What the chosen row is about.
-    fn words(&self, world: &World) -> (&'static str, &'static str) {
+    fn words(&self) -> (&'static str, &'static str) {
         match self.row() {
-            Row::Game => (self.variant(world).spec().title, self.variant(world).spec().goal),
+            Row::Game => (self.variant().spec().title, self.variant().spec().goal),
             Row::Rated => ("Rated training", "Puzzles of your strength. Each one changes your rating."),
             Row::Theme => ("By theme", "Puzzles with one theme."),
             Row::Own => ("From your games", "Puzzles of the mistakes in your own games."),
@@ -60,13 +60,13 @@ impl Puzzles {
     }
 
     pub(super) fn draw_chosen(&self, world: &World, page: &ListPage, buffer: &mut Buffer) {
-        let (title, words) = self.words(world);
+        let (title, words) = self.words();
         let (rows, task) = if let Some(puzzle) = self.puzzle(world) {
             let position = puzzle.start.as_ref();
             let view = View::of(position.spec(), position.turn());
             (small_board(world, position, view, page.picture, buffer), puzzle.task())
         } else {
-            let start = self.variant(world).begin(Opening::Start).ok();
+            let start = self.variant().begin(Opening::Start).ok();
             let rows =
                 start.map_or(0, |start| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer));
             (rows, String::new())

@@ -48,7 +48,14 @@ impl Shelf {
             told(OWN, error);
             Vec::new()
         });
-        let all = Collection::of_game(game, &world.client.games);
+        let beside = world.client.puzzles_beside(game.spec()).unwrap_or_else(|error| {
+            told("The puzzles beside the file of the game", error);
+            None
+        });
+        let all = match beside {
+            Some(text) => Collection::of_text(text, game, &world.client.games),
+            None => Collection::of_game(game, &world.client.games),
+        };
         Shelf {
             themes: all.themes(),
             all: Arc::new(all),

@@ -8,8 +8,9 @@ use super::panels::{KindList, MoveList};
 use crate::widgets::areas::from_top;
 use crate::widgets::frame::Frame;
 
-/// The moves get more rows this many at a time.
+/// The moves get more rows this many at a time, and so many where the pieces would have no room beside that.
 const STEP: usize = 8;
+const LOW_STEP: usize = 4;
 
 /// The moves get more columns this many at a time.
 const WIDER: u16 = 4;
@@ -40,9 +41,9 @@ const FINE: u16 = 10;
 const KEPT: u16 = 5;
 
 /// The rows of a box for so many rows of moves.
-fn stepped(rows: usize) -> u16 {
+fn stepped(rows: usize, step: usize) -> u16 {
     // The next move has its row already.
-    u16::try_from((rows + 1).div_ceil(STEP) * STEP).unwrap_or(u16::MAX - EDGES) + EDGES
+    u16::try_from((rows + 1).next_multiple_of(step)).unwrap_or(u16::MAX - EDGES) + EDGES
 }
 
 /// The boxes of a game that is played.
@@ -85,7 +86,7 @@ impl<'a> GameBoxes<'a> {
         };
         let [moves, pieces] = Layout::horizontal([moves, pieces]).flex(Flex::Center).areas(area);
         let rows = kinds.rows() + EDGES;
-        let needed = stepped(list.rows_in(Frame::inside(moves))).max(rows);
+        let needed = stepped(list.rows_in(Frame::inside(moves)), STEP).max(rows);
         let ([moves], _) = from_top(moves, [needed]);
         let ([pieces], _) = from_top(pieces, [rows]);
         Some(GameBoxes { moves, pieces: Some((pieces, kinds)) })
@@ -94,9 +95,11 @@ impl<'a> GameBoxes<'a> {
     fn below(list: MoveList<'a>, look: Look<'a>, area: Rect) -> Option<GameBoxes<'a>> {
         let inside = Frame::inside(area);
         let [most] = Layout::vertical([Constraint::Ratio(3, 5)]).areas(area);
-        let needed = stepped(list.rows_in(inside));
-        let most = if area.height >= TALL { most.height } else { area.height.saturating_sub(needed) };
-        let kinds = KindList::fitting(list.pen, look, inside.width, most.saturating_sub(EDGES))?;
+        let kinds = [STEP, LOW_STEP].into_iter().find_map(|step| {
+            let needed = stepped(list.rows_in(inside), step);
+            let most = if area.height >= TALL { most.height } else { area.height.saturating_sub(needed) };
+            KindList::fitting(list.pen, look, inside.width, most.saturating_sub(EDGES))
+        })?;
         let rows = Constraint::Length(kinds.rows() + EDGES);
         let [moves, pieces] = Layout::vertical([Constraint::Fill(1), rows]).areas(area);
         Some(GameBoxes { moves, pieces: Some((pieces, kinds)) })
@@ -134,7 +137,7 @@ impl ReviewBoxes {
         let lines = take(lines, lines > 0);
         let chances = take(least, has_chances);
         // What the moves do not need makes the curve finer.
-        let free = area.height.saturating_sub(stepped(moves) + lines);
+        let free = area.height.saturating_sub(stepped(moves, STEP) + lines);
         let third = (area.height / 3).clamp(least, FINE);
         let chances = if chances > 0 { free.clamp(third, most).min(least + room) } else { 0 };
         let parts = [Constraint::Fill(1), Constraint::Length(chances), Constraint::Length(lines)];
@@ -185,7 +188,7 @@ mod tests {
                 for rounds in [0, 5, 30, 100] {
                     let (moves, pieces, _) = shared(game, rounds, area);
                     assert_eq!(moves.intersection(area), moves);
-                    assert!(moves.height >= height.min(10), "{game} {area:?} {rounds}: {moves:?}");
+                    assert!(moves.height >= height.min(6), "{game} {area:?} {rounds}: {moves:?}");
                     if let Some(pieces) = pieces {
                         assert_eq!(pieces.intersection(area), pieces);
                         assert!(!pieces.intersects(moves), "{game} {area:?} {rounds}");

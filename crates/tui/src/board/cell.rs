@@ -215,8 +215,8 @@ impl Cell {
 pub(super) fn centred_dot(form: Form) -> Vec<Spot> {
     let (width, height) = (form.width as i16, form.height as i16);
     let (x, rows): (i16, &[&str]) = match (height, width % 2) {
-        (..=2, 0) => (width / 2 - 1, &["▗▖", "▝▘"]),
-        (..=2, _) => (width / 2, &["▄", "▀"]),
+        (..=2, 0) if width < 4 => (width / 2 - 1, &["▗▖", "▝▘"]),
+        (..=2, _) if width < 4 => (width / 2, &["▄", "▀"]),
         (3, 0) => (width / 2 - 1, &["██"]),
         (3, _) => (width / 2 - 1, &["▐█▌"]),
         (_, 0) => (width / 2 - 1, &["▄▄", "▀▀"]),

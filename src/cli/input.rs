@@ -8,7 +8,7 @@ use super::Failure;
 use crate::files;
 
 /// The most bytes that are read from an input.
-const MOST: u64 = 256 << 20;
+const MOST_BYTES: u64 = 256 << 20;
 
 /// Reads all of standard input if the name is `-`. The terminal replaces it afterwards, so that keys can be
 /// read. A named pipe, as in `review <(zcat games.pgn.gz)`, is read completely too.
@@ -17,7 +17,7 @@ pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
     if name != "-" && files::is_stream(path) {
         let failed = |error: io::Error| Failure::Failed(format!("{name}: {error}"));
         let mut bytes = Vec::new();
-        files::open_named(path).map_err(failed)?.take(MOST).read_to_end(&mut bytes).map_err(failed)?;
+        files::open_named(path).map_err(failed)?.take(MOST_BYTES).read_to_end(&mut bytes).map_err(failed)?;
         return Ok(Some(bytes));
     }
     if name != "-" {
@@ -28,9 +28,9 @@ pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
         return Err(Failure::Usage(told.to_owned()));
     }
     let mut bytes = Vec::new();
-    io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST {
-        return Err(Failure::Failed(format!("standard input: it is longer than {MOST} bytes (256 MiB)")));
+    io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Failure::Failed(format!("standard input: it is longer than {MOST_BYTES} bytes (256 MiB)")));
     }
     let terminal = |error: io::Error| Failure::Failed(format!("/dev/tty: {error}"));
     let keys = File::open("/dev/tty").map_err(terminal)?;

@@ -4,14 +4,14 @@
 use std::io::{self, BufRead as _, BufReader, Read};
 
 /// The longest line in bytes, without the line break.
-pub const LONGEST: usize = 1 << 20;
+pub const LONGEST_LINE_BYTES: usize = 1 << 20;
 
 /// The size of the read buffer.
-const CHUNK: usize = 1 << 16;
+const CHUNK_BYTES: usize = 1 << 16;
 
-/// A line that was longer than [`LONGEST`].
+/// A line that was longer than [`LONGEST_LINE_BYTES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {number} is longer than {LONGEST} bytes (1 MiB): it is skipped")]
+#[error("line {number} is longer than {LONGEST_LINE_BYTES} bytes (1 MiB): it is skipped")]
 pub struct TooLong {
     /// The number of the line, from 1.
     pub number: usize,
@@ -28,7 +28,7 @@ pub struct Lines<R> {
 impl<R: Read> Lines<R> {
     /// Reads lines from `input`.
     pub fn new(input: R) -> Lines<R> {
-        Lines { input: BufReader::with_capacity(CHUNK, input), line: Vec::new(), number: 0 }
+        Lines { input: BufReader::with_capacity(CHUNK_BYTES, input), line: Vec::new(), number: 0 }
     }
 
     /// Is another complete line already in the buffer, so that reading it does not block?
@@ -50,7 +50,7 @@ impl<R: Read> Lines<R> {
             let used = end.map_or(bytes.len(), |end| end + 1);
             let part = &bytes[..end.unwrap_or(used)];
             begun |= used > 0;
-            fits &= self.line.len() + part.len() <= LONGEST;
+            fits &= self.line.len() + part.len() <= LONGEST_LINE_BYTES;
             if fits {
                 self.line.extend_from_slice(part);
             } else if self.line.capacity() > 0 {
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_line_too_long_is_told_and_the_next_is_read() {
         for (more, fits) in [(0, true), (1, false), (5 << 20, false)] {
-            let long = vec![b'x'; LONGEST + more];
+            let long = vec![b'x'; LONGEST_LINE_BYTES + more];
             for end in [&b"\nnext"[..], b""] {
                 let mut expected = vec![Ok(b"first".to_vec()), Err(TooLong { number: 2 })];
                 if fits {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn no_more_than_a_line_is_kept() {
         let mut lines = Lines::new(io::repeat(b'x').take(50 << 20));
-        assert!(matches!(lines.next_line(), Ok(Some(Err(_)))) && lines.line.capacity() <= 2 * LONGEST);
+        assert!(matches!(lines.next_line(), Ok(Some(Err(_)))) && lines.line.capacity() <= 2 * LONGEST_LINE_BYTES);
         assert!(matches!(lines.next_line(), Ok(None)));
     }
 }

@@ -21,7 +21,7 @@ use crate::record::pgn;
 use crate::record::tree::Id;
 
 /// The largest file that is put into an archive of a member.
-const LARGEST: u64 = 64 * 1024 * 1024;
+const LARGEST_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The size of a block.
 const BLOCK: usize = 512;
@@ -199,7 +199,7 @@ impl Club {
         for path in walk(&folder).map_err(unread(&folder))? {
             let below = path.strip_prefix(&folder).unwrap_or(&path);
             // A game that was saved under another name meanwhile is in the archive by that name.
-            let file = match files::open_within(&path, LARGEST) {
+            let file = match files::open_within(&path, LARGEST_BYTES) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 // One file that is too large does not keep the others back.
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {

@@ -6,7 +6,7 @@ use crate::task::{self, space};
 
 /// The address space of a thread for its small allocations: glibc takes this much at once for each thread, up to eight
 /// threads for each processor. One thread does without if there is too little.
-const HEAP: usize = 64 << 20;
+const HEAP_BYTES: usize = 64 << 20;
 const HEAPS: usize = 8;
 
 /// The bytes for the tables of an engine with so many threads: what is available in the system, in the control group of
@@ -16,7 +16,7 @@ pub(super) fn bytes(threads: usize) -> Option<usize> {
     let memory = [system, group()].into_iter().flatten().min().map(|bytes| bytes as usize);
     let with_threads = |left: usize| {
         let heaps = threads.saturating_sub(1).min(HEAPS * task::processors());
-        left.saturating_sub(threads.saturating_mul(space::STACK) + heaps * HEAP)
+        left.saturating_sub(threads.saturating_mul(space::STACK_BYTES) + heaps * HEAP_BYTES)
     };
     [memory, space::left().map(with_threads)].into_iter().flatten().min()
 }

@@ -9,7 +9,7 @@ use crate::rules::game::Rules;
 use crate::rules::tables::Tables;
 
 /// The lists of one search in bytes: moves, scores and lines of each ply.
-const LISTS: usize = 1 << 20;
+const LISTS_BYTES: usize = 1 << 20;
 
 /// The part of the memory that at least remains for the transposition table, as a divisor. If the continuation
 /// history of a game leaves less, the engine works without it.
@@ -26,7 +26,7 @@ pub struct Needs {
 
 /// The upper bound of the tables and lists of one search on one thread, in bytes.
 pub(super) fn of_search<R: Rules>(tables: &Tables<R>) -> usize {
-    History::bytes(tables.geometry.len(), tables.spec().kinds.len()) + LISTS
+    History::bytes(tables.geometry.len(), tables.spec().kinds.len()) + LISTS_BYTES
 }
 
 /// The same for a search of more than two seats, which also keeps static scores.

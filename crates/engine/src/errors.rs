@@ -13,7 +13,7 @@ use crate::rules::position::Position;
 use crate::rules::timeline::Timeline;
 
 /// From this gain on, in hundredths of a Pawn, a capture counts as offered and a reply as an error of the move before.
-pub(crate) const MUCH: i32 = 300;
+pub(crate) const MUCH_CENTIPAWNS: i32 = 300;
 
 /// A reply that punishes a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,8 +46,8 @@ pub(super) fn assess<R: Evaluate>(position: &dyn Position, mv: Move) -> Option<A
     let (mover, before) = (board.turn(), balance(board, board.turn()));
     // Among more than two seats, what one rival loses counts against the mean of all rivals.
     let rivals = board.living().without(mover).count().max(1) as i32;
-    let gain = before + MUCH / rivals;
-    let takes = |mv| prize(board, mv) >= MUCH && after_captures(&board.after(mv), mover) >= gain;
+    let gain = before + MUCH_CENTIPAWNS / rivals;
+    let takes = |mv| prize(board, mv) >= MUCH_CENTIPAWNS && after_captures(&board.after(mv), mover) >= gain;
     Some(Assessment {
         error,
         mate: legal.iter().any(|&mv| wins(mv)).then(|| wins(mv)),
@@ -79,7 +79,10 @@ fn punishment<R: Evaluate>(board: &Board<R>, mv: Move) -> Option<Punishment> {
         at.moves(&mut replies);
         for reply in replies {
             let ends = board.spec().seats.len() == 2 && wins(&at, reply);
-            let taken = || prize(&at, reply) >= MUCH && after_captures(&at.after(reply), mover) <= before - MUCH;
+            let taken = || {
+                prize(&at, reply) >= MUCH_CENTIPAWNS
+                    && after_captures(&at.after(reply), mover) <= before - MUCH_CENTIPAWNS
+            };
             if ends || taken() {
                 let punishment = Punishment { reply, hardness: Hardness::of(&at, reply), wins: ends };
                 // The reply that is easiest to see counts.

@@ -110,18 +110,18 @@ pub(crate) fn of_seat_within(
 
 /// The size in megabytes of the transposition table of the levels with a node limit, whatever memory there is: with the
 /// same seed a level chooses the same moves everywhere.
-const SMALL_TABLE: usize = 2;
+const SMALL_TABLE_MEGABYTES: usize = 2;
 
 /// The largest continuation history of these levels, in bytes. A game that needs more plays them without.
-const SMALL_HISTORY: usize = 1 << 20;
+const SMALL_HISTORY_BYTES: usize = 1 << 20;
 
 /// The engine options of a level for a game. The highest level uses all resources.
 pub fn options<'a>(level: u8, games: &Registry, game: impl Into<Wanted<'a>>, all: EngineOptions) -> EngineOptions {
     if level >= HIGHEST {
         return all;
     }
-    let continuation = maker(games, game).is_some_and(|maker| maker.needs().continuation <= SMALL_HISTORY);
-    EngineOptions { threads: 1, megabytes: SMALL_TABLE, continuation, ..all }
+    let continuation = maker(games, game).is_some_and(|maker| maker.needs().continuation <= SMALL_HISTORY_BYTES);
+    EngineOptions { threads: 1, megabytes: SMALL_TABLE_MEGABYTES, continuation, ..all }
 }
 
 #[cfg(test)]

@@ -57,10 +57,10 @@ pub(super) fn wide<T>(list: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         /// The largest page size of the supported systems.
-        const PAGE: usize = 1 << 16;
+        const PAGE_BYTES: usize = 1 << 16;
         let start = list.as_mut_ptr().cast::<u8>();
-        let skip = start.align_offset(PAGE);
-        let length = size_of_val(list).saturating_sub(skip) / PAGE * PAGE;
+        let skip = start.align_offset(PAGE_BYTES);
+        let length = size_of_val(list).saturating_sub(skip) / PAGE_BYTES * PAGE_BYTES;
         if length > 0 {
             // SAFETY: the range lies in memory that the list owns; the advice does not change it.
             let _ =

@@ -81,10 +81,10 @@ const LINE: usize = 64;
 
 /// The smallest pages of the supported systems, and the part of the table that a thread takes at a time, in words.
 const PAGE: usize = 4096 / size_of::<AtomicU64>();
-const PART: usize = 1024 * PAGE;
+const PART_BYTES: usize = 1024 * PAGE;
 
 /// From this size on a table is warmed up, in bytes. Few searches write to all pages of a smaller one.
-const LARGE: usize = 128 << 20;
+const LARGE_BYTES: usize = 128 << 20;
 
 /// The age counter wraps around at this value.
 const AGES: u8 = 64;
@@ -156,7 +156,7 @@ impl TranspositionTable {
         let mut words: Vec<AtomicU64> = memory::zeros(buckets * WORDS + WORDS - 1)?;
         memory::wide(&mut words);
         let skipped = words.as_ptr().align_offset(LINE).min(WORDS - 1);
-        Some(TranspositionTable { words, skipped, buckets, age: AtomicU8::new(0), warm: bytes < LARGE })
+        Some(TranspositionTable { words, skipped, buckets, age: AtomicU8::new(0), warm: bytes < LARGE_BYTES })
     }
 
     /// Writes to each page of a large table, on all processors, so that the system provides the pages now: it fills each
@@ -166,7 +166,7 @@ impl TranspositionTable {
             return;
         }
         let next = AtomicUsize::new(0);
-        let parts: Vec<&[AtomicU64]> = self.words.chunks(PART).collect();
+        let parts: Vec<&[AtomicU64]> = self.words.chunks(PART_BYTES).collect();
         let work = || {
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for word in part.iter().step_by(PAGE) {

@@ -35,7 +35,7 @@ const NEAR: Score = 200;
 /// A longer game is a draw.
 const MOST_PLIES: usize = 600;
 /// The transposition table of each engine in megabytes.
-const TABLE: usize = 8;
+const TABLE_MEGABYTES: usize = 8;
 
 /// An ending that was played on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ pub(crate) struct Players {
 impl Players {
     /// An engine for each seat of a game.
     pub(crate) fn new(registry: &Registry, game: &'static dyn Variant) -> Result<Players, NoEngine> {
-        let options = EngineOptions { megabytes: TABLE, ..EngineOptions::default() };
+        let options = EngineOptions { megabytes: TABLE_MEGABYTES, ..EngineOptions::default() };
         let engine = |_| create(registry, game.spec().id, options);
         Ok(Players { game, seats: game.spec().seats.iter().map(engine).collect::<Result<_, _>>()? })
     }

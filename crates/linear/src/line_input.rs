@@ -11,7 +11,7 @@ use crate::rules::mv::Move;
 use crate::task;
 
 /// The longest line that is read as a command, in bytes.
-const LONGEST: usize = 400;
+const LONGEST_BYTES: usize = 400;
 
 /// What is heard.
 pub(super) enum Heard {
@@ -109,8 +109,8 @@ fn read(input: impl Read, heard: &Sender<Heard>, asked: &Receiver<()>) {
             // An input that fails is one that is gone, like a closed window.
             Ok(None) | Err(_) => Heard::End,
             Ok(Some(Err(long))) => Heard::Refused(format!("This is not a command: {long}.")),
-            Ok(Some(Ok(line))) if line.len() > LONGEST => Heard::Refused(format!(
-                "This line has {} characters, and a command has at most {LONGEST}. Type help for the commands.",
+            Ok(Some(Ok(line))) if line.len() > LONGEST_BYTES => Heard::Refused(format!(
+                "This line has {} characters, and a command has at most {LONGEST_BYTES}. Type help for the commands.",
                 line.len()
             )),
             Ok(Some(Ok(line))) => match std::str::from_utf8(line) {

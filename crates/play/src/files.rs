@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 
 /// The largest size of a settings file or theme.
-pub const MOST_SETTINGS: u64 = 32 << 20;
+pub const MOST_SETTINGS_BYTES: u64 = 32 << 20;
 
 /// The largest size of a journal: more than half a million moves.
-pub(crate) const MOST_JOURNAL: u64 = 64 << 20;
+pub(crate) const MOST_JOURNAL_BYTES: u64 = 64 << 20;
 
 /// The largest size of a file of games in a list: more than a hundred thousand games.
-pub(crate) const MOST_LISTED: u64 = 512 << 20;
+pub(crate) const MOST_LISTED_BYTES: u64 = 512 << 20;
 
 /// The largest size of the index of saved games.
-pub(crate) const MOST_INDEX: u64 = 256 << 20;
+pub(crate) const MOST_INDEX_BYTES: u64 = 256 << 20;
 
 /// Flags to open a file without blocking on a pipe and without making a device the controlling terminal.
 fn flags() -> i32 {
@@ -92,10 +92,10 @@ pub fn open_within(path: &Path, most: u64) -> io::Result<File> {
     if file.metadata()?.len() > most { Err(too_large(most)) } else { Ok(file) }
 }
 
-/// Opens a file of games to be read to its end. It is an error if it has more than `MOST_LISTED` bytes; what is added
+/// Opens a file of games to be read to its end. It is an error if it has more than `MOST_LISTED_BYTES` bytes; what is added
 /// meanwhile is not read.
 pub fn open_games(path: &Path) -> io::Result<Take<File>> {
-    Ok(open_within(path, MOST_LISTED)?.take(MOST_LISTED))
+    Ok(open_within(path, MOST_LISTED_BYTES)?.take(MOST_LISTED_BYTES))
 }
 
 /// Reads the rest of an open file. It is an error if this is more than `most` bytes.

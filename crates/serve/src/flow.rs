@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 /// How many seconds of input may come at once.
-const RESERVE: f64 = 4.0;
+const RESERVE_SECONDS: f64 = 4.0;
 
 /// The input that a connection may still send.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +18,14 @@ impl Flow {
     /// This many bytes a second from now on.
     pub(crate) fn new(per_second: u32, now: Instant) -> Flow {
         let per_second = f64::from(per_second);
-        Flow { per_second, left: per_second * RESERVE, at: now }
+        Flow { per_second, left: per_second * RESERVE_SECONDS, at: now }
     }
 
     /// How many of these bytes are taken now; the others are dropped.
     pub(crate) fn take(&mut self, bytes: usize, now: Instant) -> usize {
         let gained = now.saturating_duration_since(self.at).as_secs_f64() * self.per_second;
         self.at = now;
-        self.left = (self.left + gained).min(self.per_second * RESERVE);
+        self.left = (self.left + gained).min(self.per_second * RESERVE_SECONDS);
         let taken = bytes.min(self.left.max(0.0) as usize);
         self.left -= taken as f64;
         taken

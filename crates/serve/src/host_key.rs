@@ -46,7 +46,7 @@ pub enum HostKeyError {
 }
 
 /// The longest file of a key.
-const LONGEST: u64 = 16 * 1024;
+const LONGEST_BYTES: u64 = 16 * 1024;
 
 /// Whether only the owner can use it.
 fn check(path: &Path, expected: u32) -> Result<(), HostKeyError> {
@@ -66,7 +66,7 @@ pub(crate) fn load(folder: &Path) -> Result<PrivateKey, HostKeyError> {
         Ok(file) => {
             check(&path, 0o600)?;
             let mut text = String::new();
-            file.take(LONGEST).read_to_string(&mut text).map_err(io)?;
+            file.take(LONGEST_BYTES).read_to_string(&mut text).map_err(io)?;
             let key = PrivateKey::from_openssh(text).map_err(invalid)?;
             if key.algorithm() == Algorithm::Ed25519 {
                 Ok(key)

@@ -33,7 +33,7 @@ const LOOK: Duration = Duration::from_secs(1);
 const BREATH: Duration = Duration::from_millis(200);
 
 /// What the system keeps of the output of a connection that is slow: with more, a key would be answered late.
-const SEND_BUFFER: usize = 32 * 1024;
+const SEND_BUFFER_BYTES: usize = 32 * 1024;
 
 /// Takes a connection that was accepted, if there is room for it.
 fn welcome(server: &Arc<Server>, stream: TcpStream, address: SocketAddr) {
@@ -43,7 +43,7 @@ fn welcome(server: &Arc<Server>, stream: TcpStream, address: SocketAddr) {
         Err(why) => return server.disconnects.tell(stream, why.to_string()),
     };
     let _ = stream.set_nodelay(true);
-    let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER);
+    let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER_BYTES);
     let doubled = stream.into_std().and_then(|stream| Ok((stream.try_clone()?, TcpStream::from_std(stream)?)));
     let (socket, stream) = match doubled {
         Ok(both) => both,

@@ -19,7 +19,7 @@ use crate::club::table_service::Doing;
 const MOST: usize = 16;
 
 /// The longest request, in bytes.
-const LONGEST: usize = 1024;
+const LONGEST_BYTES: usize = 1024;
 
 /// How long one may take.
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -54,7 +54,7 @@ async fn answer(server: Arc<Server>, mut stream: TcpStream) -> std::io::Result<(
     while !request.windows(4).any(|part| part == b"\r\n\r\n") {
         let read = stream.read(&mut bytes).await?;
         request.extend_from_slice(&bytes[..read]);
-        if read == 0 || request.len() > LONGEST {
+        if read == 0 || request.len() > LONGEST_BYTES {
             return Ok(());
         }
     }

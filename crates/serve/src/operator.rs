@@ -30,10 +30,10 @@ use orders::{Started, answer};
 pub(crate) const SOCKET: &str = "operator.sock";
 
 /// The longest request, in bytes.
-const LONGEST: usize = 1024;
+const LONGEST_BYTES: usize = 1024;
 
 /// The longest answer, in bytes.
-const LONGEST_ANSWER: u64 = 1024 * 1024;
+const LONGEST_ANSWER_BYTES: u64 = 1024 * 1024;
 
 /// How long a request, and the sending of an answer, may take.
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -138,7 +138,7 @@ pub enum AskError {
         error: io::Error,
     },
     /// The request cannot be sent.
-    #[error("a request is one line of at most {LONGEST} bytes")]
+    #[error("a request is one line of at most {LONGEST_BYTES} bytes")]
     Line,
     /// The connection failed.
     #[error("asking the server: {0}")]
@@ -155,7 +155,7 @@ pub enum AskError {
 pub fn ask(folder: &Path, ask: &Ask) -> Result<String, AskError> {
     let (word, about) = ask.words();
     let line = format!("{word} {about}\n");
-    if line.len() > LONGEST || line.trim_end_matches('\n').contains(char::is_control) {
+    if line.len() > LONGEST_BYTES || line.trim_end_matches('\n').contains(char::is_control) {
         return Err(AskError::Line);
     }
     let not_running = |error| AskError::NotRunning { folder: folder.to_owned(), error };
@@ -164,7 +164,7 @@ pub fn ask(folder: &Path, ask: &Ask) -> Result<String, AskError> {
     stream.set_write_timeout(Some(LONGEST_WAIT)).map_err(AskError::Io)?;
     stream.write_all(line.as_bytes()).map_err(AskError::Io)?;
     let mut told = String::new();
-    stream.take(LONGEST_ANSWER).read_to_string(&mut told).map_err(AskError::Io)?;
+    stream.take(LONGEST_ANSWER_BYTES).read_to_string(&mut told).map_err(AskError::Io)?;
     if let Some(told) = told.strip_suffix("ok\n") {
         return Ok(told.to_owned());
     }
@@ -233,7 +233,7 @@ fn request(stream: &mut UnixStream) -> io::Result<Option<String>> {
     let end = Instant::now() + DEADLINE;
     let mut line = Vec::new();
     let mut bytes = [0; 256];
-    while !line.contains(&b'\n') && line.len() <= LONGEST {
+    while !line.contains(&b'\n') && line.len() <= LONGEST_BYTES {
         let left = end.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
         stream.set_read_timeout(Some(left))?;
         match stream.read(&mut bytes)? {
@@ -243,7 +243,7 @@ fn request(stream: &mut UnixStream) -> io::Result<Option<String>> {
         }
     }
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let text = std::str::from_utf8(line).ok().filter(|text| text.len() < LONGEST);
+    let text = std::str::from_utf8(line).ok().filter(|text| text.len() < LONGEST_BYTES);
     Ok(text.filter(|text| !text.contains(char::is_control)).map(str::to_owned))
 }
 

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use tokio::sync::oneshot;
 
 /// The most bytes in a packet.
-pub(super) const MOST: usize = 4096;
+pub(super) const MOST_BYTES: usize = 4096;
 
 /// A packet that is on its way. It is dropped when it was encrypted.
 struct Sent {
@@ -53,7 +53,7 @@ impl Iterator for Packets<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let room = self.left.min(MOST);
+        let room = self.left.min(MOST_BYTES);
         let mut packet = Vec::with_capacity(room);
         while packet.len() < room {
             if self.rest.is_empty() {
@@ -75,13 +75,13 @@ mod tests {
 
     #[test]
     fn packets_are_full_and_no_byte_is_lost() {
-        let bytes: Vec<u8> = (0..3 * MOST + 7).map(|at| (at % 251) as u8).collect();
-        for size in [1, 7, 1000, MOST - 1, MOST, MOST + 1, bytes.len()] {
+        let bytes: Vec<u8> = (0..3 * MOST_BYTES + 7).map(|at| (at % 251) as u8).collect();
+        for size in [1, 7, 1000, MOST_BYTES - 1, MOST_BYTES, MOST_BYTES + 1, bytes.len()] {
             let mut parts: Vec<&[u8]> = bytes.chunks(size).collect();
             parts.insert(parts.len() / 2, &[]);
             let packets: Vec<Vec<u8>> = Packets::new(&parts).collect();
             let sizes: Vec<usize> = packets.iter().map(Vec::len).collect();
-            assert_eq!(sizes, [MOST, MOST, MOST, 7], "parts of {size}");
+            assert_eq!(sizes, [MOST_BYTES, MOST_BYTES, MOST_BYTES, 7], "parts of {size}");
             assert_eq!(packets.concat(), bytes, "parts of {size}");
         }
         for nothing in [&[][..], &[&[][..]]] {

@@ -234,7 +234,7 @@ fn archive(server: &Server, connection: &Connection, who: &Who, wire: &Arc<Wire>
         not_now.map_or(Ok(()), |why| Err(SetupError::NotNow(why)))?;
         settle(&server.club, connection, who, &member)?;
         let _sending = server.archives.begin(member.id, &server.settings().limits)?;
-        let mut out = BufWriter::with_capacity(CHUNK, Output(Arc::clone(wire)));
+        let mut out = BufWriter::with_capacity(CHUNK_BYTES, Output(Arc::clone(wire)));
         Ok(server.club.archive(member.id, &mut out)?)
     })();
     match &sent {
@@ -254,7 +254,7 @@ fn archive(server: &Server, connection: &Connection, who: &Who, wire: &Arc<Wire>
 }
 
 /// How much of an archive is sent at once.
-const CHUNK: usize = 32 * 1024;
+const CHUNK_BYTES: usize = 32 * 1024;
 
 /// A channel as a file that is written.
 struct Output(Arc<Wire>);

@@ -23,7 +23,7 @@ use crate::config;
 use crate::config::engines::EngineRow;
 use crate::escape;
 use crate::fault::FailPoint;
-use crate::files::{self, MOST_SETTINGS};
+use crate::files::{self, MOST_SETTINGS_BYTES};
 use crate::players::Resources;
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -171,7 +171,7 @@ pub enum SettingsError {
 impl Settings {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Settings, SettingsError> {
-        let text = files::read_text(path, MOST_SETTINGS)
+        let text = files::read_text(path, MOST_SETTINGS_BYTES)
             .map_err(|error| SettingsError::Read { path: path.to_owned(), error })?;
         Settings::parse(&text, path)
     }
@@ -226,7 +226,7 @@ impl Settings {
         let words = self.talk.words.as_ref().map_or_else(
             || Ok(String::new()),
             |path| {
-                files::read_text(path, MOST_SETTINGS)
+                files::read_text(path, MOST_SETTINGS_BYTES)
                     .map_err(|error| SettingsError::Read { path: path.clone(), error })
             },
         )?;
@@ -236,7 +236,7 @@ impl Settings {
     /// The engines that the operator lists; none if no file is named.
     pub(crate) fn engines(&self) -> Result<Vec<EngineRow>, SettingsError> {
         let Some(path) = &self.engines else { return Ok(Vec::new()) };
-        let text = files::read_text(path, MOST_SETTINGS)
+        let text = files::read_text(path, MOST_SETTINGS_BYTES)
             .map_err(|error| SettingsError::Read { path: path.clone(), error })?;
         let (config, mistakes) = config::file::read(&text, &escape::path(path));
         match mistakes.first() {

@@ -25,7 +25,7 @@ const LONGEST_CLOSE: Duration = Duration::from_secs(2);
 const WARNING: Duration = Duration::from_secs(60);
 
 /// How much is kept of what is typed before the client has started.
-const MOST_EARLY: usize = 1024;
+const MOST_EARLY_BYTES: usize = 1024;
 
 /// How many notices are kept until the client has started.
 const MOST_NOTICES: usize = 4;
@@ -171,7 +171,7 @@ impl Wire {
             _ if bytes.is_empty() => {}
             Some(client) => drop(client.offer(Event::Bytes(bytes.to_vec()))),
             None => {
-                let room = MOST_EARLY.saturating_sub(state.early.len()).min(bytes.len());
+                let room = MOST_EARLY_BYTES.saturating_sub(state.early.len()).min(bytes.len());
                 state.early.extend_from_slice(&bytes[..room]);
             }
         }

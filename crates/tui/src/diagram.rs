@@ -15,8 +15,8 @@ use crate::record::game::Game;
 use crate::rules::position::Position;
 
 /// How long a position of an animation is shown, and the last one.
-const PACE: f64 = 1.0;
-const END: f64 = 4.0;
+const PACE_SECONDS: f64 = 1.0;
+const END_SECONDS: f64 = 4.0;
 
 /// How a picture looks.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,6 @@ impl Diagram<'_> {
 /// The times at which the positions of an animation begin, as parts of the whole, and the length of the whole in
 /// seconds.
 fn times(count: usize) -> (Vec<f64>, f64) {
-    let whole = (count.max(1) - 1) as f64 * PACE + END;
-    ((0..count).map(|at| at as f64 * PACE / whole).collect(), whole)
+    let whole = (count.max(1) - 1) as f64 * PACE_SECONDS + END_SECONDS;
+    ((0..count).map(|at| at as f64 * PACE_SECONDS / whole).collect(), whole)
 }

@@ -37,8 +37,8 @@ const SIZE: Rect = Rect::new(0, 0, 80, 22);
 const LARGE: Rect = Rect::new(0, 0, 96, 32);
 
 /// The seconds between two moves, and how long the last position is shown.
-const PACE: f64 = 1.0;
-const END: f64 = 4.0;
+const PACE_SECONDS: f64 = 1.0;
+const END_SECONDS: f64 = 4.0;
 
 /// Draws the frames of a recording.
 struct Painter<'a> {
@@ -188,10 +188,10 @@ pub fn cast(games: &[Game], format: Format<'_>, out: &mut dyn Write) -> io::Resu
             screen.draw(|frame| frame.buffer_mut().clone_from(buffer))?;
             let bytes = std::mem::take(&mut *tape.0.borrow_mut());
             writeln!(out, "{}", json!([time, "o", String::from_utf8_lossy(&bytes)]))?;
-            time += PACE;
+            time += PACE_SECONDS;
             Ok(())
         })?;
-        time += END - PACE;
+        time += END_SECONDS - PACE_SECONDS;
         // An empty event keeps the last frame on the screen until this time.
         writeln!(out, "{}", json!([time, "o", ""]))?;
     }

@@ -11,7 +11,7 @@ use super::view::View;
 use super::world::World;
 use crate::config::Clipboard;
 use crate::depth::Depth;
-use crate::host::control::LONGEST_COPY;
+use crate::host::control::LONGEST_COPY_BYTES;
 use crate::paths::files::Refusal;
 use crate::record::file::give_away;
 use crate::record::game::Game;
@@ -126,7 +126,7 @@ fn picture_theme(world: &World) -> Theme {
 
 /// Why a text cannot go to the clipboard; `None` if it probably can. No terminal says whether it has taken a text.
 pub fn why_not(text: &str, world: &World) -> Option<String> {
-    if text.len() > LONGEST_COPY {
+    if text.len() > LONGEST_COPY_BYTES {
         return Some("too long for the clipboard".to_owned());
     }
     match world.client.config.input.clipboard {

@@ -54,17 +54,17 @@ impl Event {
     /// How much it takes of the room for unread input.
     fn weight(&self) -> usize {
         match self {
-            Event::Bytes(bytes) => bytes.len().max(LEAST_WEIGHT),
+            Event::Bytes(bytes) => bytes.len().max(LEAST_WEIGHT_BYTES),
             _ => 0,
         }
     }
 }
 
 /// What a key counts, in bytes.
-const LEAST_WEIGHT: usize = 16;
+const LEAST_WEIGHT_BYTES: usize = 16;
 
 /// The unread input that [`Events::offer`] lets wait: 256 keys, or a text of this many bytes.
-const MOST_OFFERED: usize = 256 * LEAST_WEIGHT;
+const MOST_OFFERED_BYTES: usize = 256 * LEAST_WEIGHT_BYTES;
 
 /// What wakes the event loop.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ struct Resize {
 }
 
 /// The number of unread bytes above which a host has to wait. More is typed by nobody.
-const MOST_UNREAD: usize = 256 * 1024;
+const MOST_UNREAD_BYTES: usize = 256 * 1024;
 
 /// The number of bytes that were passed and not read yet; `None` after the client has ended.
 #[derive(Debug)]
@@ -108,7 +108,7 @@ impl Unread {
 
     /// Waits until there is room, and adds to the number.
     fn add(&self, count: usize) {
-        let full = |bytes: &mut Option<usize>| bytes.is_some_and(|bytes| bytes > MOST_UNREAD);
+        let full = |bytes: &mut Option<usize>| bytes.is_some_and(|bytes| bytes > MOST_UNREAD_BYTES);
         let mut bytes = self.changed.wait_while(self.lock(), full).unwrap_or_else(PoisonError::into_inner);
         *bytes = bytes.map(|bytes| bytes + count);
     }
@@ -171,7 +171,7 @@ impl Events {
             self.resize((columns, rows), Instant::now());
             return true;
         }
-        let room = self.unread.try_add(event.weight(), MOST_OFFERED);
+        let room = self.unread.try_add(event.weight(), MOST_OFFERED_BYTES);
         if room {
             let _ = self.sender.send(Wake::Host(event));
         }
@@ -273,13 +273,13 @@ mod tests {
                 }
             });
             let mut read = 0;
-            while read < 8 * MOST_UNREAD {
+            while read < 8 * MOST_UNREAD_BYTES {
                 let waiting: usize = inbox.take(None).len() * PIECE;
-                assert!(waiting <= MOST_UNREAD + 2 * PIECE, "{waiting}");
+                assert!(waiting <= MOST_UNREAD_BYTES + 2 * PIECE, "{waiting}");
                 read += waiting;
             }
             // Other events never wait.
-            while sent.load(Ordering::SeqCst) <= read + MOST_UNREAD {
+            while sent.load(Ordering::SeqCst) <= read + MOST_UNREAD_BYTES {
                 thread::yield_now();
             }
             inbox.events().send(Event::Resumed);

@@ -5,10 +5,10 @@
 use rustix::process::{Resource, getrlimit};
 
 /// The stack of a thread that is started without a size, in bytes.
-pub const STACK: usize = 2 << 20;
+pub const STACK_BYTES: usize = 2 << 20;
 
 /// What is always left to the rest of the program, in bytes.
-const RESERVE: usize = 32 << 20;
+const RESERVE_BYTES: usize = 32 << 20;
 
 /// The bytes that can still be taken; `None` if nothing limits them, or if the system does not tell.
 pub fn left() -> Option<usize> {
@@ -19,12 +19,12 @@ pub fn left() -> Option<usize> {
     let told = std::fs::read_to_string("/proc/self/status").ok()?;
     let rest = |most: Option<u64>, name| Some(most?.saturating_sub(used(&told, name)?));
     let left = [rest(all, "VmSize:"), rest(data, "VmData:")].into_iter().flatten().min()?;
-    Some((left as usize).saturating_sub(RESERVE))
+    Some((left as usize).saturating_sub(RESERVE_BYTES))
 }
 
 /// Can another thread be started?
 pub(super) fn has_thread() -> bool {
-    left().is_none_or(|left| left >= STACK)
+    left().is_none_or(|left| left >= STACK_BYTES)
 }
 
 /// A number of `/proc/self/status`, in bytes.

@@ -10,7 +10,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// The days of vacation that a member has in 365 days.
-const VACATION: u64 = 14;
+const VACATION_DAYS: u64 = 14;
 
 /// The vacation of a member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ impl TableService {
         let until = until(&all, now);
         // A day that has begun counts.
         let days = used.as_secs().div_ceil(DAY.as_secs());
-        Ok(Vacation { until, days_left: VACATION.saturating_sub(days) })
+        Ok(Vacation { until, days_left: VACATION_DAYS.saturating_sub(days) })
     }
 
     /// Until when somebody is on vacation, if they are.

@@ -77,7 +77,7 @@ pub(super) struct Overlook {
 }
 
 /// Own moves are seen better than those of a rival: this part of the chance, in percent.
-const OWN: u32 = 60;
+const OWN_PERCENT: u32 = 60;
 /// And own captures by a special move, because who has such moves looks where they lead to a piece: this part.
 const OWN_CAPTURE: u32 = 20;
 /// A reply that takes the piece just moved is seen better than one elsewhere.
@@ -100,7 +100,7 @@ impl Overlook {
         let taken = board.captured(mv);
         if own {
             let looks_for = hardness == Hardness::Special && taken.is_some();
-            chance = chance * if looks_for { OWN_CAPTURE } else { OWN } / 100;
+            chance = chance * if looks_for { OWN_CAPTURE } else { OWN_PERCENT } / 100;
         }
         if last.is_some_and(|last| last.to == mv.to) {
             chance = chance * EXPECTED / 100;

@@ -19,7 +19,7 @@ const LONGEST_EXIT: Duration = Duration::from_millis(200);
 /// What the watching shell runs: 0 is its own group. Nothing is ever written to its input.
 const WATCH: &str = "read -r end; kill -s KILL 0";
 /// Maximum length of a line in bytes; the rest is cut off.
-const LONGEST: u64 = 64 * 1024;
+const LONGEST_LINE_BYTES: u64 = 64 * 1024;
 /// Capacity of the channel of unread lines; a process that prints more blocks.
 const WAITING: usize = 256;
 /// Polling interval for the stop flag.
@@ -194,12 +194,14 @@ impl Drop for Process {
 /// Reads a line, cut at the maximum length; `None` at the end of the output.
 fn read_line(output: &mut BufReader<impl Read>) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    if output.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+    if output.by_ref().take(LONGEST_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    while line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+    while line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE_BYTES {
         let mut rest = Vec::new();
-        if output.by_ref().take(LONGEST).read_until(b'\n', &mut rest)? == 0 || rest.last() == Some(&b'\n') {
+        if output.by_ref().take(LONGEST_LINE_BYTES).read_until(b'\n', &mut rest)? == 0
+            || rest.last() == Some(&b'\n')
+        {
             break;
         }
     }
@@ -215,7 +217,7 @@ mod tests {
         let text = format!("{}\nnext\nlast", "x".repeat(200_000));
         let mut reader = BufReader::new(text.as_bytes());
         let mut line = || read_line(&mut reader).expect("text");
-        assert_eq!(line().map(|line| line.len() as u64), Some(LONGEST));
+        assert_eq!(line().map(|line| line.len() as u64), Some(LONGEST_LINE_BYTES));
         assert_eq!([line(), line(), line()], [Some("next".to_owned()), Some("last".to_owned()), None]);
     }
 

@@ -108,7 +108,7 @@ const MOST: Score = 2_500;
 /// The same in games for more than two seats, where each fallen army adds to the score of the others.
 const MOST_OF_MANY: Score = 8_000;
 /// Maximum number of plies per seat; in a longer game the living seats share the point.
-const LONGEST: usize = 300;
+const LONGEST_PLIES: usize = 300;
 
 pub(super) fn make<R: Evaluate + CompiledGame>(making: Making<'_>, told: &(dyn Fn(&GameLog) + Sync)) {
     let next = AtomicUsize::new(0);
@@ -151,7 +151,7 @@ fn play<R: CompiledGame>(
     let mut positions = Vec::new();
     // The seat that searched at each ply, and its score.
     let mut searched: Vec<(Side, Score)> = Vec::new();
-    while game.outcome().is_none() && searched.len() < LONGEST * R::SPEC.seats.len() {
+    while game.outcome().is_none() && searched.len() < LONGEST_PLIES * R::SPEC.seats.len() {
         dice = mix(dice);
         let limits = Limits { nodes: Some(making.nodes), noise: 6, seed: dice, ..Limits::default() };
         let mut score = None;

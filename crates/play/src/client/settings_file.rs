@@ -10,7 +10,7 @@ use super::Client;
 use crate::config::file::{write, write_keys};
 use crate::config::mistake::WriteError;
 use crate::files::temporary_file::TemporaryFile;
-use crate::files::{self, MOST_SETTINGS};
+use crate::files::{self, MOST_SETTINGS_BYTES};
 use crate::paths::files::{Files, Refusal};
 
 /// Writes an option into the user's settings file; its comments are preserved.
@@ -32,7 +32,7 @@ fn change(client: &mut Client, how: impl Fn(&str) -> Result<String, WriteError>)
     client.files.own(path)?;
     let failed = |error| SaveError::Io { path: path.clone(), error };
     // The file is read again, because it may have been edited since.
-    let text = match files::read_text(path, MOST_SETTINGS) {
+    let text = match files::read_text(path, MOST_SETTINGS_BYTES) {
         Ok(text) => text,
         // A new user file contains only the changed option, not the defaults.
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),

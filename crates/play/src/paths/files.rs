@@ -73,7 +73,7 @@ pub enum Refusal {
 }
 
 /// The longest part of a path, in bytes.
-const LONGEST_PART: usize = 255;
+const LONGEST_PART_BYTES: usize = 255;
 
 /// The longest name in a refusal, in characters.
 const LONGEST: usize = 80;
@@ -134,7 +134,7 @@ impl Files {
                     return Err(outside());
                 }
                 let below = names(Path::new(typed)).ok_or_else(outside)?;
-                if below.iter().any(|part| part.len() > LONGEST_PART) {
+                if below.iter().any(|part| part.len() > LONGEST_PART_BYTES) {
                     return Err(Refusal::Long { name: shown(&below) });
                 }
                 without_links(root, &below)

@@ -24,7 +24,7 @@ pub use listing::{Survey, all_unfinished, clear, find, is_free, is_named_so, is_
 
 use super::date::stamp;
 use super::event_log::{self, EventLog, LogError, Logged};
-use crate::files::{self, MOST_JOURNAL, temporary_file::TemporaryFile};
+use crate::files::{self, MOST_JOURNAL_BYTES, temporary_file::TemporaryFile};
 use journal_file::JournalFile;
 use line::LineError;
 use lock::{Lock, Taken};
@@ -152,7 +152,7 @@ impl Journal {
         if file.metadata().map_err(failed)?.nlink() == 0 {
             return Err(failed(io::ErrorKind::NotFound.into()));
         }
-        let bytes = files::read_open(&file, MOST_JOURNAL).map_err(failed)?;
+        let bytes = files::read_open(&file, MOST_JOURNAL_BYTES).map_err(failed)?;
         Journal::again(Box::new(JournalFile::of(path, file, lock)), &bytes, path)
     }
 
@@ -185,7 +185,7 @@ impl Journal {
             return Ok(());
         }
         let path = self.path().map(Path::to_owned).unwrap_or_default();
-        let bytes = match files::read(&path, MOST_JOURNAL) {
+        let bytes = match files::read(&path, MOST_JOURNAL_BYTES) {
             // The file was deleted: there is nothing to copy, and the lines are written again.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 self.damaged = false;
@@ -378,7 +378,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Found, JournalError> {
 
 /// Reads a journal without locking it.
 pub fn read(path: &Path) -> Result<Found, JournalError> {
-    let bytes = files::read(path, MOST_JOURNAL);
+    let bytes = files::read(path, MOST_JOURNAL_BYTES);
     let bytes = bytes.map_err(|error| JournalError::Io { path: path.display().to_string(), error })?;
     parse(&bytes, path)
 }

@@ -37,16 +37,16 @@ pub(crate) const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
 const DROPS: [(f64, Fault); 3] = [(0.6, Fault::Blunder), (0.4, Fault::Mistake), (0.2, Fault::Inaccuracy)];
 
 /// The reported score in centipawns at which the odds are about e to 1, in all games.
-const SCALE: f64 = 200.0;
+const SCALE_CENTIPAWNS: f64 = 200.0;
 
 /// Evaluations are clamped to this many centipawns when losses are summed up, so that no move loses more than the
 /// range.
-const MOST: i32 = 1000;
+const MOST_CENTIPAWNS: i32 = 1000;
 
 /// The winning chances for an evaluation: 1 is won, -1 is lost.
 pub fn chance(worth: Worth) -> f64 {
     match worth {
-        Worth::Cents(cents) => (f64::from(cents) / (2.0 * SCALE)).tanh(),
+        Worth::Cents(cents) => (f64::from(cents) / (2.0 * SCALE_CENTIPAWNS)).tanh(),
         Worth::Mate(moves) if moves > 0 => 1.0,
         Worth::Mate(_) => -1.0,
     }
@@ -54,9 +54,9 @@ pub fn chance(worth: Worth) -> f64 {
 
 fn cents(worth: Worth) -> i32 {
     match worth {
-        Worth::Cents(cents) => cents.clamp(-MOST, MOST),
-        Worth::Mate(moves) if moves > 0 => MOST,
-        Worth::Mate(_) => -MOST,
+        Worth::Cents(cents) => cents.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+        Worth::Mate(moves) if moves > 0 => MOST_CENTIPAWNS,
+        Worth::Mate(_) => -MOST_CENTIPAWNS,
     }
 }
 

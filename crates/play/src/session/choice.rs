@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::setup::{MatchSetup, SeatKind};
 use crate::files::temporary_file::TemporaryFile;
-use crate::files::{self, MOST_SETTINGS};
+use crate::files::{self, MOST_SETTINGS_BYTES};
 use crate::games::Registry;
 use crate::record::date::Date;
 use crate::record::journal::JournalEvent;
@@ -18,7 +18,7 @@ pub(crate) fn file(data: &Path) -> PathBuf {
 
 /// The setup that was chosen last. A file that cannot be read counts as none: the settings are used then.
 pub fn read(data: &Path, games: &Registry) -> Option<MatchSetup> {
-    let text = files::read_text(&file(data), MOST_SETTINGS).ok()?;
+    let text = files::read_text(&file(data), MOST_SETTINGS_BYTES).ok()?;
     let event: JournalEvent = serde_json::from_str(&text).ok()?;
     MatchSetup::of_event(&event, games).ok()
 }

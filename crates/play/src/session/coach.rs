@@ -25,7 +25,7 @@ const NODES: u64 = 12_000;
 /// The nodes for each position of a game that is over.
 pub const NODES_AFTER: u64 = 8_000;
 /// The memory of its engine, in megabytes.
-const MEMORY: usize = 8;
+const MEMORY_MEGABYTES: usize = 8;
 /// The chances of winning go from -1 to 1. A move that loses this much of them is asked about. A Knight
 /// that is lost for a Pawn in the opening of Sanctuary costs 0.24.
 const MUCH: f64 = 0.22;
@@ -40,7 +40,7 @@ const PLIES: usize = 7;
 
 /// The resources of the coach.
 pub fn resources(all: Resources) -> Resources {
-    Resources { threads: 1, megabytes: all.megabytes.min(MEMORY), ..all }
+    Resources { threads: 1, megabytes: all.megabytes.min(MEMORY_MEGABYTES), ..all }
 }
 
 /// A look at one move before it is played. Dropping it ends it.

@@ -79,7 +79,7 @@ pub struct ClockSetup {
 }
 
 /// A day, in seconds.
-const DAY: u64 = 24 * 60 * 60;
+const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 impl ClockSetup {
     /// The most days for a move.
@@ -87,7 +87,7 @@ impl ClockSetup {
 
     /// A clock with this many days for each move.
     pub const fn days(days: u64) -> ClockSetup {
-        ClockSetup { start: Duration::from_secs(days * DAY), increment: Duration::ZERO, each_move: true }
+        ClockSetup { start: Duration::from_secs(days * DAY_SECONDS), increment: Duration::ZERO, each_move: true }
     }
 
     /// Parses `none`, minutes and seconds like `10+5`, or days for each move like `3d`.
@@ -131,7 +131,7 @@ pub fn is_slow(clock: Option<ClockSetup>) -> bool {
 impl fmt::Display for ClockSetup {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.each_move {
-            return write!(out, "{}d", self.start.as_secs() / DAY);
+            return write!(out, "{}d", self.start.as_secs() / DAY_SECONDS);
         }
         let minutes = if self.start == self.increment { 0 } else { self.start.as_secs() / 60 };
         write!(out, "{minutes}+{}", self.increment.as_secs())

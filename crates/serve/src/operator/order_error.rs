@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::LONGEST as LONGEST_REQUEST;
+use super::LONGEST_BYTES as LONGEST_REQUEST;
 use crate::club::ClubError;
 use crate::club::store::StoreError;
 use crate::club::table_service::TableServiceError;

@@ -21,7 +21,7 @@ const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 const LONGEST_TITLE: usize = 200;
 
 /// Many terminals drop a longer text for the clipboard.
-pub const LONGEST_COPY: usize = 64 * 1024;
+pub const LONGEST_COPY_BYTES: usize = 64 * 1024;
 
 const FOCUS_ON: &[u8] = b"\x1b[?1004h";
 const FOCUS_OFF: &[u8] = b"\x1b[?1004l";
@@ -79,7 +79,7 @@ pub fn title(title: &str) -> Vec<u8> {
 
 /// Copies a text to the clipboard (OSC 52); nothing if it is too long.
 pub fn clipboard(text: &str) -> Vec<u8> {
-    if text.len() > LONGEST_COPY {
+    if text.len() > LONGEST_COPY_BYTES {
         return Vec::new();
     }
     format!("\x1b]52;c;{}\x07", escape::base64(text.as_bytes())).into_bytes()
@@ -111,6 +111,6 @@ mod tests {
         {
             assert_eq!(clipboard(text), format!("\x1b]52;c;{copied}\x07").into_bytes(), "{text:?}");
         }
-        assert!(clipboard(&"x".repeat(LONGEST_COPY + 1)).is_empty());
+        assert!(clipboard(&"x".repeat(LONGEST_COPY_BYTES + 1)).is_empty());
     }
 }

@@ -12,7 +12,7 @@ const LONGEST_SEQUENCE: usize = 4096;
 /// How much of the beginning of a longer one is kept: enough to know what it is.
 const BEGINNING: usize = 4;
 /// The maximum length of a paste; the rest is cut off.
-const LONGEST_PASTE: usize = 64 * 1024;
+const LONGEST_PASTE_BYTES: usize = 64 * 1024;
 
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
@@ -70,12 +70,12 @@ impl Parser {
         if let Some(paste) = &mut self.paste {
             paste.push(byte);
             if paste.ends_with(PASTE_ENDS) {
-                paste.truncate((paste.len() - PASTE_ENDS.len()).min(LONGEST_PASTE));
+                paste.truncate((paste.len() - PASTE_ENDS.len()).min(LONGEST_PASTE_BYTES));
                 inputs.push(Input::Paste(text(paste)));
                 self.paste = None;
-            } else if paste.len() > LONGEST_PASTE + PASTE_ENDS.len() {
+            } else if paste.len() > LONGEST_PASTE_BYTES + PASTE_ENDS.len() {
                 // The end of the paste must still be found, so only the last bytes are kept beyond the limit.
-                paste.drain(LONGEST_PASTE..=LONGEST_PASTE);
+                paste.drain(LONGEST_PASTE_BYTES..=LONGEST_PASTE_BYTES);
             }
             return;
         }

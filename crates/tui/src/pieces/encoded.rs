@@ -39,10 +39,10 @@ impl Wish {
 }
 
 /// The most bytes that are kept.
-const MOST: usize = 8 << 20;
+const MOST_BYTES: usize = 8 << 20;
 
 /// What a picture takes beside its bytes.
-const BESIDE: usize = 160;
+const BESIDE_BYTES: usize = 160;
 
 /// The pictures that were encoded.
 #[derive(Debug, Default)]
@@ -65,8 +65,8 @@ impl Encoded {
         // Others need not wait for it; at worst it is made twice.
         let made: Arc<[u8]> = encode()?.into();
         let mut kept = lock();
-        let more = made.len() + BESIDE;
-        if kept.bytes + more > MOST {
+        let more = made.len() + BESIDE_BYTES;
+        if kept.bytes + more > MOST_BYTES {
             *kept = Kept::default();
         }
         if kept.pictures.insert(key, Arc::clone(&made)).is_none() {
@@ -103,8 +103,8 @@ mod tests {
         for number in 0..40 {
             encoded.get(&wish(number), || Some(vec![0; 1 << 20]));
             let kept = encoded.0.lock().expect("no panic");
-            let bytes: usize = kept.pictures.values().map(|picture| picture.len() + BESIDE).sum();
-            assert!(bytes == kept.bytes && bytes <= MOST, "{number}: {bytes}");
+            let bytes: usize = kept.pictures.values().map(|picture| picture.len() + BESIDE_BYTES).sum();
+            assert!(bytes == kept.bytes && bytes <= MOST_BYTES, "{number}: {bytes}");
         }
     }
 }

@@ -135,7 +135,7 @@ const DOT: f32 = 1.0 / 6.0;
 const RING: std::ops::Range<f32> = 0.43..0.495;
 
 /// The opacity of a mark, in hundredths.
-const OPAQUE: u32 = 85;
+const OPAQUE_PERCENT: u32 = 85;
 
 /// The places of a dot in one direction where a mark is looked for.
 const SAMPLES: usize = 3;
@@ -235,7 +235,7 @@ impl Overlay {
                 let samples = (0..SAMPLES * SAMPLES).map(|sample| (sample % SAMPLES, sample / SAMPLES));
                 let covered =
                     samples.filter(|&(x, y)| self.covers(at(column, x, wide), at(row, y, high))).count() as u32;
-                let mark = (colour, covered * OPAQUE * 255 / (100 * (SAMPLES * SAMPLES) as u32));
+                let mark = (colour, covered * OPAQUE_PERCENT * 255 / (100 * (SAMPLES * SAMPLES) as u32));
                 let inside = row.checked_sub(top).zip(column.checked_sub(left));
                 let inside = inside.filter(|&(y, x)| y < side && x < side);
                 let base = piece.zip(inside).map_or((colour, 0), |((entries, colours), (y, x))| {

@@ -12,7 +12,7 @@ const INKS: usize = 5;
 
 /// The part of a dot that must be inside a piece, in percent. The outline of the picture, which dots do not have, is
 /// ground to them, so slits and necks stay open.
-const SOLID: u64 = 50;
+const SOLID_PERCENT: u64 = 50;
 
 /// The columns and rows of a sprite, the columns and rows of dots in one of its characters, and whether it has a dark rim.
 type Form = ((u16, u16), (u16, u16), bool);
@@ -64,7 +64,7 @@ pub(super) fn weights(side: usize, dots: usize) -> Vec<Vec<(usize, u64)>> {
 /// The meaning of a dot with so much of each ink.
 fn meaning([ground, outline, fill, shade, core]: [u64; INKS]) -> Dot {
     let solid = fill + shade + core;
-    if solid * 100 < (ground + outline + solid) * SOLID {
+    if solid * 100 < (ground + outline + solid) * SOLID_PERCENT {
         Dot::Ground
     } else if core * 2 > solid {
         Dot::Core

@@ -17,7 +17,7 @@ use crate::input::report::Report;
 use crate::pieces::piece_style::Ability;
 
 /// An answer is waited for at least so long.
-const PATIENCE: Duration = Duration::from_secs(1);
+const ANSWER_TIME: Duration = Duration::from_secs(1);
 
 /// Asks the terminal of this process, if there is one that can answer, and adds what it says to what is known of it. Answers
 /// are not waited for after this time, but at least a second.
@@ -41,7 +41,7 @@ pub fn ask(facts: &mut Facts, slow: Duration) {
 
 /// Asks these questions, and says whether the last one was answered.
 fn hear(facts: &mut Facts, questions: &[u8], slow: Duration) -> bool {
-    let end = Instant::now() + PATIENCE.max(slow);
+    let end = Instant::now() + ANSWER_TIME.max(slow);
     let (mut parser, mut bytes) = (Parser::new(), [0; 1024]);
     if !matches!(rustix::io::write(stdout(), questions), Ok(count) if count == questions.len()) {
         return false;

@@ -20,7 +20,7 @@ use crate::host::control::{ENTER, KEEP_TITLE, LEAVE, focus, mouse};
 const CUT: &[u8] = b"\x18\x1b\\";
 
 /// The kernel accepts this many bytes for a terminal in one write, without blocking in the middle of it.
-const PIECE: usize = 2048;
+const PIECE_BYTES: usize = 2048;
 /// The interval at which a waiting writer checks that it may still write.
 const LOOKING: Duration = Duration::from_millis(10);
 /// The time after which a terminal that accepts no output must not delay the exit any longer.
@@ -167,7 +167,7 @@ fn write(mut bytes: &[u8]) -> io::Result<()> {
 
 /// Writes one piece.
 fn put(bytes: &mut &[u8]) -> io::Result<()> {
-    match rustix::io::write(stdout(), &bytes[..bytes.len().min(PIECE)]) {
+    match rustix::io::write(stdout(), &bytes[..bytes.len().min(PIECE_BYTES)]) {
         Ok(written) => *bytes = &bytes[written..],
         Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => {}
         Err(error) => return Err(error.into()),

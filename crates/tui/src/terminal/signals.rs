@@ -45,7 +45,7 @@ fn nameless() -> impl Iterator<Item = i32> {
 }
 
 /// The seconds of CPU time reserved for an orderly exit before the hard limit.
-const RESERVE: u64 = 1;
+const RESERVE_SECONDS: u64 = 1;
 
 /// Installs the handlers, which replace the default effects of these signals. This thread and those that it starts
 /// later leave the signals to the thread of `heed`: it then gets signals that were sent together in one piece, even
@@ -74,9 +74,9 @@ fn warn_of_limit() {
     let limit = getrlimit(Resource::Cpu);
     if let Some(end) = limit.maximum
         && limit.current.is_none_or(|warning| warning >= end)
-        && end > RESERVE
+        && end > RESERVE_SECONDS
     {
-        let _ = setrlimit(Resource::Cpu, Rlimit { current: Some(end - RESERVE), maximum: limit.maximum });
+        let _ = setrlimit(Resource::Cpu, Rlimit { current: Some(end - RESERVE_SECONDS), maximum: limit.maximum });
     }
 }
 

@@ -9,7 +9,7 @@ use super::file::{File, read};
 use super::{Role, Theme};
 use crate::depth::Depth;
 use crate::escape;
-use crate::files::{MOST_SETTINGS, read_text};
+use crate::files::{MOST_SETTINGS_BYTES, read_text};
 
 /// The built-in themes.
 const BUILT_IN: &[(&str, &str)] = &[
@@ -64,7 +64,7 @@ impl Themes {
         for path in entries.map(|entry| entry.path()) {
             let name = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned);
             if let Some(name) = name.filter(|_| path.extension().is_some_and(|ending| ending == "toml")) {
-                match read_text(&path, MOST_SETTINGS) {
+                match read_text(&path, MOST_SETTINGS_BYTES) {
                     Ok(text) => themes.add(&name, &text, &escape::path(&path)),
                     Err(error) => themes.warnings.push(format!("{}: {error}", escape::path(&path))),
                 }

@@ -29,7 +29,7 @@ pub struct FieldState {
 }
 
 /// The maximum length of typed or pasted text, in bytes.
-const LONGEST: usize = 2000;
+const LONGEST_BYTES: usize = 2000;
 
 impl FieldState {
     /// A field with this text and the cursor at its end.
@@ -62,7 +62,7 @@ impl FieldState {
     fn insert(&mut self, text: &str) {
         // Line breaks and tabs become spaces.
         let plain = |letter: char| if matches!(letter, '\n' | '\t') { ' ' } else { letter };
-        let mut free = LONGEST.saturating_sub(self.text.len());
+        let mut free = LONGEST_BYTES.saturating_sub(self.text.len());
         let mut taken = String::new();
         for letter in text.chars().map(plain).filter(|letter| !letter.is_control()) {
             if letter.len_utf8() > free {
@@ -228,7 +228,7 @@ mod tests {
         }
         let mut field = FieldState::default();
         field.input(&Input::Paste("y".repeat(5000)));
-        assert_eq!(field.text().len(), LONGEST);
+        assert_eq!(field.text().len(), LONGEST_BYTES);
     }
 
     #[test]

@@ -104,7 +104,7 @@ pub struct ReadSettings {
 /// Reads the user's settings.
 pub fn settings(paths: Option<&Paths>, games: &Registry) -> ReadSettings {
     let Some(path) = paths.map(|paths| &paths.config_file) else { return ReadSettings::default() };
-    match files::read_text(path, files::MOST_SETTINGS) {
+    match files::read_text(path, files::MOST_SETTINGS_BYTES) {
         Ok(text) => {
             let (config, mistakes) = read(&text, &escape::path(path));
             let mut problems: Vec<String> = mistakes.iter().map(Mistake::to_string).collect();

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use super::aside::is_damaged;
 use super::lock::{Lock, Taken};
 use super::{ENDING, Found, JournalEvent, line, lock, parse, read};
-use crate::files::{self, MOST_JOURNAL};
+use crate::files::{self, MOST_JOURNAL_BYTES};
 use crate::record::meant;
 
 /// The most bytes of a game in which nothing happened: it has only a long first line.
-const MOST_UNUSED: u64 = 1 << 16;
+const MOST_UNUSED_BYTES: u64 = 1 << 16;
 
 /// The journals of a folder, newest first.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
@@ -71,7 +71,7 @@ impl Found {
 
 /// Is a file useless: does it contain no complete line, or a game in which nothing happened?
 fn is_unused(file: &File, path: &Path) -> bool {
-    let Ok(bytes) = files::read_open(file, MOST_UNUSED) else { return false };
+    let Ok(bytes) = files::read_open(file, MOST_UNUSED_BYTES) else { return false };
     if bytes.contains(&b'\n') {
         return parse(&bytes, path).is_ok_and(|found| found.is_unused());
     }
@@ -110,7 +110,7 @@ pub struct Survey {
 
 /// Checks every line of a journal on its own, whatever is wrong with the others.
 pub fn survey(path: &Path) -> io::Result<Survey> {
-    let bytes = files::read(path, MOST_JOURNAL)?;
+    let bytes = files::read(path, MOST_JOURNAL_BYTES)?;
     let mut survey = Survey { first: None, whole: 0, lines: 0, moves: 0 };
     for (at, text) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
         survey.lines += 1;

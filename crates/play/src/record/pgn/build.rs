@@ -203,7 +203,7 @@ impl<'t> Builder<'t> {
         }
         let side = self.position.turn();
         let round = self.position.round();
-        if text.len() > MOST_LETTERS {
+        if text.len() > MOST_WORD_BYTES {
             self.fault(place, format!("\"{}\" is not a move: it is too long", clipped(text)));
             return;
         }
@@ -379,4 +379,4 @@ impl<'t> Builder<'t> {
 }
 
 /// The longest word that can be a move, in bytes.
-const MOST_LETTERS: usize = 64;
+const MOST_WORD_BYTES: usize = 64;

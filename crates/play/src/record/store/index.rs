@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::GameEntry;
 use crate::files::temporary_file::TemporaryFile;
-use crate::files::{MOST_INDEX, read_text};
+use crate::files::{MOST_INDEX_BYTES, read_text};
 
 /// The index version: to be raised whenever a field of [`GameEntry`] is new or changes its meaning. Other versions are
 /// rebuilt.
@@ -32,7 +32,7 @@ pub(super) struct IndexEntry {
 
 /// Loads an index; empty if it is missing or not valid.
 pub(super) fn load(path: &Path) -> HashMap<String, IndexEntry> {
-    let text = read_text(path, MOST_INDEX).unwrap_or_default();
+    let text = read_text(path, MOST_INDEX_BYTES).unwrap_or_default();
     let Some((first, body)) = text.split_once('\n') else { return HashMap::new() };
     if first != heading(body) {
         return HashMap::new();
@@ -50,7 +50,7 @@ fn heading(body: &str) -> String {
 pub(super) fn save(path: &Path, files: &[IndexEntry]) -> io::Result<()> {
     let body = serde_json::to_string(files)?;
     let heading = heading(&body);
-    if (heading.len() + 1 + body.len()) as u64 > MOST_INDEX {
+    if (heading.len() + 1 + body.len()) as u64 > MOST_INDEX_BYTES {
         // It would be too long to be read again.
         return Err(io::ErrorKind::FileTooLarge.into());
     }

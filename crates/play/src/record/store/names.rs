@@ -8,7 +8,7 @@ use crate::record::file::move_new;
 use crate::record::journal::is_damaged;
 
 /// The longest name, in bytes: temporary files beside it have slightly longer names.
-const LONGEST: usize = 120;
+const LONGEST_BYTES: usize = 120;
 
 impl Store {
     /// Renames a file; `name` has no extension. Returns the new file name.
@@ -39,8 +39,8 @@ fn check(name: &str) -> Result<(), NameError> {
     if name.is_empty() {
         return Err(NameError::Empty);
     }
-    if name.len() > LONGEST {
-        return Err(NameError::TooLong(LONGEST));
+    if name.len() > LONGEST_BYTES {
+        return Err(NameError::TooLong(LONGEST_BYTES));
     }
     if name.starts_with('.') {
         return Err(NameError::Hidden(name.to_owned()));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::files::temporary_file::TemporaryFile;
-use crate::files::{self, MOST_SETTINGS};
+use crate::files::{self, MOST_SETTINGS_BYTES};
 use crate::record::course::Course;
 
 /// The progress in one course. Steps are known by their titles, so a course may get new ones.
@@ -55,7 +55,7 @@ impl CourseProgress {
 impl Progress {
     /// The progress that was kept. A file that is missing or cannot be read counts as none.
     pub fn read(data: &Path) -> Progress {
-        let text = files::read_text(&file(data), MOST_SETTINGS);
+        let text = files::read_text(&file(data), MOST_SETTINGS_BYTES);
         text.ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 

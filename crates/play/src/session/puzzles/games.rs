@@ -10,7 +10,7 @@ use crate::rules::side::Sides;
 use crate::rules::timeline::Act;
 
 /// After a puzzle, so many plies of the game are left out: neighbours are alike.
-const APART: usize = 4;
+const APART_PLIES: usize = 4;
 
 /// Which positions of a game are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -42,7 +42,7 @@ pub fn puzzles(
             && let Some(puzzle) = maker.puzzle(position.as_ref(), last)
             && (choice.mistakes_of.is_none() || deed.act != Act::Move(puzzle.line[0]))
         {
-            (next, count) = (ply + APART, count + 1);
+            (next, count) = (ply + APART_PLIES, count + 1);
             if !found(puzzle) {
                 return;
             }

@@ -9,7 +9,7 @@ use crate::rules::prover::Goal;
 use crate::rules::side::Side;
 
 /// From this value on, in hundredths of a Pawn, a piece is worth an attack.
-const WORTHY: i32 = 250;
+const WORTHY_CENTIPAWNS: i32 = 250;
 
 /// A sacrifice loses more than this.
 const CLEARLY: i32 = 150;
@@ -53,7 +53,7 @@ fn is_guarded(position: &dyn Position, side: Side, mv: Move) -> bool {
 fn targets(position: &dyn Position, from: Square, side: Side, worth: Worth) -> Vec<Square> {
     let own = value(position, from, worth);
     let counts = |target: &Target, mv: Move| {
-        target.value >= WORTHY && (target.value > own + 50 || !is_guarded(position, side, mv))
+        target.value >= WORTHY_CENTIPAWNS && (target.value > own + 50 || !is_guarded(position, side, mv))
     };
     let found = captures(position, from, side, worth).into_iter();
     found.filter(|(target, mv)| counts(target, *mv)).map(|(target, _)| target.square).collect()
@@ -81,7 +81,7 @@ fn skewers(position: &dyn Position, from: Square, side: Side, worth: Worth, atta
         behind.into_iter().any(|target| {
             let (one, two) = (step(front), step(target.square));
             let same = one.iter().zip(two).all(|(&a, b)| a.signum() == b.signum() && b.abs() >= a.abs());
-            same && target.value >= WORTHY
+            same && target.value >= WORTHY_CENTIPAWNS
         })
     })
 }
@@ -105,7 +105,9 @@ fn traps(line: &[Move], before: &dyn Position, after: &dyn Position, worth: Wort
     }
     let Some((square, piece)) = position.captured(second) else { return false };
     let stood = if reply.to == square { reply.from } else { square };
-    if worth.get(piece.kind().index()).copied().unwrap_or(0) < WORTHY || before.piece(stood) != Some(piece) {
+    if worth.get(piece.kind().index()).copied().unwrap_or(0) < WORTHY_CENTIPAWNS
+        || before.piece(stood) != Some(piece)
+    {
         return false;
     }
     // It was not attacked before, and wherever it goes it can be captured.

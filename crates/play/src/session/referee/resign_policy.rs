@@ -18,12 +18,12 @@ use std::time::Duration;
 /// Below this level a computer plays to the end, as beginners do.
 const KNOWS: u8 = 5;
 /// A score this low, in hundredths of a Pawn, for this many moves, makes the computer resign.
-const HOPELESS: i32 = -1000;
+const HOPELESS_CENTIPAWNS: i32 = -1000;
 const HOPELESS_MOVES: u32 = 5;
 /// A loss within this many plies counts as hopeless too.
-const NEAR: i32 = 12;
+const NEAR_PLIES: i32 = 12;
 /// A score this close to zero, for this many moves and with this many quiet plies, counts as a draw.
-const LEVEL: i32 = 12;
+const LEVEL_CENTIPAWNS: i32 = 12;
 const LEVEL_MOVES: u32 = 8;
 const QUIET_PLIES: u32 = 30;
 /// No draw is offered again before this many moves.
@@ -52,12 +52,12 @@ pub(super) struct ResignPolicy {
 impl ResignPolicy {
     fn see(&mut self, thought: &Thought) {
         let Some(line) = thought.lines.first() else { return };
-        let lost = plies_to_end(line.score).is_some_and(|plies| plies < 0 && plies > -NEAR);
-        let hopeless = lost || line.score <= HOPELESS && plies_to_end(line.score).is_none();
+        let lost = plies_to_end(line.score).is_some_and(|plies| plies < 0 && plies > -NEAR_PLIES);
+        let hopeless = lost || line.score <= HOPELESS_CENTIPAWNS && plies_to_end(line.score).is_none();
         self.last = Some(line.score);
         self.sure = hopeless;
         self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
-        self.level = if line.score.abs() <= LEVEL { self.level + 1 } else { 0 };
+        self.level = if line.score.abs() <= LEVEL_CENTIPAWNS { self.level + 1 } else { 0 };
         self.offered = self.offered.map(|moves| moves + 1);
     }
 
@@ -125,7 +125,7 @@ impl Referee {
     /// Would the computer player of this seat accept a draw now?
     pub(super) fn takes_a_draw(&self, side: Side) -> bool {
         let Some(last) = self.policies.0[side].last else { return false };
-        last <= GLAD || last <= LEVEL && self.score.len() >= EARLY
+        last <= GLAD || last <= LEVEL_CENTIPAWNS && self.score.len() >= EARLY
     }
 
     /// Would the computer player of this seat agree that another seat has won?

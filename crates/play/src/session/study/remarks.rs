@@ -12,7 +12,7 @@ const EARLY: f64 = 0.35;
 /// Before this part of a game nothing has happened.
 const AT_ONCE: f64 = 0.05;
 /// Games of so few plies are short.
-const SHORT: usize = 16;
+const SHORT_PLIES: usize = 16;
 /// From so many games on the remarks that need them are made.
 const ENOUGH: usize = 20;
 
@@ -32,10 +32,10 @@ impl Findings {
         if self.draws.least > MANY_DRAWS {
             remarks.push(format!("{} of the games are draws.", percent(self.draws.value)));
         }
-        if self.lengths.quantile(0.5) < SHORT {
+        if self.lengths.quantile(0.5) < SHORT_PLIES {
             remarks.push(format!("Half of the games are over after {} plies.", self.lengths.quantile(0.5)));
         }
-        let early = self.leads.filter(|leads| leads.decided < EARLY && self.lengths.quantile(0.5) >= SHORT);
+        let early = self.leads.filter(|leads| leads.decided < EARLY && self.lengths.quantile(0.5) >= SHORT_PLIES);
         if let Some(leads) = early {
             let when = if leads.decided < AT_ONCE {
                 "from the start".to_owned()

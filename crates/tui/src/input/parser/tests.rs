@@ -120,11 +120,11 @@ fn pastes_are_text() {
     let pasted = "8/8 w\r\n- \u{1b}[31m x";
     let inputs = parser.feed(format!("\x1b[200~{pasted}\x1b[201~a").as_bytes());
     assert_eq!(inputs, [Input::Paste("8/8 w\n- [31m x".to_owned()), Input::Key(Key::char('a'))]);
-    let long = vec![b'x'; LONGEST_PASTE * 2];
+    let long = vec![b'x'; LONGEST_PASTE_BYTES * 2];
     let mut inputs = parser.feed(b"\x1b[200~");
     inputs.extend(parser.feed(&long));
     inputs.extend(parser.feed(b"\x1b[201~"));
-    assert!(matches!(&inputs[..], [Input::Paste(text)] if text.len() == LONGEST_PASTE));
+    assert!(matches!(&inputs[..], [Input::Paste(text)] if text.len() == LONGEST_PASTE_BYTES));
 }
 
 #[test]

@@ -21,7 +21,7 @@ const STEPS: usize = 200;
 const PLACES: usize = 400_000;
 
 /// The maximum total size, in bytes, of the comments changed by the undo steps. The latest step is always kept.
-const SAID: usize = 8 << 20;
+const SAID_BYTES: usize = 8 << 20;
 
 /// A snapshot of the game for undo.
 pub(super) struct Past {
@@ -97,7 +97,7 @@ impl Review {
         let mut held = 0;
         let fits = |past: &&Past| {
             held += past.said;
-            held <= SAID
+            held <= SAID_BYTES
         };
         let kept = changes.before.iter().rev().take_while(fits).count().max(1);
         changes.before.drain(..changes.before.len() - kept);

@@ -322,11 +322,11 @@ fn a_terminal_gets_few_bytes() {
 
             let mut position = game.begin(heterodox::rules::variant::Opening::Start).expect("the start");
             let (mut board, mut all, mut motion) = (Vec::new(), Vec::new(), Vec::new());
+            let mut before = still.frame();
             for ply in 0..MOVES {
                 let legal = position.legal();
                 let Some(&mv) = legal.get(ply * 37 % legal.len().max(1)) else { break };
                 let text = position.machine(mv);
-                let before = still.frame();
                 let (bytes, frames) = still.play(&text);
                 assert_eq!(frames, 1);
                 let after = still.frame();
@@ -348,6 +348,7 @@ fn a_terminal_gets_few_bytes() {
                 all.push(bytes);
                 motion.push(with.saturating_sub(bytes));
                 position.play(mv).expect("it is legal");
+                before = after;
             }
             let name = format!("{} with {style}", spec.title);
             let limits = if style == PieceSetting::Pictures { LIMITS_OF_PICTURES } else { LIMITS };

@@ -73,7 +73,7 @@ fn a_driven_king_is_mated() {
         create(&Registry::default(), game.spec().id, EngineOptions { megabytes: 8, ..EngineOptions::default() })
             .expect("it is played");
     let position = game.begin(Opening::Fen(DRIVEN)).expect("a position");
-    let (cause, _, end) = played(engine.as_mut(), position, (NODES, PLIES));
+    let (cause, _, end) = played(engine.as_mut(), position, (NODES / 4, PLIES));
     assert_eq!(cause, Some("last-army"), "{end}");
 }
 

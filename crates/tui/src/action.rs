@@ -412,7 +412,7 @@ pub static ACTIONS: &[Row] = rows! {
 };
 
 /// The first row of an action.
-pub fn row(action: Action) -> &'static Row {
+pub(crate) fn row(action: Action) -> &'static Row {
     ACTIONS.iter().find(|row| row.action == action).unwrap_or(&ACTIONS[0])
 }
 

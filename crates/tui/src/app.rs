@@ -229,7 +229,7 @@ impl App {
     }
 
     /// Called after the program was suspended and continued.
-    pub fn resumed(&mut self, now: Instant) {
+    pub(crate) fn resumed(&mut self, now: Instant) {
         self.world.now = now;
         if let Some(top) = self.stack.last_mut() {
             top.uncovered(&mut self.world);

@@ -16,7 +16,7 @@ pub struct Clicks(RefCell<Option<Vec<Drawn>>>);
 
 impl Clicks {
     /// Notes that this key stands here, if somebody asks.
-    pub fn note(&self, place: Rect, key: &str) {
+    pub(crate) fn note(&self, place: Rect, key: &str) {
         if let Some(drawn) = self.0.borrow_mut().as_mut() {
             drawn.extend(key.parse().ok().map(|key| (place, key)));
         }

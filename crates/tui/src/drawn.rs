@@ -23,7 +23,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// The places for a dialog in the last frame.
-    pub const fn stage(&self) -> Stage {
+    pub(crate) const fn stage(&self) -> Stage {
         self.stage.get()
     }
 
@@ -38,7 +38,7 @@ impl Drawn {
     }
 
     /// Notes a piece that is drawn in this square.
-    pub fn piece(&self, square: Rect, ground: Option<Color>) {
+    pub(crate) fn piece(&self, square: Rect, ground: Option<Color>) {
         if let Some((pieces, _)) = self.below.borrow_mut().as_mut() {
             pieces.push((square, ground.unwrap_or_default()));
         }
@@ -71,7 +71,7 @@ impl Drawn {
     }
 
     /// Notes a box over the screen.
-    pub fn dialog(&self, area: Rect) {
+    pub(crate) fn dialog(&self, area: Rect) {
         if let Some((_, boxes)) = self.below.borrow_mut().as_mut() {
             boxes.push(area);
         }

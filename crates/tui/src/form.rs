@@ -25,11 +25,11 @@ pub struct FormState {
     /// The rows.
     pub list: ListState,
     /// The text field of the chosen row, while it is open.
-    pub entry: Option<FieldState>,
+    pub(crate) entry: Option<FieldState>,
     /// The message.
     pub message: Option<Message>,
     /// How many lines of the message are scrolled off the top.
-    pub skipped: usize,
+    pub(crate) skipped: usize,
 }
 
 impl FormState {
@@ -39,7 +39,7 @@ impl FormState {
     }
 
     /// Closes the text field, with this message.
-    pub fn leave(&mut self, message: Option<Message>) {
+    pub(crate) fn leave(&mut self, message: Option<Message>) {
         self.entry = None;
         self.tell(message);
     }

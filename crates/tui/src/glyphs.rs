@@ -10,7 +10,7 @@ use crate::escape;
 
 /// How many zero-width characters may follow one another. Each further one counts as one column, so that the
 /// length is bounded even for a text that consists only of these.
-pub const MARKS: usize = 8;
+pub(crate) const MARKS: usize = 8;
 
 /// A set of characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,43 +18,43 @@ pub struct Glyphs {
     /// Its name in the settings.
     pub name: GlyphSet,
     /// The characters for grid lines.
-    pub strokes: Strokes,
+    pub(crate) strokes: Strokes,
     /// The mark of an empty target square.
-    pub target: char,
+    pub(crate) target: char,
     /// The mark of a piece that can be captured.
-    pub capture: char,
+    pub(crate) capture: char,
     /// The mark of a square of the goal.
-    pub goal: char,
+    pub(crate) goal: char,
     /// The mark of the square where the last move began.
-    pub from: char,
+    pub(crate) from: char,
     /// An empty square of a board without grid lines.
-    pub empty: char,
+    pub(crate) empty: char,
     /// The mark of the player to move.
-    pub pointer: char,
+    pub(crate) pointer: char,
     /// The mark in the colour of a side beside the name of its player, where there are colours.
-    pub swatch: char,
+    pub(crate) swatch: char,
     /// The mark at the left of the selected row of a list.
     pub bar: char,
     /// The signs around a value that Left and Right change.
-    pub around: [char; 2],
+    pub(crate) around: [char; 2],
     /// The mark of the current move or level.
-    pub here: char,
+    pub(crate) here: char,
     /// Separates the picks of a move.
-    pub arrow: &'static str,
+    pub(crate) arrow: &'static str,
     /// The ellipsis for text that is cut off.
-    pub more: &'static str,
+    pub(crate) more: &'static str,
     /// Separates two items in a line.
-    pub dot: char,
+    pub(crate) dot: char,
     /// The character of horizontal rules in panels.
-    pub rule: char,
+    pub(crate) rule: char,
     /// The characters of the bars in a plot: won, shared, lost.
-    pub bars: [char; 3],
+    pub(crate) bars: [char; 3],
     /// The heavy corners of a large cell: upper left, upper right, lower left, lower right.
-    pub corners: [char; 4],
+    pub(crate) corners: [char; 4],
     /// The arms of these corners.
-    pub heavy: char,
+    pub(crate) heavy: char,
     /// The corners of a piece that can be captured, where pieces are drawn.
-    pub takes: [char; 4],
+    pub(crate) takes: [char; 4],
 }
 
 /// Box-drawing characters and some symbols.
@@ -82,7 +82,7 @@ pub const UNICODE: Glyphs = Glyphs {
 };
 
 /// The characters in the font of the Linux console.
-pub const CONSOLE: Glyphs = Glyphs {
+pub(crate) const CONSOLE: Glyphs = Glyphs {
     name: GlyphSet::Console,
     capture: 'x',
     around: ['<', '>'],
@@ -133,7 +133,7 @@ impl Glyphs {
 
     /// The next set.
     #[must_use]
-    pub fn next(&self) -> Glyphs {
+    pub(crate) fn next(&self) -> Glyphs {
         let at = SETS.iter().position(|set| set == self).unwrap_or(0);
         SETS[(at + 1) % SETS.len()]
     }
@@ -198,7 +198,7 @@ fn bare(letter: char) -> char {
 
 /// A beginning of the text that fills at least this many cells even after characters are replaced, and
 /// whether it is cut.
-pub fn beginning(text: &str, cells: usize) -> (&str, bool) {
+pub(crate) fn beginning(text: &str, cells: usize) -> (&str, bool) {
     let (mut seen, mut marks) = (0, 0);
     for (at, letter) in text.char_indices() {
         marks = if letter.width() == Some(0) { marks + 1 } else { 0 };

@@ -58,7 +58,7 @@ pub struct Key {
     /// Whether Ctrl was held.
     pub ctrl: bool,
     /// Whether Alt was held.
-    pub alt: bool,
+    pub(crate) alt: bool,
 }
 
 impl Key {
@@ -70,11 +70,6 @@ impl Key {
     /// A letter or symbol without modifiers.
     pub const fn char(letter: char) -> Key {
         Key::plain(KeyCode::Char(letter))
-    }
-
-    /// A letter with Ctrl.
-    pub const fn ctrl(letter: char) -> Key {
-        Key { code: KeyCode::Char(letter), ctrl: true, alt: false }
     }
 }
 
@@ -114,7 +109,7 @@ pub enum Input {
 
 impl Input {
     /// Whether this is a mouse event.
-    pub const fn is_mouse(&self) -> bool {
+    pub(crate) const fn is_mouse(&self) -> bool {
         self.pointing().is_some() || matches!(self, Input::Wheel(..))
     }
 
@@ -169,7 +164,7 @@ impl fmt::Display for Key {
 )]
 pub struct KeyError {
     /// The text.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 impl FromStr for Key {

@@ -8,7 +8,7 @@ use super::input::{Key, KeyCode, KeyError};
 
 /// Whether a key is typed into the filter of a list instead of being a key binding. Symbols that are not
 /// useful in a filter stay bindings.
-pub fn is_typed(context: Context, key: Key) -> bool {
+pub(crate) fn is_typed(context: Context, key: Key) -> bool {
     let text = match key.code {
         KeyCode::Char(letter) => letter.is_alphanumeric() || " -./*+_'&,".contains(letter),
         key => key == KeyCode::Backspace,
@@ -39,7 +39,7 @@ impl Default for Keymap {
 
 impl Keymap {
     /// Does this key edit the filter of a list, and is it not bound to an action there?
-    pub fn edits(&self, context: Context, key: Key) -> bool {
+    pub(crate) fn edits(&self, context: Context, key: Key) -> bool {
         let moves = match key.code {
             KeyCode::Left | KeyCode::Right => true,
             KeyCode::Char('u' | 'w') => key.ctrl,
@@ -120,7 +120,7 @@ impl Keymap {
     }
 
     /// The keys of an action in a context.
-    pub fn keys(&self, context: Context, action: Action) -> impl Iterator<Item = Key> + '_ {
+    pub(crate) fn keys(&self, context: Context, action: Action) -> impl Iterator<Item = Key> + '_ {
         let row = |row: &Row| row.action == action && row.contexts.contains(&context);
         let bound: &[Key] = ACTIONS.iter().position(row).map_or(&[], |at| &self.bound[at]);
         bound.iter().copied().filter(move |&key| !is_typed(context, key))

@@ -21,7 +21,7 @@ pub mod membership;
 pub mod message;
 pub mod notices;
 pub mod outline;
-pub mod overlay;
+pub(crate) mod overlay;
 pub mod picture;
 pub mod pieces;
 pub mod place;

@@ -7,7 +7,7 @@ const TOLD: usize = 3;
 const LETTERS: usize = 200;
 
 /// A summary of the problems with settings and themes, short for any number of them.
-pub fn first_few(notices: &[String]) -> String {
+pub(crate) fn first_few(notices: &[String]) -> String {
     let short = |notice: &String| match beginning(notice, LETTERS) {
         (whole, false) => whole.to_owned(),
         (head, true) => format!("{head} …"),

@@ -16,11 +16,11 @@ pub enum Strokes {
 }
 
 /// The strokes that meet at a corner: up, down, left, right.
-pub type Arms = [bool; 4];
+pub(crate) type Arms = [bool; 4];
 
 impl Strokes {
     /// A horizontal stroke.
-    pub const fn horizontal(self) -> char {
+    pub(crate) const fn horizontal(self) -> char {
         match self {
             Strokes::Box => '─',
             Strokes::Ascii => '-',
@@ -28,7 +28,7 @@ impl Strokes {
     }
 
     /// A vertical stroke.
-    pub const fn vertical(self) -> char {
+    pub(crate) const fn vertical(self) -> char {
         match self {
             Strokes::Box => '│',
             Strokes::Ascii => '|',
@@ -36,7 +36,7 @@ impl Strokes {
     }
 
     /// The character where these strokes meet.
-    pub const fn corner(self, arms: Arms) -> char {
+    pub(crate) const fn corner(self, arms: Arms) -> char {
         let [up, down, left, right] = arms;
         match (self, up, down, left, right) {
             (_, false, false, false, false) => ' ',
@@ -60,21 +60,21 @@ impl Strokes {
 #[derive(Clone, Copy, Debug)]
 pub struct Plane<'a> {
     /// The board.
-    pub board: &'a Geometry,
+    pub(crate) board: &'a Geometry,
     /// The view: from which side it is seen.
-    pub view: View,
+    pub(crate) view: View,
     /// The level.
-    pub level: u8,
+    pub(crate) level: u8,
 }
 
 impl Plane<'_> {
     /// Columns and rows.
-    pub fn size(&self) -> (u16, u16) {
+    pub(crate) fn size(&self) -> (u16, u16) {
         self.view.size(self.board)
     }
 
     /// The square at a column and row, counted from the top left.
-    pub fn square(&self, column: u16, row: u16) -> Option<Square> {
+    pub(crate) fn square(&self, column: u16, row: u16) -> Option<Square> {
         self.view.square(self.board, column as i16, row as i16, self.level)
     }
 
@@ -83,19 +83,19 @@ impl Plane<'_> {
     }
 
     /// The character at the upper left corner of a cell. Cells just outside the board are allowed.
-    pub fn corner(&self, strokes: Strokes, column: u16, row: u16) -> char {
+    pub(crate) fn corner(&self, strokes: Strokes, column: u16, row: u16) -> char {
         let (x, y) = (column as i16, row as i16);
         let (nw, ne, sw, se) = (self.is(x - 1, y - 1), self.is(x, y - 1), self.is(x - 1, y), self.is(x, y));
         strokes.corner([nw || ne, sw || se, nw || sw, ne || se])
     }
 
     /// Whether there is a line above a cell.
-    pub fn above(&self, column: u16, row: u16) -> bool {
+    pub(crate) fn above(&self, column: u16, row: u16) -> bool {
         self.is(column as i16, row as i16 - 1) || self.is(column as i16, row as i16)
     }
 
     /// Whether there is a line to the left of a cell.
-    pub fn left(&self, column: u16, row: u16) -> bool {
+    pub(crate) fn left(&self, column: u16, row: u16) -> bool {
         self.is(column as i16 - 1, row as i16) || self.is(column as i16, row as i16)
     }
 }

@@ -14,7 +14,7 @@ use super::widgets::put::clear;
 use super::world::World;
 
 /// Draws all visible screens. Returns the position of the terminal cursor if it is shown.
-pub fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Option<Point> {
+pub(crate) fn draw(stack: &[Box<dyn Screen>], world: &World, buffer: &mut Buffer) -> Option<Point> {
     let area = buffer.area;
     // Of the screens that are seen, the lowest one covers the whole window.
     let first = stack.iter().rposition(|screen| screen.cover() == Cover::Whole).unwrap_or(0);

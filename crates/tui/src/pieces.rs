@@ -8,7 +8,7 @@ pub mod encoded;
 pub mod gallery;
 pub mod graphics;
 pub mod number;
-pub mod overlay;
+pub(crate) mod overlay;
 pub mod piece_style;
 pub mod png;
 pub mod raster;

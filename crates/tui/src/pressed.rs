@@ -12,7 +12,7 @@ use super::widgets::too_small::SMALLEST;
 use super::world::World;
 
 /// The key that a screen shows at this place.
-pub fn key_at(screen: &dyn Screen, world: &World, at: Point) -> Option<Key> {
+pub(crate) fn key_at(screen: &dyn Screen, world: &World, at: Point) -> Option<Key> {
     keys_of(screen, world).into_iter().find(|(place, _)| place.contains(at)).map(|(_, key)| key)
 }
 

@@ -39,16 +39,16 @@ pub enum ReadError {
 /// A game that was read for a review. It can be read on another thread.
 pub struct ReadGame {
     /// The game.
-    pub game: Game,
+    pub(crate) game: Game,
     /// Where it comes from.
-    pub source: Source,
+    pub(crate) source: Source,
     /// What could not be read.
-    pub problem: Option<String>,
+    pub(crate) problem: Option<String>,
 }
 
 impl ReadGame {
     /// Reads a game of a file, or a journal.
-    pub fn file(path: &Path, number: usize, games: &Registry) -> Result<ReadGame, ReadError> {
+    pub(crate) fn file(path: &Path, number: usize, games: &Registry) -> Result<ReadGame, ReadError> {
         if journal::is_named_so(path) {
             let (game, problem) = read_journal(path, games)?;
             return Ok(ReadGame { game, source: Source::Journal(path.to_owned()), problem });
@@ -57,7 +57,7 @@ impl ReadGame {
     }
 
     /// Reads a game of a pool.
-    pub fn pool(pool: Pool, number: usize) -> Result<ReadGame, PoolError> {
+    pub(crate) fn pool(pool: Pool, number: usize) -> Result<ReadGame, PoolError> {
         let (game, problems) = pool.read(number)?;
         let problem = (!problems.is_empty()).then(|| problems.join("; "));
         Ok(ReadGame { game, source: Source::Pool { pool, number }, problem })

@@ -130,7 +130,7 @@ impl<'a> Painter<'a> {
 }
 
 /// Writes games as text. Each frame overwrites the previous one, without pauses.
-pub fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn text(games: &[Game], glyphs: &Glyphs, out: &mut dyn Write) -> io::Result<()> {
     let theme = Themes::load(None).named("mono", Depth::None);
     let painter = Painter::new(&theme, glyphs, PieceStyle::Letters);
     out.write_all(b"\x1b[2J")?;
@@ -166,7 +166,7 @@ impl Write for Tape {
 }
 
 /// Writes games as an asciicast of version 2, one move per second.
-pub fn cast(games: &[Game], format: Format<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn cast(games: &[Game], format: Format<'_>, out: &mut dyn Write) -> io::Result<()> {
     let painter = Painter::new(format.theme, format.glyphs, format.pieces);
     let size = painter.size;
     let title = games.first().map_or("Heterodox", |game| game.spec().title);

@@ -45,17 +45,17 @@ impl Transition {
     }
 
     /// Replaces this screen by one that is made already.
-    pub fn replace(screen: Box<dyn Screen>) -> Transition {
+    pub(crate) fn replace(screen: Box<dyn Screen>) -> Transition {
         Transition::Become(Place::Made(screen))
     }
 
     /// Closes this screen and runs this action on the screen below.
-    pub const fn run(action: Action) -> Transition {
+    pub(crate) const fn run(action: Action) -> Transition {
         Transition::Reply(Reply::Run(action))
     }
 
     /// Closes this dialog and confirms this action of the screen below.
-    pub const fn confirmed(action: Action) -> Transition {
+    pub(crate) const fn confirmed(action: Action) -> Transition {
         Transition::Reply(Reply::Confirmed(action))
     }
 
@@ -65,7 +65,7 @@ impl Transition {
     }
 
     /// Closes this question with this answer.
-    pub const fn answered(answer: Answer) -> Transition {
+    pub(crate) const fn answered(answer: Answer) -> Transition {
         Transition::Reply(Reply::Answered(answer))
     }
 }
@@ -107,9 +107,9 @@ pub enum Answer {
 #[derive(Default, Debug)]
 pub struct Closed {
     /// What could not be saved.
-    pub lost: Option<String>,
+    pub(crate) lost: Option<String>,
     /// The message to print after the program has exited.
-    pub exit_message: Option<String>,
+    pub(crate) exit_message: Option<String>,
 }
 
 /// Which part of the window a screen covers.
@@ -280,7 +280,7 @@ pub fn possible(screen: &dyn Screen, action: Action, world: &World) -> bool {
 }
 
 /// A screen with its world, as a widget of ratatui.
-pub struct Shown<'a>(pub &'a dyn Screen, pub &'a World);
+pub struct Shown<'a>(pub(crate) &'a dyn Screen, pub(crate) &'a World);
 
 impl Widget for Shown<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {

@@ -40,7 +40,7 @@ impl Share {
         [(Share::Fen, 'f'), (Share::Pgn, 'p'), (Share::Board, 'b'), (Share::Picture, 's'), (Share::Animation, 'a')];
 
     /// What it is, in words.
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Share::Fen => "copy the position (FEN)",
             Share::Pgn => "copy the game (PGN)",
@@ -53,7 +53,7 @@ impl Share {
 
 /// Why a picture was not saved.
 #[derive(Debug, Error)]
-pub enum ShareError {
+pub(crate) enum ShareError {
     /// This client may not write it.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -63,7 +63,7 @@ pub enum ShareError {
 }
 
 /// A game at one of its positions.
-pub struct Subject {
+pub(crate) struct Subject {
     game: Game,
     at: Id,
     position: Box<dyn Position>,
@@ -72,19 +72,19 @@ pub struct Subject {
 
 impl Subject {
     /// A game at this place, seen from this side.
-    pub fn new(game: Game, at: Id, view: View) -> Subject {
+    pub(crate) fn new(game: Game, at: Id, view: View) -> Subject {
         let position = game.tree.position(at);
         Subject { game, at, position, view }
     }
 
     /// A game at this ply of its main line.
-    pub fn ply(game: Game, ply: usize, view: View) -> Subject {
+    pub(crate) fn ply(game: Game, ply: usize, view: View) -> Subject {
         let at = game.tree.line(Id::ROOT).nth(ply).unwrap_or(game.tree.last());
         Subject::new(game, at, view)
     }
 
     /// The text of a form; `None` for one that is a file.
-    pub fn text(&self, form: Share) -> Option<String> {
+    pub(crate) fn text(&self, form: Share) -> Option<String> {
         let spec = self.position.spec();
         match form {
             Share::Fen => Some(self.position.fen()),
@@ -101,7 +101,7 @@ impl Subject {
     }
 
     /// Writes a picture to a new file in the current folder. If the name is taken, it gets a number.
-    pub fn save(&self, form: Share, world: &World) -> Result<PathBuf, ShareError> {
+    pub(crate) fn save(&self, form: Share, world: &World) -> Result<PathBuf, ShareError> {
         let theme = picture_theme(world);
         let diagram = Diagram { theme: &theme, view: self.view };
         let id = self.position.spec().id;
@@ -125,7 +125,7 @@ fn picture_theme(world: &World) -> Theme {
 }
 
 /// Why a text cannot go to the clipboard; `None` if it probably can. No terminal says whether it has taken a text.
-pub fn why_not(text: &str, world: &World) -> Option<String> {
+pub(crate) fn why_not(text: &str, world: &World) -> Option<String> {
     if text.len() > LONGEST_COPY_BYTES {
         return Some("too long for the clipboard".to_owned());
     }

@@ -14,7 +14,7 @@ pub struct Stage {
     /// The window without the row of the keys.
     pub room: Rect,
     /// The row of the keys; empty in a low window.
-    pub keys: Rect,
+    pub(crate) keys: Rect,
     /// The board, where the screen has one.
     board: Option<Rect>,
     /// What is beside or below the board.
@@ -39,7 +39,7 @@ impl Stage {
 
     /// The width of a box whose text would take this many columns on one line: that of the side, if lines of it can be
     /// read.
-    pub fn width(&self, wanted: u16, least: u16) -> u16 {
+    pub(crate) fn width(&self, wanted: u16, least: u16) -> u16 {
         let side = self.side.map(|side| side.width).filter(|&wide| wide >= least.min(wanted));
         wanted.min(side.unwrap_or(self.room.width))
     }
@@ -50,17 +50,17 @@ impl Stage {
     }
 
     /// The board, if none of these boxes stands on it.
-    pub fn board_beside(&self, boxes: &[Rect]) -> Option<Rect> {
+    pub(crate) fn board_beside(&self, boxes: &[Rect]) -> Option<Rect> {
         self.board.filter(|board| !boxes.iter().any(|one| one.intersects(*board)))
     }
 
     /// The place of a box of this size.
-    pub fn place(&self, width: u16, height: u16) -> Rect {
+    pub(crate) fn place(&self, width: u16, height: u16) -> Rect {
         self.scrolling(width, height, height)
     }
 
     /// The place of a box whose content can be scrolled: it shows this many rows at least where it can.
-    pub fn scrolling(&self, width: u16, height: u16, least: u16) -> Rect {
+    pub(crate) fn scrolling(&self, width: u16, height: u16, least: u16) -> Rect {
         let least = least.min(height);
         if let Some(side) = self.side(width, least) {
             return centred(side, width, height);

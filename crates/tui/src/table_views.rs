@@ -43,12 +43,12 @@ impl Played {
 
 impl TableViews {
     /// The last event of a table that was read here, or 0.
-    pub fn known(&self, table: &Table) -> u64 {
+    pub(crate) fn known(&self, table: &Table) -> u64 {
         self.known.get(&table.id()).copied().unwrap_or(0)
     }
 
     /// Records the last event that was read when a table is left.
-    pub fn left(&mut self, table: &Table, known: u64) {
+    pub(crate) fn left(&mut self, table: &Table, known: u64) {
         self.known.insert(table.id(), known);
         // The journal may have got its name only after the board was turned.
         if let (Some(&side), Some(path)) = (self.tables.get(&table.id()), table.path()) {
@@ -63,7 +63,7 @@ impl TableViews {
     }
 
     /// Remembers how accurate the seats were in a game of which every position was analysed.
-    pub fn judge(&mut self, game: &Game) {
+    pub(crate) fn judge(&mut self, game: &Game) {
         let told = summary(game);
         let is_whole = told.known.0 == told.known.1;
         if is_whole && game.spec().sides().all(|side| told.accounts[side].moves > 0) {
@@ -76,7 +76,7 @@ impl TableViews {
     }
 
     /// The accuracy of the seats in a game that ended like this, if it was analysed.
-    pub fn accuracy(&self, end: &dyn Position) -> Option<BySide<f64>> {
+    pub(crate) fn accuracy(&self, end: &dyn Position) -> Option<BySide<f64>> {
         if self.judged.is_empty() {
             return None;
         }
@@ -85,7 +85,7 @@ impl TableViews {
     }
 
     /// Records that the user turned the board.
-    pub fn turn(&mut self, table: &Table, side: Side) {
+    pub(crate) fn turn(&mut self, table: &Table, side: Side) {
         self.tables.insert(table.id(), side);
     }
 }

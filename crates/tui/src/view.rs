@@ -35,7 +35,7 @@ impl View {
     }
 
     /// The seat whose view this is.
-    pub fn seat(self, spec: &Spec) -> Side {
+    pub(crate) fn seat(self, spec: &Spec) -> Side {
         spec.sides().find(|&side| View::of(spec, side) == self).unwrap_or(Side::FIRST)
     }
 
@@ -45,7 +45,7 @@ impl View {
     }
 
     /// The columns and rows on the screen.
-    pub fn size(self, board: &Geometry) -> (u16, u16) {
+    pub(crate) fn size(self, board: &Geometry) -> (u16, u16) {
         let [width, height, _] = board.size();
         if self.ahead.y == 0 { (height.into(), width.into()) } else { (width.into(), height.into()) }
     }
@@ -69,12 +69,12 @@ impl View {
     }
 
     /// The square at a column and row of a level, counted from the top left of the screen.
-    pub fn square(self, board: &Geometry, column: i16, row: i16, level: u8) -> Option<Square> {
+    pub(crate) fn square(self, board: &Geometry, column: i16, row: i16, level: u8) -> Option<Square> {
         board.at(self.coord(board, column, row, level)?)
     }
 
     /// The column and row of a square, counted from the top left of the screen.
-    pub fn place(self, board: &Geometry, square: Square) -> (u16, u16) {
+    pub(crate) fn place(self, board: &Geometry, square: Square) -> (u16, u16) {
         let at = board.coord(square);
         let [width, height, _] = board.size();
         let along = |way: Delta| {
@@ -90,19 +90,19 @@ impl View {
     }
 
     /// The name of a column of the screen.
-    pub fn column_name(self, board: &Geometry, column: u16) -> AxisName {
+    pub(crate) fn column_name(self, board: &Geometry, column: u16) -> AxisName {
         let at = self.coord(board, column as i16, 0, 0).unwrap_or(Coord::new(0, 0, 0));
         if self.ahead.y == 0 { board.rank_name(at.y) } else { board.column_name(at.x) }
     }
 
     /// The name of a row of the screen, counted from the top.
-    pub fn row_name(self, board: &Geometry, row: u16) -> AxisName {
+    pub(crate) fn row_name(self, board: &Geometry, row: u16) -> AxisName {
         let at = self.coord(board, 0, row as i16, 0).unwrap_or(Coord::new(0, 0, 0));
         if self.ahead.y == 0 { board.column_name(at.x) } else { board.rank_name(at.y) }
     }
 
     /// The letters or digits of the longest name of a row.
-    pub fn row_width(self, board: &Geometry) -> u16 {
+    pub(crate) fn row_width(self, board: &Geometry) -> u16 {
         (0..self.size(board).1).map(|row| self.row_name(board, row).width()).max().unwrap_or(1)
     }
 

@@ -17,7 +17,7 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// Makes the wakers of one client.
 #[derive(Clone, Debug)]
-pub struct Wakers {
+pub(crate) struct Wakers {
     sender: Sender<Wake>,
     unheard: Unheard,
 }
@@ -25,7 +25,7 @@ pub struct Wakers {
 impl Wakers {
     /// The waker for a background thread. Between two looks of the client it wakes the event loop once, for any number of
     /// reasons.
-    pub fn waker(&self, reason: Reason) -> Waker {
+    pub(crate) fn waker(&self, reason: Reason) -> Waker {
         let Wakers { sender, unheard } = self.clone();
         Arc::new(move || {
             if unheard.add(reason) {
@@ -154,7 +154,7 @@ impl Events {
 
     /// Passes an event. After the client has ended, it is dropped. If the client has many bytes to read, more bytes
     /// wait here, so that a flood of input takes no memory; the client's own thread must therefore not call this.
-    pub fn send(&self, event: Event) {
+    pub(crate) fn send(&self, event: Event) {
         if let Event::Resized(columns, rows) = event {
             return self.resize((columns, rows), Instant::now());
         }

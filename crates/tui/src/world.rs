@@ -71,7 +71,7 @@ pub struct World {
     /// Whether the mouse is on.
     pub mouse: bool,
     /// Whether the window has the focus, if the terminal reports it.
-    pub focus: Option<bool>,
+    pub(crate) focus: Option<bool>,
     /// The current time.
     pub now: Instant,
     /// The club, where this client is one of a server.
@@ -83,7 +83,7 @@ pub struct World {
     /// News for the user, which are shown once on the top screen.
     pub news: Vec<String>,
     /// Where the keys of a picture stand, while somebody asks.
-    pub clicks: Clicks,
+    pub(crate) clicks: Clicks,
     /// What drawing notes for dialogs: where they stand, and the pieces below them.
     pub drawn: Drawn,
     /// The pending requests to the terminal.
@@ -123,7 +123,7 @@ impl World {
     }
 
     /// How long to wait after Escape for the rest of a sequence.
-    pub fn escape_patience(&self) -> Duration {
+    pub(crate) fn escape_patience(&self) -> Duration {
         let input = &self.client.config.input;
         Duration::from_millis(if self.facts.over_ssh { input.escape_ms_ssh } else { input.escape_ms })
     }
@@ -140,12 +140,12 @@ impl World {
     }
 
     /// How much of a move is seen on the board.
-    pub fn motion_pace(&self) -> Pace {
+    pub(crate) fn motion_pace(&self) -> Pace {
         Pace::of(self.client.config.look.motion, self.theme.depth(), self.facts.over_ssh)
     }
 
     /// The available opponents. They answer after the move before has arrived on the board.
-    pub fn opponents(&self) -> Opponents {
+    pub(crate) fn opponents(&self) -> Opponents {
         self.client.opponents(self.motion_pace().longest())
     }
 
@@ -156,7 +156,7 @@ impl World {
     }
 
     /// Sets the character set from the settings and the capabilities of the terminal.
-    pub fn take_glyphs(&mut self) {
+    pub(crate) fn take_glyphs(&mut self) {
         self.glyphs = Glyphs::chosen(self.client.config.look.glyphs, &self.facts);
     }
 
@@ -180,18 +180,18 @@ impl World {
     }
 
     /// Whether the terminal has to report the focus of its window.
-    pub fn wants_focus(&self) -> bool {
+    pub(crate) fn wants_focus(&self) -> bool {
         self.client.config.sound.notify != Notify::Off
     }
 
     /// Turns reports about the focus on or off according to the settings.
-    pub fn take_focus(&mut self) {
+    pub(crate) fn take_focus(&mut self) {
         self.focus = None;
         self.requests.push(TerminalRequest::Focus(self.wants_focus()));
     }
 
     /// Tells the user something that must not be missed, if the window is known to be without the focus.
-    pub fn notify(&mut self, words: String) {
+    pub(crate) fn notify(&mut self, words: String) {
         if self.focus != Some(false) {
             return;
         }
@@ -203,7 +203,7 @@ impl World {
     }
 
     /// Turns the mouse on or off according to the settings.
-    pub fn take_mouse(&mut self) {
+    pub(crate) fn take_mouse(&mut self) {
         let on = match self.client.config.input.mouse {
             Mouse::On => true,
             Mouse::Off => false,

@@ -4,7 +4,7 @@ use super::Action;
 
 impl Action {
     /// Whether it moves the selection of a list, or what is seen of a text, up or down.
-    pub const fn moves_selection(self) -> bool {
+    pub(crate) const fn moves_selection(self) -> bool {
         matches!(
             self,
             Action::Up

@@ -14,17 +14,17 @@ use crate::theme::Role;
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The pieces on the board.
-    pub pieces: Vec<(Square, Piece)>,
+    pub(crate) pieces: Vec<(Square, Piece)>,
     /// The squares of the last move and of checks.
-    pub marks: Vec<(Square, Role)>,
+    pub(crate) marks: Vec<(Square, Role)>,
     /// The pieces in reserve, with their number in words.
-    pub reserve: Vec<(Piece, String)>,
+    pub(crate) reserve: Vec<(Piece, String)>,
     /// The players.
-    pub players: Vec<String>,
+    pub(crate) players: Vec<String>,
     /// The seat to move, if the game goes on.
-    pub turn: Option<Side>,
+    pub(crate) turn: Option<Side>,
     /// The last move, or the result.
-    pub words: String,
+    pub(crate) words: String,
 }
 
 impl Moment {

@@ -42,7 +42,7 @@ impl Confirm {
 
     /// The same about what the user has just asked for: Enter means yes, and after no the screen below says this.
     #[must_use]
-    pub fn expected(self, otherwise: String) -> Confirm {
+    pub(crate) fn expected(self, otherwise: String) -> Confirm {
         Confirm { yes: true, otherwise: Some(otherwise), ..self }
     }
 

@@ -52,7 +52,7 @@ pub struct Help {
 
 impl Help {
     /// The key bindings of a screen.
-    pub fn of(screen: &dyn Screen, world: &World) -> Help {
+    pub(crate) fn of(screen: &dyn Screen, world: &World) -> Help {
         Help::with("Keys", true, screen, world)
     }
 

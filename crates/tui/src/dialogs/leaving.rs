@@ -78,17 +78,17 @@ impl Leaving {
     }
 
     /// A dialog about a game that could not be saved; the message gives the reason.
-    pub fn new(words: String) -> Leaving {
+    pub(crate) fn new(words: String) -> Leaving {
         Leaving { must: true, ..Leaving::of("Not saved", GAME, words) }
     }
 
     /// A dialog about unsaved changes; the message gives the file they would be saved to.
-    pub fn changes(words: String) -> Leaving {
+    pub(crate) fn changes(words: String) -> Leaving {
         Leaving::of("Save changes?", CHANGES, words)
     }
 
     /// Asks for another path after saving to this one failed.
-    pub fn elsewhere(words: String, path: &str) -> Leaving {
+    pub(crate) fn elsewhere(words: String, path: &str) -> Leaving {
         Leaving { list: ListState::new(COPY), path: Some(FieldState::with(path)), ..Leaving::new(words) }
     }
 

@@ -5,11 +5,11 @@ use crate::screen::Screen;
 use crate::world::World;
 
 /// Builds the list.
-pub struct Palette;
+pub(crate) struct Palette;
 
 impl Palette {
     /// All actions that are possible on a screen now.
-    pub fn of(screen: &dyn Screen, world: &World) -> Help {
+    pub(crate) fn of(screen: &dyn Screen, world: &World) -> Help {
         Help::with("Commands", false, screen, world)
     }
 }

@@ -23,7 +23,7 @@ pub struct Plain {
 
 impl Plain {
     /// A page with this text.
-    pub fn new(text: String, why: Option<String>, world: &mut World) -> Plain {
+    pub(crate) fn new(text: String, why: Option<String>, world: &mut World) -> Plain {
         let plain = Plain { text, why, top: 0, mouse: world.mouse };
         Plain::set_mouse(false, world);
         plain

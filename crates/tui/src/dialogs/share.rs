@@ -18,14 +18,14 @@ use crate::world::{TerminalRequest, World};
 const SHOW: &str = "t";
 
 /// The choice.
-pub struct ShareDialog {
+pub(crate) struct ShareDialog {
     subject: Subject,
     list: ListState,
 }
 
 impl ShareDialog {
     /// The forms of this game.
-    pub fn new(subject: Subject) -> ShareDialog {
+    pub(crate) fn new(subject: Subject) -> ShareDialog {
         ShareDialog { subject, list: ListState::default() }
     }
 

@@ -29,14 +29,14 @@ impl CellSize {
     }
 
     /// The same, if all pixels of the window are those of its cells, so that the size is certain.
-    pub fn of_whole_window(cells: (u16, u16), pixels: (u16, u16)) -> Option<CellSize> {
+    pub(crate) fn of_whole_window(cells: (u16, u16), pixels: (u16, u16)) -> Option<CellSize> {
         let cell = CellSize::of_window(cells, pixels)?;
         (pixels.0.is_multiple_of(cells.0) && pixels.1.is_multiple_of(cells.1)).then_some(cell)
     }
 
     /// Whether a terminal that says so many pixels for all its cells has cells of this size. What it says may be cut off at
     /// the largest picture that it shows.
-    pub fn is_of(self, (columns, rows): (u16, u16), (width, height): (u16, u16)) -> bool {
+    pub(crate) fn is_of(self, (columns, rows): (u16, u16), (width, height): (u16, u16)) -> bool {
         let confirms = |cells: u16, pixels: u16, said: u16| {
             let all = u32::from(cells) * u32::from(pixels);
             u32::from(said) == all || said >= LEAST_CUT && u32::from(said) < all
@@ -52,13 +52,13 @@ impl CellSize {
     }
 
     /// The columns that are as wide as this many rows are high.
-    pub const fn columns(self, rows: u16) -> u16 {
+    pub(crate) const fn columns(self, rows: u16) -> u16 {
         let (wide, high) = (self.wide as u32, self.high as u32);
         ((rows as u32 * high * 2 + wide) / (2 * wide)) as u16
     }
 
     /// How much wider than high so many columns and rows are.
-    pub fn shape(self, (columns, rows): (u16, u16)) -> f32 {
+    pub(crate) fn shape(self, (columns, rows): (u16, u16)) -> f32 {
         f32::from(columns) * f32::from(self.wide) / (f32::from(rows) * f32::from(self.high))
     }
 }

@@ -11,7 +11,7 @@ pub const ENTER: &[u8] = b"\x1b[?1049h\x1b[m\x1b[H\x1b[2J\x1b[?25l\x1b[?2004h";
 pub const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?1004l\x1b[?2004l\x1b[m\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[23;0t";
 /// Rings the bell.
-pub const BELL: u8 = 7;
+pub(crate) const BELL: u8 = 7;
 
 /// Presses and releases, where it is known also the way between (1002), in a form for large windows (1006).
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -21,7 +21,7 @@ const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 const LONGEST_TITLE: usize = 200;
 
 /// Many terminals drop a longer text for the clipboard.
-pub const LONGEST_COPY_BYTES: usize = 64 * 1024;
+pub(crate) const LONGEST_COPY_BYTES: usize = 64 * 1024;
 
 const FOCUS_ON: &[u8] = b"\x1b[?1004h";
 const FOCUS_OFF: &[u8] = b"\x1b[?1004l";
@@ -30,7 +30,7 @@ const FOCUS_OFF: &[u8] = b"\x1b[?1004l";
 const LONGEST_NOTE: usize = 200;
 
 /// Turns reports about the focus of the window on or off.
-pub const fn focus(on: bool) -> &'static [u8] {
+pub(crate) const fn focus(on: bool) -> &'static [u8] {
     if on { FOCUS_ON } else { FOCUS_OFF }
 }
 
@@ -44,7 +44,7 @@ pub enum Notes {
 }
 
 /// Shows a notification on the desktop. The text cannot end the sequence.
-pub fn notification(form: Notes, text: &str) -> Vec<u8> {
+pub(crate) fn notification(form: Notes, text: &str) -> Vec<u8> {
     let text: String = escape::line(text).chars().take(LONGEST_NOTE).collect();
     match form {
         Notes::One => format!("\x1b]9;{text}\x07"),
@@ -54,7 +54,7 @@ pub fn notification(form: Notes, text: &str) -> Vec<u8> {
 }
 
 /// A sequence for the terminal around tmux. It is passed on if tmux has `allow-passthrough` on.
-pub fn through_tmux(sequence: &[u8]) -> Vec<u8> {
+pub(crate) fn through_tmux(sequence: &[u8]) -> Vec<u8> {
     let mut wrapped = b"\x1bPtmux;".to_vec();
     for &byte in sequence {
         if byte == 0x1b {
@@ -67,7 +67,7 @@ pub fn through_tmux(sequence: &[u8]) -> Vec<u8> {
 }
 
 /// Turns mouse reporting on or off.
-pub const fn mouse(on: bool) -> &'static [u8] {
+pub(crate) const fn mouse(on: bool) -> &'static [u8] {
     if on { MOUSE_ON } else { MOUSE_OFF }
 }
 
@@ -78,7 +78,7 @@ pub fn title(title: &str) -> Vec<u8> {
 }
 
 /// Copies a text to the clipboard (OSC 52); nothing if it is too long.
-pub fn clipboard(text: &str) -> Vec<u8> {
+pub(crate) fn clipboard(text: &str) -> Vec<u8> {
     if text.len() > LONGEST_COPY_BYTES {
         return Vec::new();
     }

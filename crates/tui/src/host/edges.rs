@@ -8,7 +8,7 @@ use crate::theme::{Role, Theme};
 
 /// The default background of one terminal.
 #[derive(Debug, Default)]
-pub struct Edges {
+pub(crate) struct Edges {
     /// What it was set to.
     set: Option<Rgb>,
     /// What sets it to what it was before; empty as long as it was never set.
@@ -18,7 +18,7 @@ pub struct Edges {
 impl Edges {
     /// What must be written so that the edges have the ground of this theme; nothing if they have it, and for terminals
     /// that have not said what they had before.
-    pub fn update(&mut self, facts: &Facts, theme: &Theme) -> Vec<u8> {
+    pub(crate) fn update(&mut self, facts: &Facts, theme: &Theme) -> Vec<u8> {
         let ground = theme.style(Role::Text).bg.and_then(rgb);
         let wanted = if facts.takes_sixels() { ground.map(nearly) } else { ground };
         if wanted == self.set {
@@ -40,12 +40,12 @@ impl Edges {
     }
 
     /// The terminal may have another background now, so that the next frame sets it again.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.set = None;
     }
 
     /// What must be written at the end.
-    pub fn exit_bytes(&self) -> &[u8] {
+    pub(crate) fn exit_bytes(&self) -> &[u8] {
         &self.back
     }
 }

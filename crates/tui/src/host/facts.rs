@@ -76,7 +76,7 @@ impl Facts {
     }
 
     /// An answer has come: the last one says how long it took.
-    pub fn time(&mut self, report: &Report, now: Instant) {
+    pub(crate) fn time(&mut self, report: &Report, now: Instant) {
         if matches!(report, Report::Attributes(_))
             && let Some(asked) = self.asked.take()
         {
@@ -85,7 +85,7 @@ impl Facts {
     }
 
     /// Keeps an answer of the terminal; it replaces an earlier one of its kind.
-    pub fn learn(&mut self, report: Report) {
+    pub(crate) fn learn(&mut self, report: Report) {
         if let Report::Area(width, height) = report {
             let area = (width, height);
             let known = self.cell.filter(|cell| cell.is_of(self.size, area));
@@ -112,7 +112,7 @@ impl Facts {
     }
 
     /// The same as the terminal says it: what the system knows may be the size of a window with its border.
-    pub fn told_cell(&self) -> Option<CellSize> {
+    pub(crate) fn told_cell(&self) -> Option<CellSize> {
         let told = self.reports.iter().find_map(|report| match *report {
             Report::Cell(wide, high) => CellSize::new(wide, high),
             _ => None,
@@ -121,12 +121,12 @@ impl Facts {
     }
 
     /// Whether it says that it shows sixels.
-    pub fn takes_sixels(&self) -> bool {
+    pub(crate) fn takes_sixels(&self) -> bool {
         self.reports.iter().any(|report| matches!(report, Report::Attributes(said) if said.contains(&SIXELS)))
     }
 
     /// Whether it is tmux, by its variables or by its own answer.
-    pub fn is_tmux(&self) -> bool {
+    pub(crate) fn is_tmux(&self) -> bool {
         self.in_tmux || self.version().is_some_and(|version| version.starts_with("tmux"))
     }
 
@@ -139,7 +139,7 @@ impl Facts {
     }
 
     /// Whether a text can be copied to the clipboard of the user, as far as is known.
-    pub fn can_copy(&self) -> bool {
+    pub(crate) fn can_copy(&self) -> bool {
         if self.is_tmux() {
             return true;
         }
@@ -148,7 +148,7 @@ impl Facts {
     }
 
     /// How the terminal takes a notification for the desktop.
-    pub fn notes(&self) -> Notes {
+    pub(crate) fn notes(&self) -> Notes {
         const ONE: [&str; 5] = ["iterm", "kitty", "wezterm", "ghostty", "windows terminal"];
         let named = [self.term.as_str(), &self.term_program, self.version().unwrap_or_default()];
         let named = named.map(str::to_lowercase);

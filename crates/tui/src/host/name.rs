@@ -1,7 +1,6 @@
 //! What a terminal says about itself. The answers come among the keys, late, in any order, or never; nothing waits
 //! for them.
 
-use crate::escape;
 use crate::input::report::Report;
 
 /// What a terminal is asked, with the first frame: the colours of a text with a background of 24 bits (`BACKGROUND` of
@@ -10,11 +9,11 @@ use crate::input::report::Report;
 pub const QUESTIONS: &[u8] = b"\x1b[48;2;1;22;133m\x1bP$qm\x1b\\\x1b[m\x1b]11;?\x07\x1b[>0q\x1b[16t\x1b[>c\x1b[c";
 
 /// What every terminal answers.
-pub const LAST_QUESTION: &[u8] = b"\x1b[c";
+pub(crate) const LAST_QUESTION: &[u8] = b"\x1b[c";
 
 /// What a terminal that shows sixels is asked when the size of its cells is not known, or may have changed: that, and the
 /// pixels of all its cells, which xterm says instead.
-pub const CELL_QUESTIONS: &[u8] = b"\x1b[16t\x1b[?2;1;0S";
+pub(crate) const CELL_QUESTIONS: &[u8] = b"\x1b[16t\x1b[?2;1;0S";
 
 /// The longest name and version that are kept.
 const LONGEST: usize = 64;
@@ -23,14 +22,14 @@ const LONGEST: usize = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
     /// The program: `kitty`, `windows terminal`.
-    pub program: String,
+    pub(crate) program: String,
     /// The numbers of the version, up to three; those that are missing are 0.
-    pub version: [u32; 3],
+    pub(crate) version: [u32; 3],
 }
 
 impl Name {
     /// Reads the answer to the question for the name (XTVERSION): `name(version)`, `name version` or only a name. The version begins with a digit.
-    pub fn read(text: &str) -> Option<Name> {
+    pub(crate) fn read(text: &str) -> Option<Name> {
         let text: String = text.chars().take(LONGEST).collect();
         if text.contains(char::is_control) {
             return None;
@@ -55,7 +54,7 @@ impl Name {
     }
 
     /// Whether it is this version or a later one.
-    pub fn is_from(&self, version: [u32; 3]) -> bool {
+    pub(crate) fn is_from(&self, version: [u32; 3]) -> bool {
         self.version >= version
     }
 }
@@ -64,14 +63,14 @@ impl Name {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Answers {
     /// Its name, if it said one.
-    pub said: Option<Name>,
+    pub(crate) said: Option<Name>,
     /// Its kind and version as numbers (secondary device attributes), if it said them.
-    pub kind: Option<Vec<u16>>,
+    pub(crate) kind: Option<Vec<u16>>,
 }
 
 impl Answers {
     /// What these answers say.
-    pub fn of(reports: &[Report]) -> Answers {
+    pub(crate) fn of(reports: &[Report]) -> Answers {
         let mut answers = Answers::default();
         for report in reports {
             match report {
@@ -85,23 +84,12 @@ impl Answers {
 
     /// Its name: what it said, or the one program that answers with these numbers. Alacritty's are not of one: they
     /// are those of a library that others use too.
-    pub fn name(&self) -> Option<Name> {
+    pub(crate) fn name(&self) -> Option<Name> {
         // PuTTY has the same numbers in every version.
         let by_kind = || {
             (self.kind.as_deref()? == [0, 136, 0]).then(|| Name { program: "putty".to_owned(), version: [0; 3] })
         };
         self.said.clone().or_else(by_kind)
-    }
-
-    /// What is known, in words: for a bug report.
-    pub fn words(&self) -> String {
-        match (&self.said, &self.kind) {
-            (Some(Name { program, version: [major, minor, patch] }), _) => {
-                format!("{} {major}.{minor}.{patch}", escape::line(program))
-            }
-            (None, Some(kind)) => format!("kind {kind:?}"),
-            (None, None) => "unknown".to_owned(),
-        }
     }
 }
 
@@ -139,9 +127,6 @@ mod tests {
     fn later_versions_are_told_apart() {
         let name = Name::read("kitty(0.28.1)").expect("a name");
         assert!(name.is_from([0, 28, 0]) && name.is_from([0, 28, 1]) && !name.is_from([0, 30, 0]));
-        let answers = Answers { said: Some(name), kind: Some(vec![1]) };
-        assert_eq!(answers.words(), "kitty 0.28.1");
-        assert_eq!(Answers::default().words(), "unknown");
     }
 
     proptest! {

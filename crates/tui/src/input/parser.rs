@@ -183,20 +183,20 @@ impl Parser {
     }
 
     /// Whether there is an unfinished escape sequence.
-    pub fn pending(&self) -> bool {
+    pub(crate) fn pending(&self) -> bool {
         self.open.first() == Some(&0x1b)
     }
 
     /// Whether the unfinished sequence can be an answer of the terminal. No key that is typed begins like that, so its
     /// rest can be waited for longer than that of Escape.
-    pub fn is_answer(&self) -> bool {
+    pub(crate) fn is_answer(&self) -> bool {
         [&b"\x1bP>|"[..], b"\x1bP1$r", b"\x1bP0$r", b"\x1b]11;", b"\x1b["]
             .iter()
             .any(|begins| self.open.starts_with(begins))
     }
 
     /// Whether the unfinished sequence is longer than anything that is known. Nobody types that much in one.
-    pub const fn is_overlong(&self) -> bool {
+    pub(crate) const fn is_overlong(&self) -> bool {
         self.overlong
     }
 

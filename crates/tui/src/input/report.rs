@@ -2,7 +2,7 @@
 //! the other facts about the terminal.
 
 /// The background of the text about whose colours the terminal is asked.
-pub const BACKGROUND: [u16; 3] = [1, 22, 133];
+pub(crate) const BACKGROUND: [u16; 3] = [1, 22, 133];
 
 /// The longest text of an answer that is kept, in characters.
 const LONGEST: usize = 200;

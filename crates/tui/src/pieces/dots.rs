@@ -35,7 +35,7 @@ fn sextant(dots: u8) -> char {
 
 /// The dots of a block character, the other way round: the columns and rows of the block, and a bit for each
 /// dot, row by row. `None` if it is another character.
-pub fn block(shown: char) -> Option<((u16, u16), u8)> {
+pub(crate) fn block(shown: char) -> Option<((u16, u16), u8)> {
     if let Some(dots) = QUADRANTS.iter().position(|&known| known == shown && known != ' ') {
         return Some(((2, 2), dots as u8));
     }
@@ -46,7 +46,7 @@ pub fn block(shown: char) -> Option<((u16, u16), u8)> {
 
 /// The characters of a sprite, row by row. The ground is the background wherever there is any. If a character
 /// needs more than two colours, which a test excludes for the artwork, the later ones are shown as the first.
-pub fn glyphs(sprite: &Sprite) -> Vec<Glyph> {
+pub(crate) fn glyphs(sprite: &Sprite) -> Vec<Glyph> {
     let (columns, rows) = sprite.size().cells();
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     places

@@ -107,7 +107,7 @@ impl Pen {
 
     /// Draws the mark alone, as a picture or as dots in the colour of the signs of its square. False if it must be shown
     /// in another way.
-    pub fn draw_mark(&self, cell: Rect, taken: &[Point], buffer: &mut Buffer) -> bool {
+    pub(crate) fn draw_mark(&self, cell: Rect, taken: &[Point], buffer: &mut Buffer) -> bool {
         let Some(mark) = self.mark else { return false };
         let cells = (cell.width, cell.height);
         let piece_style = self.piece_style.in_cell(cells, self.depth);

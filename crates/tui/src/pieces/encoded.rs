@@ -15,17 +15,17 @@ use crate::theme::color::Rgb;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wish {
     /// The number of the picture.
-    pub number: u32,
+    pub(crate) number: u32,
     /// Its columns and rows.
-    pub form: Form,
+    pub(crate) form: Form,
     /// The size of a cell.
-    pub cell: CellSize,
+    pub(crate) cell: CellSize,
     /// Its colours.
-    pub colours: Colours,
+    pub(crate) colours: Colours,
     /// The colour of its square, if it is known.
-    pub ground: Option<Rgb>,
+    pub(crate) ground: Option<Rgb>,
     /// The columns and rows of it that are seen.
-    pub area: Rect,
+    pub(crate) area: Rect,
 }
 
 /// The same in an order.
@@ -46,7 +46,7 @@ const BESIDE_BYTES: usize = 160;
 
 /// The pictures that were encoded.
 #[derive(Debug, Default)]
-pub struct Encoded(Mutex<Kept>);
+pub(crate) struct Encoded(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -56,7 +56,7 @@ struct Kept {
 
 impl Encoded {
     /// The bytes of a part of a picture: those that are kept, or those that `encode` makes.
-    pub fn get(&self, wish: &Wish, encode: impl FnOnce() -> Option<Vec<u8>>) -> Option<Arc<[u8]>> {
+    pub(crate) fn get(&self, wish: &Wish, encode: impl FnOnce() -> Option<Vec<u8>>) -> Option<Arc<[u8]>> {
         let key = wish.key();
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().pictures.get(&key) {

@@ -41,9 +41,9 @@ pub struct PieceArt<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Picture {
     /// The game.
-    pub spec: &'static Spec,
+    pub(crate) spec: &'static Spec,
     /// The piece.
-    pub piece: Piece,
+    pub(crate) piece: Piece,
     /// The picture in the colours of the file.
     pub png: &'static [u8],
 }
@@ -51,7 +51,7 @@ pub struct Picture {
 impl Album {
     /// The artwork of a game, whose pictures are numbered from `first`. The registry refuses games whose artwork
     /// cannot be read.
-    pub fn new(spec: &'static Spec, first: usize) -> Album {
+    pub(crate) fn new(spec: &'static Spec, first: usize) -> Album {
         let count = spec.seats.len() * spec.kinds.len();
         Album::numbered(spec, (first..first + count).map(Some))
     }
@@ -110,7 +110,7 @@ pub struct Gallery {
     /// The number of the first picture that files share.
     first: usize,
     /// The pictures that were encoded for terminals that keep none.
-    pub encoded: Encoded,
+    pub(crate) encoded: Encoded,
 }
 
 impl Gallery {

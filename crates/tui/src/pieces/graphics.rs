@@ -21,7 +21,7 @@ const SIGNS: [char; 19] = [
 ];
 
 /// The most columns and rows of cells in which a picture can be shown.
-pub const MOST_CELLS: u16 = SIGNS.len() as u16;
+pub(crate) const MOST_CELLS: u16 = SIGNS.len() as u16;
 
 /// The most characters of data in one sequence.
 const CHUNK: usize = 4096;
@@ -35,10 +35,10 @@ pub struct Form {
 
 impl Form {
     /// The most rows.
-    pub const MOST_ROWS: u16 = 12;
+    pub(crate) const MOST_ROWS: u16 = 12;
 
     /// A form, or `None` if it has too many columns or rows.
-    pub fn new(columns: u16, rows: u16) -> Option<Form> {
+    pub(crate) fn new(columns: u16, rows: u16) -> Option<Form> {
         let fits = (1..=MOST_CELLS).contains(&columns) && (1..=Form::MOST_ROWS).contains(&rows);
         fits.then_some(Form { columns, rows })
     }
@@ -50,7 +50,7 @@ impl Form {
 
     /// The number of the placement. It is the underline colour of the cells, so that a picture can be shown in
     /// several forms at the same time.
-    pub const fn number(self) -> u8 {
+    pub(crate) const fn number(self) -> u8 {
         ((self.rows - 1) * (MOST_CELLS + 1) + self.columns) as u8
     }
 
@@ -62,7 +62,7 @@ impl Form {
 }
 
 /// The colour of text that stands for the picture with this number. Numbers of up to 8 bits are of the 256 colours.
-pub fn ink(number: u32) -> Color {
+pub(crate) fn ink(number: u32) -> Color {
     let [_, red, green, blue] = number.to_be_bytes();
     if number < 256 { Color::Indexed(blue) } else { Color::Rgb(red, green, blue) }
 }
@@ -77,7 +77,7 @@ pub fn numbered(colour: Color) -> Option<u32> {
 }
 
 /// The symbol of a cell that names its place.
-pub fn symbol(column: u16, row: u16) -> String {
+pub(crate) fn symbol(column: u16, row: u16) -> String {
     let sign = |at: u16| SIGNS.get(usize::from(at));
     [Some(&PLACEHOLDER), sign(row), sign(column)].into_iter().flatten().collect()
 }
@@ -118,7 +118,7 @@ pub fn shorten(frame: &mut Buffer) {
 
 /// Lets the pictures of marks alone go on for one more row of blanks. Where pictures are sent as pixels, some rows of these are
 /// missing at the end, and a mark ends within its last cell.
-pub fn deepen(frame: &mut Buffer) {
+pub(crate) fn deepen(frame: &mut Buffer) {
     let columns = usize::from(frame.area.width);
     // From below, so that each goes on for one row only.
     for at in (columns..frame.content.len()).rev() {
@@ -153,7 +153,7 @@ impl Graphics {
     }
 
     /// Sends a PNG picture as this number, to be shown in this form. One of the same number is replaced.
-    pub fn send(self, out: &mut Vec<u8>, id: u32, form: Form, png: &[u8]) {
+    pub(crate) fn send(self, out: &mut Vec<u8>, id: u32, form: Form, png: &[u8]) {
         let data = base64(png);
         let Form { columns, rows } = form;
         let mut keys = format!("a=T,U=1,q=2,f=100,i={id},p={},c={columns},r={rows}", form.number());
@@ -168,7 +168,7 @@ impl Graphics {
     }
 
     /// Lets a picture that was sent be shown in one more form.
-    pub fn show_in(self, out: &mut Vec<u8>, id: u32, form: Form) {
+    pub(crate) fn show_in(self, out: &mut Vec<u8>, id: u32, form: Form) {
         let Form { columns, rows } = form;
         self.put(out, &format!("a=p,U=1,q=2,i={id},p={},c={columns},r={rows}", form.number()), "");
     }

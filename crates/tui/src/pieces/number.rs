@@ -10,7 +10,7 @@ const BEHIND: u32 = 128;
 pub const PIECES: u8 = BEHIND as u8;
 
 /// The number of a picture with this piece and this mark.
-pub fn with(piece: Option<u8>, mark: Option<Overlay>) -> u32 {
+pub(crate) fn with(piece: Option<u8>, mark: Option<Overlay>) -> u32 {
     mark.map_or(0, Overlay::number) << 8 | u32::from(piece.unwrap_or(0))
 }
 
@@ -20,7 +20,7 @@ pub fn piece(number: u32) -> u8 {
 }
 
 /// The mark in the picture with this number.
-pub fn mark(number: u32) -> Option<Overlay> {
+pub(crate) fn mark(number: u32) -> Option<Overlay> {
     Overlay::numbered(number >> 8)
 }
 

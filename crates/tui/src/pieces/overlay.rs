@@ -22,7 +22,7 @@ const FIRST: u32 = 8;
 
 /// What an arrow means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Meaning {
+pub(crate) enum Meaning {
     /// A move that is suggested.
     Hint,
     /// A capture that threatens.
@@ -35,11 +35,11 @@ pub enum Meaning {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrow {
     /// The way from its first square to its last.
-    pub way: (i16, i16),
+    pub(crate) way: (i16, i16),
     /// The way from its first square to this one.
-    pub here: (i16, i16),
+    pub(crate) here: (i16, i16),
     /// What it means.
-    pub meaning: Meaning,
+    pub(crate) meaning: Meaning,
 }
 
 /// A mark on a square.
@@ -103,7 +103,7 @@ impl Arrow {
     }
 
     /// The squares that the arrow crosses, as ways from its first square. None if it is too long to be drawn.
-    pub fn squares(way: (i16, i16), meaning: Meaning) -> Vec<Arrow> {
+    pub(crate) fn squares(way: (i16, i16), meaning: Meaning) -> Vec<Arrow> {
         let span = |way: i16| way.min(0)..=way.max(0);
         let all = span(way.1).flat_map(|y| span(way.0).map(move |x| Arrow { way, here: (x, y), meaning }));
         let steps = || (0..24).map(|step| (step as f32 + 0.5) / 24.0);
@@ -142,7 +142,7 @@ const SAMPLES: usize = 3;
 
 impl Overlay {
     /// Its number, or 0 if it has none: an arrow that is too long.
-    pub fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         match self {
             Overlay::Dot => 1,
             Overlay::Ring => 2,
@@ -152,7 +152,7 @@ impl Overlay {
     }
 
     /// The mark with this number.
-    pub fn numbered(number: u32) -> Option<Overlay> {
+    pub(crate) fn numbered(number: u32) -> Option<Overlay> {
         match number {
             1 => Some(Overlay::Dot),
             2 => Some(Overlay::Ring),
@@ -162,7 +162,7 @@ impl Overlay {
     }
 
     /// The role whose colour it has.
-    pub const fn role(self) -> Role {
+    pub(crate) const fn role(self) -> Role {
         match self {
             Overlay::Dot => Role::Target,
             Overlay::Arrow(Arrow { meaning: Meaning::Hint, .. }) => Role::Hint,
@@ -172,7 +172,7 @@ impl Overlay {
     }
 
     /// Whether it lies on the piece; otherwise the piece stands on it.
-    pub const fn is_above(self) -> bool {
+    pub(crate) const fn is_above(self) -> bool {
         matches!(self, Overlay::Arrow(_))
     }
 
@@ -188,7 +188,7 @@ impl Overlay {
 
     /// The characters of a cell with so many columns and rows and no piece, row by row. `shape` is how much wider than
     /// high the cell is; a round mark stays round in it.
-    pub fn glyphs(self, (columns, rows): (u16, u16), in_cell: (u16, u16), shape: f32) -> Vec<Glyph> {
+    pub(crate) fn glyphs(self, (columns, rows): (u16, u16), in_cell: (u16, u16), shape: f32) -> Vec<Glyph> {
         let (wide, high) = (f32::from(columns * in_cell.0), f32::from(rows * in_cell.1));
         let (across, down) = if self.is_above() { (1.0, 1.0) } else { fit(shape) };
         let is_on = |x: u16, y: u16| {
@@ -206,7 +206,7 @@ impl Overlay {
 
     /// Whether the picture of this mark alone shows anything in the cell at this column and row of so many. `shape` is how
     /// much wider than high all of them are.
-    pub fn is_in(self, (columns, rows): (u16, u16), (column, row): (u16, u16), shape: f32) -> bool {
+    pub(crate) fn is_in(self, (columns, rows): (u16, u16), (column, row): (u16, u16), shape: f32) -> bool {
         let (across, down) = if self.is_above() { (1.0, 1.0) } else { fit(shape) };
         let place = |at: u16, step: u16, of: u16, fit: f32| {
             ((f32::from(at) + f32::from(step) / 6.0) / f32::from(of) - 0.5) * fit + 0.5
@@ -218,7 +218,7 @@ impl Overlay {
     /// The picture of a square with this mark in a colour, and with a piece if there is one: its places, and the colours
     /// of its palette. An arrow goes on in the next square, so its picture has the `shape` of the square: how much wider
     /// than high it is.
-    pub fn picture(self, colour: Rgb, piece: Option<(&Entries, &[Rgb])>, shape: f32) -> Vec<u8> {
+    pub(crate) fn picture(self, colour: Rgb, piece: Option<(&Entries, &[Rgb])>, shape: f32) -> Vec<u8> {
         let side = piece.map_or(SIDE, |(entries, _)| entries.side);
         let (across, down) = if self.is_above() { fit(shape) } else { (1.0, 1.0) };
         let long = |fit: f32| (side as f32 * fit).round() as usize;

@@ -37,11 +37,11 @@ pub struct Dialect {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ability {
     /// The highest style.
-    pub piece_style: PieceStyle,
+    pub(crate) piece_style: PieceStyle,
     /// The highest style without sixels.
-    pub without_sixels: PieceStyle,
+    pub(crate) without_sixels: PieceStyle,
     /// How it takes pictures.
-    pub dialect: Dialect,
+    pub(crate) dialect: Dialect,
     /// The size of its cells, if it takes pictures as sixels: it keeps none, and shows pixels.
     pub sixels: Option<CellSize>,
     /// Whether it is known to give erased cells the background of the text.
@@ -112,7 +112,7 @@ const SILENT: &[&str] = &["linux", "vt", "dumb", "screen", "tmux", "putty", "cyg
 
 impl Ability {
     /// What the terminal can show.
-    pub fn of(facts: &Facts, answers: &Answers) -> Ability {
+    pub(crate) fn of(facts: &Facts, answers: &Answers) -> Ability {
         let name = answers.name();
         let fits = |line: &Match| match line {
             Term(start) => facts.term.starts_with(start),
@@ -142,7 +142,7 @@ impl Ability {
     }
 
     /// Whether the terminal may be asked what it is and can.
-    pub fn may_ask(facts: &Facts, depth: Depth) -> bool {
+    pub(crate) fn may_ask(facts: &Facts, depth: Depth) -> bool {
         depth != Depth::None && !facts.term.is_empty() && !SILENT.iter().any(|start| facts.term.starts_with(start))
     }
 }
@@ -179,7 +179,7 @@ impl PieceStyle {
         [PieceStyle::Letters, PieceStyle::Quadrants, PieceStyle::Sextants, PieceStyle::Pictures];
 
     /// Its name in the settings.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             PieceStyle::Letters => "letters",
             PieceStyle::Quadrants => "quadrants",
@@ -222,7 +222,7 @@ impl PieceStyle {
 
     /// The highest style up to this one that fits into a cell of these columns and rows.
     #[must_use]
-    pub fn in_cell(self, (width, height): (u16, u16), depth: Depth) -> PieceStyle {
+    pub(crate) fn in_cell(self, (width, height): (u16, u16), depth: Depth) -> PieceStyle {
         let mut piece_style = self;
         loop {
             let (wide, high) = piece_style.smallest(depth);
@@ -252,7 +252,7 @@ impl PieceStyle {
     }
 
     /// The size of the sprites drawn by hand in this style in a cell of these columns and rows, if there are sprites.
-    pub fn size(self, (width, height): (u16, u16)) -> Option<Size> {
+    pub(crate) fn size(self, (width, height): (u16, u16)) -> Option<Size> {
         let fits = |size: &Size| {
             let (wide, high) = size.cells();
             width >= wide && height >= high

@@ -11,7 +11,7 @@ pub struct Inks {
     /// The piece itself.
     pub fill: Rgb,
     /// The side away from the light.
-    pub shade: Rgb,
+    pub(crate) shade: Rgb,
     /// The inside of a piece that is open.
     pub core: Rgb,
 }
@@ -39,7 +39,7 @@ pub const MIXES: [[u32; 5]; 16] = [
 ];
 
 /// The inside of a hole.
-pub const CORE: Rgb = Rgb(0x06, 0x07, 0x0b);
+pub(crate) const CORE: Rgb = Rgb(0x06, 0x07, 0x0b);
 
 impl Inks {
     /// The inks of a piece in this colour.
@@ -55,14 +55,14 @@ impl Inks {
 
     /// All of them so many tenths of the way to another colour.
     #[must_use]
-    pub fn toward(self, other: Rgb, tenths: u16) -> Inks {
+    pub(crate) fn toward(self, other: Rgb, tenths: u16) -> Inks {
         let [outline, fill, shade, core] =
             [self.outline, self.fill, self.shade, self.core].map(|ink| ink.toward(other, tenths));
         Inks { outline, fill, shade, core }
     }
 
     /// The colours of the palette.
-    pub fn colours(&self) -> Vec<Rgb> {
+    pub(crate) fn colours(&self) -> Vec<Rgb> {
         self.palette().chunks_exact(3).map(|colour| Rgb(colour[0], colour[1], colour[2])).collect()
     }
 
@@ -85,7 +85,7 @@ impl Inks {
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The chunks of a PNG: kind and data. `None` if it is not one, or is cut off.
-pub fn chunks(png: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
+pub(crate) fn chunks(png: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     let mut rest = png.strip_prefix(SIGNATURE)?;
     let mut chunks = Vec::new();
     while !rest.is_empty() {
@@ -121,9 +121,9 @@ pub(super) fn chunk(png: &mut Vec<u8>, kind: &[u8], data: &[u8]) {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entries {
     /// The columns and rows.
-    pub side: usize,
+    pub(crate) side: usize,
     /// A number below that of the mixes for each place.
-    pub entries: Vec<u8>,
+    pub(crate) entries: Vec<u8>,
 }
 
 /// The largest side of a picture that is read.

@@ -81,12 +81,12 @@ impl Sent {
     }
 
     /// Whether none was sent.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The terminal may have dropped all pictures: they are sent again.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.0.clear();
     }
 }

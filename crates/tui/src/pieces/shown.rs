@@ -50,13 +50,13 @@ impl Shown {
     }
 
     /// The terminal has answered.
-    pub fn learn(&mut self, facts: &Facts) {
+    pub(crate) fn learn(&mut self, facts: &Facts) {
         self.ability = Ability::of(facts, &Answers::of(&facts.reports));
         self.delay = delay(facts);
     }
 
     /// Whether pictures by sixel would be too many bytes for the line, or none are wished for.
-    pub fn is_slow(&self, look: &Look) -> bool {
+    pub(crate) fn is_slow(&self, look: &Look) -> bool {
         let most = Duration::from_millis(look.slow_ms);
         most.is_zero() || self.delay.is_some_and(|delay| delay > most)
     }
@@ -67,7 +67,7 @@ impl Shown {
     }
 
     /// The style in which pieces are shown. Without the Unicode characters they are letters.
-    pub fn piece_style(&self, look: &Look, glyphs: GlyphSet) -> PieceStyle {
+    pub(crate) fn piece_style(&self, look: &Look, glyphs: GlyphSet) -> PieceStyle {
         match look.pieces {
             _ if glyphs != GlyphSet::Unicode => PieceStyle::Letters,
             PieceSetting::Auto => self.chosen(look),
@@ -79,7 +79,7 @@ impl Shown {
     }
 
     /// The name of a style, and the way in which pictures are shown.
-    pub const fn name(&self, style: PieceStyle) -> &'static str {
+    pub(crate) const fn name(&self, style: PieceStyle) -> &'static str {
         match style {
             PieceStyle::Pictures if self.ability.sixels.is_some() => "pictures (sixel)",
             style => style.name(),
@@ -88,7 +88,7 @@ impl Shown {
 
     /// The setting after this style, as the key goes through them. Pictures are offered only where they can be
     /// shown: in tmux it depends on the terminal outside.
-    pub fn next(&self, now: PieceStyle, look: &Look) -> PieceSetting {
+    pub(crate) fn next(&self, now: PieceStyle, look: &Look) -> PieceSetting {
         let pictures = self.ability.piece_style == PieceStyle::Pictures || self.ability.dialect.through_tmux;
         let next = match now {
             PieceStyle::Letters => PieceStyle::Quadrants,
@@ -114,7 +114,7 @@ impl Shown {
     }
 
     /// The colour of the mark in the picture with this number.
-    pub fn mark_colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
+    pub(crate) fn mark_colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
         let colour = rgb(theme.of_sign(mark(number)?.role())?)?;
         Some(if is_behind(number) { theme.dimmed_colour(colour) } else { colour })
     }
@@ -201,7 +201,7 @@ impl Shown {
     }
 
     /// What must be written at the end to delete the pictures that were sent; nothing if none was.
-    pub fn deletion(&self, sent: &Sent) -> Vec<u8> {
+    pub(crate) fn deletion(&self, sent: &Sent) -> Vec<u8> {
         let mut bytes = Vec::new();
         Graphics(self.ability.dialect).delete(&mut bytes, &sent.numbers());
         bytes

@@ -9,10 +9,10 @@ use std::io::Write as _;
 use crate::theme::color::Rgb;
 
 /// The most colours of a picture: xterm has 16 for one, as the VT340 had.
-pub const MOST_COLOURS: usize = 16;
+pub(crate) const MOST_COLOURS: usize = 16;
 
 /// In the pixels of a picture: what is behind it is seen.
-pub const CLEAR: u8 = u8::MAX;
+pub(crate) const CLEAR: u8 = u8::MAX;
 
 /// The rows of a strip.
 const STRIP: usize = 6;
@@ -28,13 +28,13 @@ pub struct Raster {
     /// The colours.
     pub colours: Vec<Rgb>,
     /// Whether the first of them is the ground, which is everywhere behind the others.
-    pub has_ground: bool,
-    /// For each pixel, row by row, the place of its colour, or [`CLEAR`].
+    pub(crate) has_ground: bool,
+    /// For each pixel, row by row, the place of its colour, or `CLEAR`.
     pub pixels: Vec<u8>,
 }
 
 /// The rows of pixels that are painted, of so many.
-pub const fn painted(rows: usize) -> usize {
+pub(crate) const fn painted(rows: usize) -> usize {
     rows / STRIP * STRIP
 }
 
@@ -46,7 +46,7 @@ impl Raster {
 
     /// A part of it: columns and rows of pixels.
     #[must_use]
-    pub fn part(&self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> Raster {
+    pub(crate) fn part(&self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> Raster {
         let row = |row: usize| &self.pixels[row * self.wide..][columns.clone()];
         let pixels = rows.flat_map(|at| row(at).iter().copied()).collect();
         Raster { wide: columns.len(), colours: self.colours.clone(), pixels, has_ground: self.has_ground }
@@ -67,7 +67,7 @@ impl Raster {
     }
 
     /// The sequence that draws it with its upper left corner at the cursor. The cursor may then be anywhere.
-    pub fn encoded(&self) -> Vec<u8> {
+    pub(crate) fn encoded(&self) -> Vec<u8> {
         let order = self.order();
         let high = if self.has_ground { self.high() } else { painted(self.high()) };
         let mut out = Vec::with_capacity(2048);

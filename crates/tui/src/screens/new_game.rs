@@ -69,7 +69,7 @@ impl NewGame {
     }
 
     /// A game from a given position; the seats can still be changed.
-    pub fn from_here(setup: MatchSetup) -> Form<NewGame> {
+    pub(crate) fn from_here(setup: MatchSetup) -> Form<NewGame> {
         Form::new(NewGame::of(setup), 0)
     }
 

@@ -22,7 +22,7 @@ use crate::world::World;
 use line::Step;
 
 /// The conditional moves of one seat.
-pub struct Planner {
+pub(crate) struct Planner {
     seat: SeatHandle,
     reader: Subscription,
     side: Side,
@@ -42,7 +42,7 @@ pub struct Planner {
 
 impl Planner {
     /// The lines of a seat, on a board in this orientation.
-    pub fn new(seat: SeatHandle, side: Side, view: View, world: &World) -> Planner {
+    pub(crate) fn new(seat: SeatHandle, side: Side, view: View, world: &World) -> Planner {
         let reader = seat.subscribe(world.waker(Reason::Table));
         let game = reader.newest();
         let position = game.position.fork();

@@ -84,7 +84,7 @@ impl Play {
     }
 
     /// Returns to a table that is still open.
-    pub fn at(table: &Arc<SharedTable>, world: &World) -> Play {
+    pub(crate) fn at(table: &Arc<SharedTable>, world: &World) -> Play {
         Play::new(Table::of(table, world), world)
     }
 

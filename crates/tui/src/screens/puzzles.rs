@@ -69,7 +69,7 @@ pub struct Puzzles {
 
 impl Puzzles {
     /// The menu, for the game that somebody trained last.
-    pub fn new(world: &World) -> Puzzles {
+    pub(crate) fn new(world: &World) -> Puzzles {
         let games = world.client.puzzle_games();
         let first = games.iter().position(|game| !game.puzzles().is_empty()).unwrap_or(0);
         let mut shelf = Shelf::open(games[first], world);

@@ -78,7 +78,7 @@ impl Review {
     }
 
     /// Opens a game that was read.
-    pub fn of_read(read: ReadGame) -> Review {
+    pub(crate) fn of_read(read: ReadGame) -> Review {
         let mut review = Review::opened(read.game, read.source);
         review.pane.message = read.problem;
         review
@@ -150,7 +150,7 @@ impl Review {
 
     /// The same review at the game's last position, in the view of the play screen.
     #[must_use]
-    pub fn from_the_end(mut self, view: View) -> Review {
+    pub(crate) fn from_the_end(mut self, view: View) -> Review {
         self.pane.view = view;
         self.at = self.game.tree.last();
         self.look();

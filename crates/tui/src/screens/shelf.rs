@@ -38,7 +38,7 @@ pub struct Shelf {
 
 impl Shelf {
     /// All games that are files.
-    pub fn new(world: &World) -> Shelf {
+    pub(crate) fn new(world: &World) -> Shelf {
         let mut folder = WatchedFolder::default();
         world.client.variants_dir().map(|path| folder.look(&path));
         let (filter, list, due) = (FieldState::default(), ListState::default(), world.now + BEAT);

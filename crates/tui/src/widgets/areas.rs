@@ -32,7 +32,7 @@ pub fn columns(area: Rect, most: u16) -> Rect {
 }
 
 /// A box of at most this size in the middle of an area.
-pub const fn centred(area: Rect, width: u16, height: u16) -> Rect {
+pub(crate) const fn centred(area: Rect, width: u16, height: u16) -> Rect {
     // Half a row or column more is left at the right and below.
     let across = area.width.saturating_sub(width);
     let down = area.height.saturating_sub(height);

@@ -27,19 +27,19 @@ pub struct Bar<'a> {
 
 impl<'a> Bar<'a> {
     /// A bar without colours.
-    pub const fn new(part: usize, whole: usize, glyphs: &'a Glyphs) -> Bar<'a> {
+    pub(crate) const fn new(part: usize, whole: usize, glyphs: &'a Glyphs) -> Bar<'a> {
         Bar { part, whole, glyphs, style: Style::new(), track: false, rest: Style::new() }
     }
 
     /// Gives it this style.
     #[must_use]
-    pub const fn style(self, style: Style) -> Bar<'a> {
+    pub(crate) const fn style(self, style: Style) -> Bar<'a> {
         Bar { style, ..self }
     }
 
     /// Shows the rest of the whole as a track.
     #[must_use]
-    pub const fn track(self) -> Bar<'a> {
+    pub(crate) const fn track(self) -> Bar<'a> {
         Bar { track: true, ..self }
     }
 
@@ -51,7 +51,7 @@ impl<'a> Bar<'a> {
     }
 
     /// The bar as a text of this many columns, to be part of a longer one.
-    pub fn text(self, columns: usize) -> String {
+    pub(crate) fn text(self, columns: usize) -> String {
         let (bar, rest) = self.parts(columns);
         bar + &rest
     }

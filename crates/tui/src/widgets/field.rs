@@ -33,7 +33,7 @@ const LONGEST_BYTES: usize = 2000;
 
 impl FieldState {
     /// A field with this text and the cursor at its end.
-    pub fn with(text: &str) -> FieldState {
+    pub(crate) fn with(text: &str) -> FieldState {
         let mut field = FieldState::default();
         field.set(text);
         field
@@ -45,14 +45,14 @@ impl FieldState {
     }
 
     /// Replaces the text and moves the cursor to its end.
-    pub fn set(&mut self, text: &str) {
+    pub(crate) fn set(&mut self, text: &str) {
         text.clone_into(&mut self.text);
         self.at = self.text.len();
     }
 
     /// The visible part of the text in this many columns, which contains the cursor, and the column of the
     /// cursor.
-    pub fn window(&self, room: usize) -> (&str, usize) {
+    pub(crate) fn window(&self, room: usize) -> (&str, usize) {
         // The cursor needs one column.
         let before = tail(&self.text[..self.at], room.saturating_sub(1));
         let from = self.at - before.len();

@@ -44,35 +44,35 @@ const PADDING: Padding = Padding::horizontal(1);
 
 impl<'a> Frame<'a> {
     /// A frame with a title.
-    pub const fn new(theme: &'a Theme, glyphs: &'a Glyphs, title: &'a str) -> Frame<'a> {
+    pub(crate) const fn new(theme: &'a Theme, glyphs: &'a Glyphs, title: &'a str) -> Frame<'a> {
         Frame { theme, glyphs, title, right: "", active: false, padding: PADDING }
     }
 
     /// A frame in the look of this client.
-    pub const fn of(world: &'a World, title: &'a str) -> Frame<'a> {
+    pub(crate) const fn of(world: &'a World, title: &'a str) -> Frame<'a> {
         Frame::new(&world.theme, &world.glyphs, title)
     }
 
     /// Adds a text at the right of the top line. It is left out if there is no room.
     #[must_use]
-    pub const fn right(self, right: &'a str) -> Frame<'a> {
+    pub(crate) const fn right(self, right: &'a str) -> Frame<'a> {
         Frame { right, ..self }
     }
 
     /// Says whether this is the panel that matters now.
     #[must_use]
-    pub const fn active(self, active: bool) -> Frame<'a> {
+    pub(crate) const fn active(self, active: bool) -> Frame<'a> {
         Frame { active, ..self }
     }
 
     /// Leaves no space between the frame and its content.
     #[must_use]
-    pub const fn tight(self) -> Frame<'a> {
+    pub(crate) const fn tight(self) -> Frame<'a> {
         Frame { padding: Padding::ZERO, ..self }
     }
 
     /// The area inside a frame; empty if there is no room for one.
-    pub fn inside(area: Rect) -> Rect {
+    pub(crate) fn inside(area: Rect) -> Rect {
         if area.width < 4 || area.height < 2 {
             return Rect { width: 0, height: 0, ..area };
         }
@@ -80,7 +80,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The frame as a block of ratatui for an area of this width. All frames are made here.
-    pub fn block(self, width: u16) -> Block<'a> {
+    pub(crate) fn block(self, width: u16) -> Block<'a> {
         let border = self.theme.style(if self.active { Role::BorderActive } else { Role::Border });
         // A title stands on the line, whose dimness would stay.
         let heading = if self.active { border.add_modifier(Modifier::BOLD) } else { self.theme.style(Role::Text) };

@@ -33,7 +33,7 @@ impl<'a> Label<'a> {
 
     /// Puts it in the middle.
     #[must_use]
-    pub fn centred(self) -> Label<'a> {
+    pub(crate) fn centred(self) -> Label<'a> {
         Label { alignment: Alignment::Center, ..self }
     }
 }

@@ -43,7 +43,7 @@ const LETTERS: [[&str; 3]; 26] = [
 ];
 
 /// The three rows of a text; `None` if it has other letters than A to Z.
-pub fn rows(text: &str) -> Option<[String; 3]> {
+pub(crate) fn rows(text: &str) -> Option<[String; 3]> {
     let mut rows = [const { String::new() }; 3];
     for letter in text.to_uppercase().chars() {
         let shape = match letter {
@@ -68,12 +68,12 @@ pub struct LargeText<'a> {
 
 impl<'a> LargeText<'a> {
     /// A text of the letters A to Z.
-    pub const fn new(text: &'a str, style: Style) -> LargeText<'a> {
+    pub(crate) const fn new(text: &'a str, style: Style) -> LargeText<'a> {
         LargeText { text, style }
     }
 
     /// Whether a text can be drawn large in this many columns.
-    pub fn fits(text: &str, glyphs: &Glyphs, width: u16) -> bool {
+    pub(crate) fn fits(text: &str, glyphs: &Glyphs, width: u16) -> bool {
         glyphs.name == GlyphSet::Unicode
             && rows(text).is_some_and(|rows| columns(&rows[0], usize::from(width) + 1) <= usize::from(width))
     }

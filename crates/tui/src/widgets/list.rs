@@ -55,7 +55,7 @@ impl Item {
     }
 
     /// A row with keys at the right.
-    pub fn keys(text: impl Into<String>, keys: impl Into<String>) -> Item {
+    pub(crate) fn keys(text: impl Into<String>, keys: impl Into<String>) -> Item {
         Item { chip: true, ..Item::new(text, keys) }
     }
 
@@ -65,7 +65,7 @@ impl Item {
     }
 
     /// The columns that it needs to be seen whole.
-    pub fn columns(&self) -> usize {
+    pub(crate) fn columns(&self) -> usize {
         const ALL: usize = 200;
         // The bar at the left, the scroll marks at the right, and a value with a blank before it: in fewer than four
         // columns it is left out.
@@ -117,7 +117,7 @@ impl ListState {
     }
 
     /// The first row that was visible when the list was drawn.
-    pub const fn offset(self) -> usize {
+    pub(crate) const fn offset(self) -> usize {
         self.offset
     }
 

@@ -18,14 +18,14 @@ pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, room: usi
 }
 
 /// Writes one character.
-pub fn put_letter(buffer: &mut Buffer, x: u16, y: u16, letter: char, style: Style) {
+pub(crate) fn put_letter(buffer: &mut Buffer, x: u16, y: u16, letter: char, style: Style) {
     if let Some(cell) = buffer.cell_mut(Point::new(x, y)) {
         cell.set_char(letter).set_style(style);
     }
 }
 
 /// Clears an area.
-pub fn clear(buffer: &mut Buffer, area: Rect, style: Style) {
+pub(crate) fn clear(buffer: &mut Buffer, area: Rect, style: Style) {
     for at in area.intersection(buffer.area).positions() {
         if let Some(cell) = buffer.cell_mut(at) {
             cell.reset();

@@ -63,12 +63,12 @@ pub fn columns(text: &str, most: usize) -> usize {
 }
 
 /// The beginning of a text that takes at most this many columns.
-pub fn head(text: &str, columns: usize) -> &str {
+pub(crate) fn head(text: &str, columns: usize) -> &str {
     &text[..measure(text, columns).0]
 }
 
 /// The end of a text that takes at most this many columns.
-pub fn tail(text: &str, columns: usize) -> &str {
+pub(crate) fn tail(text: &str, columns: usize) -> &str {
     let mut ruler = Ruler::default();
     let mut from = text.len();
     for (at, letter) in text.char_indices().rev() {
@@ -100,7 +100,7 @@ pub fn wrap(text: &str, width: usize) -> Lines<'_> {
 
 impl<'t> Lines<'t> {
     /// The text that is not in a line yet.
-    pub const fn rest(&self) -> &'t str {
+    pub(crate) const fn rest(&self) -> &'t str {
         self.rest
     }
 }
@@ -149,7 +149,7 @@ impl Iterator for Lines<'_> {
 }
 
 /// The words of a text; a word wider than this many columns is split.
-pub fn pieces(text: &str, width: usize) -> impl Iterator<Item = &str> {
+pub(crate) fn pieces(text: &str, width: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start();
@@ -161,7 +161,7 @@ pub fn pieces(text: &str, width: usize) -> impl Iterator<Item = &str> {
 }
 
 /// A text cut to at most this many columns, with an ellipsis if it is cut.
-pub fn fit(text: &str, width: usize, more: &str) -> String {
+pub(crate) fn fit(text: &str, width: usize, more: &str) -> String {
     let (bytes, _) = measure(text, width);
     if bytes == text.len() {
         return text.to_owned();
@@ -189,7 +189,7 @@ pub fn block(glyphs: &Glyphs, text: &str, width: usize, rows: usize) -> Vec<Stri
 }
 
 /// Marks a line as unfinished with an ellipsis; the last word is removed if necessary.
-pub fn unfinished(line: &str, width: usize, more: &str) -> String {
+pub(crate) fn unfinished(line: &str, width: usize, more: &str) -> String {
     let room = width.saturating_sub(columns(more, width) + 1);
     let kept = if room > 0 { head(line, room) } else { "" };
     let words = if kept.len() < line.len() { kept.rfind(' ').map_or(kept, |end| &kept[..end]) } else { kept };
@@ -198,7 +198,7 @@ pub fn unfinished(line: &str, width: usize, more: &str) -> String {
 }
 
 /// The whole words of a line that fit into this many columns, with an ellipsis if there are more.
-pub fn whole_words(line: &str, width: usize, more: &str) -> String {
+pub(crate) fn whole_words(line: &str, width: usize, more: &str) -> String {
     if columns(line, width) <= width {
         return line.to_owned();
     }

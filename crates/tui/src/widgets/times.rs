@@ -25,11 +25,11 @@ const fn heights(set: GlyphSet) -> &'static [char] {
 #[derive(Clone, Copy)]
 pub struct Times<'a> {
     /// The styles.
-    pub theme: &'a Theme,
+    pub(crate) theme: &'a Theme,
     /// The characters.
-    pub glyphs: &'a Glyphs,
+    pub(crate) glyphs: &'a Glyphs,
     /// The time of each move, with the role of who played it.
-    pub times: &'a [(Duration, Role)],
+    pub(crate) times: &'a [(Duration, Role)],
 }
 
 /// The longest times of a game of this many moves in this many columns, each with its index.

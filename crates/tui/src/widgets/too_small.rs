@@ -9,7 +9,7 @@ use super::areas::centred;
 use super::label::Label;
 
 /// The smallest window in which anything is drawn.
-pub const SMALLEST: (u16, u16) = (20, 8);
+pub(crate) const SMALLEST: (u16, u16) = (20, 8);
 
 /// The required size of the window, and the actual one.
 pub struct TooSmall(pub (u16, u16));

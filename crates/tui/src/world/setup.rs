@@ -98,7 +98,7 @@ pub struct ReadSettings {
     /// The mistakes in the file.
     pub problems: Vec<String>,
     /// The text of the file, if it exists.
-    pub text: Option<String>,
+    pub(crate) text: Option<String>,
 }
 
 /// Reads the user's settings.

@@ -11,11 +11,11 @@ use crate::theme::Themes;
 #[derive(Clone, Debug)]
 pub struct Shared {
     /// The artwork of the games.
-    pub gallery: Arc<Gallery>,
+    pub(crate) gallery: Arc<Gallery>,
     /// The key bindings of those who have changed none.
-    pub keymap: Keymap,
+    pub(crate) keymap: Keymap,
     /// The built-in themes.
-    pub themes: Themes,
+    pub(crate) themes: Themes,
 }
 
 impl Shared {

@@ -37,7 +37,7 @@ pub struct LessonScreen {
 
 impl LessonScreen {
     /// A step of a course.
-    pub fn new(course: Arc<Course>, number: usize) -> LessonScreen {
+    pub(crate) fn new(course: Arc<Course>, number: usize) -> LessonScreen {
         let lesson = Lesson::new(course, number);
         let position = lesson.position();
         let view = View::of(position.spec(), position.turn());

@@ -46,7 +46,7 @@ pub struct Steps {
 
 impl Steps {
     /// The steps of a game. The first one that is not solved is chosen.
-    pub fn of(game: &'static dyn Variant, world: &World) -> Result<Steps, LearnError> {
+    pub(crate) fn of(game: &'static dyn Variant, world: &World) -> Result<Steps, LearnError> {
         let course = learning::course(game, &world.client)?;
         let progress = learning::progress(game.spec().id, &world.client);
         let at = progress.next(&course).unwrap_or(course.steps.len());

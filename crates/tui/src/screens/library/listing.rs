@@ -34,12 +34,12 @@ fn key(entry: &GameEntry) -> Key {
 
 impl Listing {
     /// The number of games.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Is the list without games?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
@@ -49,27 +49,27 @@ impl Listing {
     }
 
     /// The sort order.
-    pub const fn sort(&self) -> SortOrder {
+    pub(crate) const fn sort(&self) -> SortOrder {
         self.sort
     }
 
     /// The index of the selected game.
-    pub const fn chosen(&self) -> usize {
+    pub(crate) const fn chosen(&self) -> usize {
         self.chosen
     }
 
     /// The game at an index of the filtered list.
-    pub fn at(&self, place: usize) -> Option<&GameEntry> {
+    pub(crate) fn at(&self, place: usize) -> Option<&GameEntry> {
         self.shown.get(place).map(|&at| &self.entries[at as usize])
     }
 
     /// The selected game.
-    pub fn here(&self) -> Option<&GameEntry> {
+    pub(crate) fn here(&self) -> Option<&GameEntry> {
         self.at(self.chosen)
     }
 
     /// The games that pass the filter, in sort order.
-    pub fn visible(&self) -> impl Iterator<Item = &GameEntry> {
+    pub(crate) fn visible(&self) -> impl Iterator<Item = &GameEntry> {
         self.shown.iter().map(|&at| &self.entries[at as usize])
     }
 
@@ -85,7 +85,7 @@ impl Listing {
     }
 
     /// Adds games.
-    pub fn add(&mut self, entries: Vec<GameEntry>) {
+    pub(crate) fn add(&mut self, entries: Vec<GameEntry>) {
         self.change(|listing| {
             listing.words.extend(entries.iter().map(GameEntry::words));
             listing.entries.extend(entries);
@@ -94,7 +94,7 @@ impl Listing {
     }
 
     /// Removes all games of these files.
-    pub fn remove(&mut self, files: &HashSet<String>) {
+    pub(crate) fn remove(&mut self, files: &HashSet<String>) {
         let left = self.entries.iter().filter(|entry| !files.contains(&entry.file)).cloned().collect();
         self.renew(left);
     }
@@ -111,7 +111,7 @@ impl Listing {
     }
 
     /// Switches to the next sort order.
-    pub fn turn(&mut self) {
+    pub(crate) fn turn(&mut self) {
         self.change(|listing| {
             listing.sort = listing.sort.next();
             listing.put_in_order();
@@ -143,14 +143,14 @@ impl Listing {
     }
 
     /// Selects an index. True if the selection changed.
-    pub fn choose(&mut self, place: usize) -> bool {
+    pub(crate) fn choose(&mut self, place: usize) -> bool {
         let place = place.min(self.shown.len().saturating_sub(1));
         self.touched = true;
         std::mem::replace(&mut self.chosen, place) != place
     }
 
     /// Updates the games of a renamed file; the selection and the marks are kept.
-    pub fn rename(&mut self, from: &str, to: &str) {
+    pub(crate) fn rename(&mut self, from: &str, to: &str) {
         let place = self.chosen;
         for entry in self.entries.iter_mut().filter(|entry| entry.file == from) {
             to.clone_into(&mut entry.file);
@@ -164,7 +164,7 @@ impl Listing {
     }
 
     /// Moves the selection as the action says, with this page size.
-    pub fn step(&mut self, action: Action, page: usize) -> bool {
+    pub(crate) fn step(&mut self, action: Action, page: usize) -> bool {
         let last = self.shown.len().saturating_sub(1);
         let was = self.chosen;
         let to = match action {
@@ -180,7 +180,7 @@ impl Listing {
     }
 
     /// Toggles the mark of the selected game and moves to the next one.
-    pub fn mark(&mut self) {
+    pub(crate) fn mark(&mut self) {
         let Some(key) = self.here().map(key) else { return };
         if !self.marked.remove(&key) {
             self.marked.insert(key);
@@ -189,7 +189,7 @@ impl Listing {
     }
 
     /// Marks all games that pass the filter; if all of them are marked already, clears all marks.
-    pub fn mark_all(&mut self) {
+    pub(crate) fn mark_all(&mut self) {
         let keys: Vec<Key> = self.visible().map(key).collect();
         if keys.iter().all(|key| self.marked.contains(key)) {
             self.marked.clear();
@@ -199,22 +199,22 @@ impl Listing {
     }
 
     /// Clears all marks.
-    pub fn clear_marks(&mut self) {
+    pub(crate) fn clear_marks(&mut self) {
         self.marked.clear();
     }
 
     /// Is the game marked?
-    pub fn is_marked(&self, entry: &GameEntry) -> bool {
+    pub(crate) fn is_marked(&self, entry: &GameEntry) -> bool {
         !self.marked.is_empty() && self.marked.contains(&key(entry))
     }
 
     /// The number of marked games.
-    pub fn marks(&self) -> usize {
+    pub(crate) fn marks(&self) -> usize {
         self.marked.len()
     }
 
     /// The marked games in sort order, including those hidden by the filter; without marks, the selected game.
-    pub fn meant(&self) -> Vec<GameEntry> {
+    pub(crate) fn meant(&self) -> Vec<GameEntry> {
         if self.marked.is_empty() {
             return self.here().cloned().into_iter().collect();
         }

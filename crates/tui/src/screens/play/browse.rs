@@ -14,20 +14,20 @@ pub const STEP: Duration = Duration::from_millis(900);
 /// An earlier position of the game.
 pub struct Browse {
     /// The position.
-    pub position: Box<dyn Position>,
+    pub(crate) position: Box<dyn Position>,
     /// The number of acts played before it.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// The marks of that position.
-    pub seen: BoardMarks,
+    pub(crate) seen: BoardMarks,
     /// The move that led to it, in words.
-    pub words: Option<String>,
+    pub(crate) words: Option<String>,
     /// When the replay shows the next move; `None` without a replay.
-    pub next: Option<Instant>,
+    pub(crate) next: Option<Instant>,
 }
 
 impl Browse {
     /// The position after this number of acts, as this seat sees it.
-    pub fn to(game: &dyn Position, ply: usize, you: Option<Side>) -> Browse {
+    pub(crate) fn to(game: &dyn Position, ply: usize, you: Option<Side>) -> Browse {
         let mut position = game.fork();
         let mut at = game.acts().len();
         while at > ply && position.undo().is_some() {
@@ -39,7 +39,7 @@ impl Browse {
     }
 
     /// Replays the last round: one ply for each seat still in the game (at least two).
-    pub fn last_round(game: &dyn Position, you: Option<Side>, now: Instant) -> Option<Browse> {
+    pub(crate) fn last_round(game: &dyn Position, you: Option<Side>, now: Instant) -> Option<Browse> {
         let plies = game.acts().len();
         let round = game.living().count().max(2);
         (plies > 0).then(|| Browse { next: Some(now + STEP), ..Browse::to(game, plies.saturating_sub(round), you) })

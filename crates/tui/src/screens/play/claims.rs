@@ -15,7 +15,7 @@ const CLAIM: &str = "You can claim the game once all others together have two pi
 
 impl Table {
     /// The seat that offers a draw.
-    pub fn offered(&self) -> Option<Side> {
+    pub(crate) fn offered(&self) -> Option<Side> {
         self.status().offers.iter().next()
     }
 
@@ -47,12 +47,12 @@ impl Table {
     }
 
     /// Offers or accepts a draw.
-    pub fn draw(&mut self, side: Side) -> Result<(), Refusal> {
+    pub(crate) fn draw(&mut self, side: Side) -> Result<(), Refusal> {
         self.command(SeatCommand::Draw(side))
     }
 
     /// The seat that claims the game.
-    pub fn claimed(&self) -> Option<Side> {
+    pub(crate) fn claimed(&self) -> Option<Side> {
         self.status().claim.map(|claim| claim.by)
     }
 
@@ -66,25 +66,25 @@ impl Table {
     }
 
     /// Can the user claim the game, or agree to a claim?
-    pub fn can_claim(&self) -> bool {
+    pub(crate) fn can_claim(&self) -> bool {
         self.claimant().is_some()
     }
 
     /// The claim as text, with the key that agrees.
-    pub fn claim_words(&self, agree: Option<&str>) -> Option<String> {
+    pub(crate) fn claim_words(&self, agree: Option<&str>) -> Option<String> {
         let name = self.position().spec().seat(self.claimed()?).name;
         let agree = agree.filter(|_| self.can_claim()).map(|key| format!("{key} agrees, ")).unwrap_or_default();
         Some(format!("{name} claims the game: {agree}a move by another seat declines."))
     }
 
     /// Claims the game, or agrees to a claim.
-    pub fn claim(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn claim(&mut self) -> Result<(), Refusal> {
         let side = self.claimant().or_else(|| self.person()).unwrap_or(Side::FIRST);
         self.command(SeatCommand::Claim(side))
     }
 
     /// Lets computers that are left alone play to the end as fast as they can.
-    pub fn show_end(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn show_end(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Finish)
     }
 }

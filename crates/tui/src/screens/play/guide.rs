@@ -18,7 +18,7 @@ pub(super) struct Guide {
 
 impl Play {
     /// Starts a first game, in which the program says one useful thing at a time.
-    pub fn guided(setup: MatchSetup, world: &World) -> Result<Play, PlayError> {
+    pub(crate) fn guided(setup: MatchSetup, world: &World) -> Result<Play, PlayError> {
         let mut play = Play::start(setup, world)?;
         let side = play.desk.table.person().unwrap_or(Side::FIRST);
         play.parts.guide = Guide { advisor: Some(Advisor::new(side)), words: None };

@@ -16,17 +16,17 @@ const PACES: &[u64] = &[0, 100, 250, 500, 1000, 2000, 4000];
 
 impl Table {
     /// Can a person take over the side to move?
-    pub fn can_sit(&self) -> bool {
+    pub(crate) fn can_sit(&self) -> bool {
         self.is_paused() && self.ending().is_none() && !self.is_person(self.position().turn())
     }
 
     /// A person takes over the side to move.
-    pub fn sit(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn sit(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Sit(self.position().turn()))
     }
 
     /// Pauses, steps or changes the pace of computers; returns the message to show.
-    pub fn pace(&mut self, action: Action) -> String {
+    pub(crate) fn pace(&mut self, action: Action) -> String {
         let pace = self.status().pace.as_millis() as u64;
         let faster = PACES.iter().rfind(|&&known| known < pace).copied().unwrap_or(PACES[0]);
         let slower = PACES.iter().find(|&&known| known > pace).copied().unwrap_or(pace);
@@ -45,14 +45,14 @@ impl Table {
     }
 
     /// Stops the clocks while another screen covers the board, if nobody else is at the table.
-    pub fn hold(&mut self) {
+    pub(crate) fn hold(&mut self) {
         if !self.is_shared() {
             let _ = self.command(SeatCommand::Hold(true));
         }
     }
 
     /// Lets the clocks run again.
-    pub fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         if !self.is_shared() {
             let _ = self.command(SeatCommand::Hold(false));
         }

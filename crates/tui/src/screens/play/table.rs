@@ -42,7 +42,7 @@ pub struct Table {
 
 impl Table {
     /// Starts a game.
-    pub fn start(setup: MatchSetup, world: &World) -> Result<Table, PlayError> {
+    pub(crate) fn start(setup: MatchSetup, world: &World) -> Result<Table, PlayError> {
         let (folder, staff) = (world.client.games_folder()?, world.opponents());
         if folder.is_some() {
             world.client.room()?;
@@ -51,13 +51,13 @@ impl Table {
     }
 
     /// Resumes a game: at its table if that is still open, otherwise from its journal.
-    pub fn resume(path: &Path, world: &World) -> Result<Table, PlayError> {
+    pub(crate) fn resume(path: &Path, world: &World) -> Result<Table, PlayError> {
         world.client.files.own(path)?;
         Ok(Table::of(&world.client.tables.resume(path, &world.client.identity, &world.opponents())?, world))
     }
 
     /// Connects to a table; announcements made while no screen was open are shown now.
-    pub fn of(table: &Arc<table::Table>, world: &World) -> Table {
+    pub(crate) fn of(table: &Arc<table::Table>, world: &World) -> Table {
         let seat = table.handle(&world.client.identity);
         let reader = seat.subscribe_from(world.table_views.known(table), world.waker(Reason::Table));
         let mut table = Table::reading(seat, reader);
@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// The table in the session.
-    pub const fn shared(&self) -> &Arc<table::Table> {
+    pub(crate) const fn shared(&self) -> &Arc<table::Table> {
         self.seat.table()
     }
 
@@ -117,7 +117,7 @@ impl Table {
     }
 
     /// The number of the last event read.
-    pub const fn known(&self) -> u64 {
+    pub(crate) const fn known(&self) -> u64 {
         self.reader.known()
     }
 
@@ -129,12 +129,12 @@ impl Table {
     }
 
     /// The setup of the game.
-    pub fn setup(&self) -> &MatchSetup {
+    pub(crate) fn setup(&self) -> &MatchSetup {
         &self.view.setup
     }
 
     /// The current position.
-    pub fn position(&self) -> &dyn Position {
+    pub(crate) fn position(&self) -> &dyn Position {
         self.view.position.as_ref()
     }
 
@@ -144,23 +144,23 @@ impl Table {
     }
 
     /// Is this seat played by a person?
-    pub fn is_person(&self, side: Side) -> bool {
+    pub(crate) fn is_person(&self, side: Side) -> bool {
         self.setup().is_person(side)
     }
 
     /// Is this seat held by the user of this terminal?
-    pub fn acts_for(&self, side: Side) -> bool {
+    pub(crate) fn acts_for(&self, side: Side) -> bool {
         self.is_acting() && self.holds(side)
     }
 
     /// Does a computer or an engine play?
-    pub fn has_computer(&self) -> bool {
+    pub(crate) fn has_computer(&self) -> bool {
         self.setup().seats.iter().any(|seat| !matches!(seat, SeatKind::Human(_)))
     }
 
     /// The seat that the user acts for: the side to move if it is theirs, or else the first of their seats
     /// still in the game.
-    pub fn person(&self) -> Option<Side> {
+    pub(crate) fn person(&self) -> Option<Side> {
         let living = self.position().living();
         let turn = self.position().turn();
         let people = self.position().spec().sides().filter(|&side| living.has(side) && self.acts_for(side));
@@ -168,7 +168,7 @@ impl Table {
     }
 
     /// The name of the player in a seat.
-    pub fn who(&self, side: Side) -> String {
+    pub(crate) fn who(&self, side: Side) -> String {
         if let Some(name) = self.name_of_today(side) {
             return name;
         }
@@ -183,28 +183,28 @@ impl Table {
     }
 
     /// The remaining time of a seat.
-    pub fn clock(&self, side: Side, now: Instant) -> Option<Duration> {
+    pub(crate) fn clock(&self, side: Side, now: Instant) -> Option<Duration> {
         self.view.clock(side, now)
     }
 
     /// The end of a finished game.
-    pub fn end(&self) -> Option<&Ending> {
+    pub(crate) fn end(&self) -> Option<&Ending> {
         self.view.status.ending.as_ref()
     }
 
     /// The last thought of the computer that is thinking.
-    pub fn thought(&self) -> Option<(Side, &Thought)> {
+    pub(crate) fn thought(&self) -> Option<(Side, &Thought)> {
         let (side, thought) = self.view.status.thinking.as_ref()?;
         Some((*side, thought.as_ref()?))
     }
 
     /// The result of a finished game, as text.
-    pub fn ending(&self) -> Option<String> {
+    pub(crate) fn ending(&self) -> Option<String> {
         self.view.status.ending.as_ref().map(|ending| ending.words.clone())
     }
 
     /// The shares of the seats in a finished game, as text.
-    pub fn shares_words(&self) -> String {
+    pub(crate) fn shares_words(&self) -> String {
         let Some(ending) = self.end() else { return String::new() };
         let spec = self.position().spec();
         let shares: Vec<String> =
@@ -213,7 +213,7 @@ impl Table {
     }
 
     /// Who is to move, in one line; of a computer also what it thinks, if that is wanted.
-    pub fn thinking(&self, thoughts: bool) -> String {
+    pub(crate) fn thinking(&self, thoughts: bool) -> String {
         let spec = self.position().spec();
         let turn = spec.seat(self.position().turn()).name;
         match &self.view.status.thinking {
@@ -240,72 +240,72 @@ impl Table {
     }
 
     /// Is a computer thinking?
-    pub fn is_thinking(&self) -> bool {
+    pub(crate) fn is_thinking(&self) -> bool {
         self.view.status.thinking.is_some()
     }
 
     /// Is the game played without any person?
-    pub fn is_unattended(&self) -> bool {
+    pub(crate) fn is_unattended(&self) -> bool {
         self.view.status.unattended
     }
 
     /// Why a player failed, after which the game stopped or was lost.
-    pub fn failure(&self) -> Option<String> {
+    pub(crate) fn failure(&self) -> Option<String> {
         self.view.status.failure.as_ref().map(|why| format!("{why}."))
     }
 
     /// Are the computers paused?
-    pub fn is_paused(&self) -> bool {
+    pub(crate) fn is_paused(&self) -> bool {
         self.view.status.paused
     }
 
     /// Can a move be taken back?
-    pub fn can_undo(&self) -> bool {
+    pub(crate) fn can_undo(&self) -> bool {
         self.view.status.can_undo
     }
 
     /// Is a move still being written to disk?
-    pub fn is_waiting(&self) -> bool {
+    pub(crate) fn is_waiting(&self) -> bool {
         self.view.status.waiting
     }
 
     /// Can a move be replayed after a takeback?
-    pub fn can_redo(&self) -> bool {
+    pub(crate) fn can_redo(&self) -> bool {
         self.view.status.can_redo
     }
 
     /// Plays a move.
-    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         self.command(SeatCommand::Play(mv, self.position().acts().len()))
     }
 
     /// Takes back moves, up to one's own last move.
-    pub fn undo(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Undo)
     }
 
     /// Replays moves that were taken back.
-    pub fn redo(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn redo(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Redo)
     }
 
     /// Resigns.
-    pub fn resign(&mut self, side: Side) -> Result<(), Refusal> {
+    pub(crate) fn resign(&mut self, side: Side) -> Result<(), Refusal> {
         self.command(SeatCommand::Resign(side))
     }
 
     /// Makes the computer move now.
-    pub fn play_now(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn play_now(&mut self) -> Result<(), Refusal> {
         self.command(SeatCommand::Hurry)
     }
 
     /// The seat from which the board was last seen, from an old journal.
-    pub fn seen_from(&self) -> Option<Side> {
+    pub(crate) fn seen_from(&self) -> Option<Side> {
         self.view.status.seen_from
     }
 
     /// Reads the newest state and events; true if something changed.
-    pub fn poll(&mut self) -> bool {
+    pub(crate) fn poll(&mut self) -> bool {
         let news = self.reader.read();
         let changed = !Arc::ptr_eq(&news.view, &self.view);
         self.view = news.view;
@@ -317,13 +317,13 @@ impl Table {
     }
 
     /// Takes the announcements that have not been shown yet.
-    pub fn take_announcement(&mut self) -> Option<String> {
+    pub(crate) fn take_announcement(&mut self) -> Option<String> {
         let message = std::mem::take(&mut self.announced);
         (!message.is_empty()).then(|| message.join(" "))
     }
 
     /// When the display of the running clock changes next.
-    pub fn deadline(&self, now: Instant) -> Option<Instant> {
+    pub(crate) fn deadline(&self, now: Instant) -> Option<Instant> {
         self.clock_tick(now).into_iter().chain(self.grace_tick(now)).min()
     }
 
@@ -342,7 +342,7 @@ impl Table {
     }
 
     /// Has the display of a clock changed since the last call?
-    pub fn clock_changed(&mut self, now: Instant) -> bool {
+    pub(crate) fn clock_changed(&mut self, now: Instant) -> bool {
         let shown = |left: Duration| {
             if left < Duration::from_secs(10) { left.as_millis() / 100 } else { 1000 + left.as_millis() / 1000 }
         };
@@ -355,34 +355,34 @@ impl Table {
     }
 
     /// The game so far as a record.
-    pub fn record(&self) -> Result<Game, TableError> {
+    pub(crate) fn record(&self) -> Result<Game, TableError> {
         self.shared().record()
     }
 
     /// What part of the game is not saved.
-    pub fn unsaved(&self) -> Option<Loss> {
+    pub(crate) fn unsaved(&self) -> Option<Loss> {
         self.shared().unsaved()
     }
 
     /// Has a save failure been reported?
-    pub fn is_unsaved(&self) -> bool {
+    pub(crate) fn is_unsaved(&self) -> bool {
         self.view.status.unsaved
     }
 
     /// The number of save failures so far.
-    pub fn troubles(&self) -> u64 {
+    pub(crate) fn troubles(&self) -> u64 {
         self.view.status.troubles
     }
 
     /// Tries to save the game at once. Returns the number of save failures before.
-    pub fn try_again(&mut self) -> Option<u64> {
+    pub(crate) fn try_again(&mut self) -> Option<u64> {
         let before = self.shared().try_again();
         self.poll();
         before
     }
 
     /// Saves the game elsewhere; returns a message that says where.
-    pub fn save_elsewhere(&self, typed: &str, world: &World) -> Result<String, PlayError> {
+    pub(crate) fn save_elsewhere(&self, typed: &str, world: &World) -> Result<String, PlayError> {
         let path = world.client.new_file(typed)?;
         let (path, again) = save_elsewhere(&path, &self.record()?, self.shared().journal_text())?;
         let message = world.client.files.saved("the game", &path);
@@ -393,18 +393,18 @@ impl Table {
     }
 
     /// Saves the game so far to a new file; returns a message that says where.
-    pub fn save_as(&self, typed: &str, world: &World) -> Result<String, PlayError> {
+    pub(crate) fn save_as(&self, typed: &str, world: &World) -> Result<String, PlayError> {
         let path = world.client.new_file(typed)?;
         Ok(world.client.files.saved("", &save_as(&path, &self.record()?)?))
     }
 
     /// The message printed after the program ends: how to return to the game.
-    pub fn exit_message(&self, world: &World) -> Option<String> {
+    pub(crate) fn exit_message(&self, world: &World) -> Option<String> {
         exit_message(&self.view, world.client.files.is_anywhere())
     }
 
     /// The title of the window: the side to move.
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let spec = self.position().spec();
         match self.view.status.ending {
             Some(_) => format!("{}: the game is over", spec.title),

@@ -4,6 +4,7 @@
 mod hands;
 mod hops;
 mod known;
+mod levels;
 mod literal;
 mod promotions;
 mod ranks;

@@ -48,3 +48,11 @@ fn every_level_goes_to_the_goal_when_nobody_can_stop_it() {
         assert_eq!(won, Some(0), "level {level}, seed {seed}");
     }
 }
+
+#[test]
+fn a_level_wins_in_space_and_against_three_armies() {
+    let space = "5/5/5/5/K1Q1R|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/2k2/5/5 w - - 0 1";
+    assert_eq!(winner("raumschach", space, 5, 1), Some(0));
+    let around = "**5oK**/**6**/10/bK9/10/9gK/10/3rQ1rR4/**6**/**2rK3** r rbog - 0 1";
+    assert_eq!(winner("quadrille", around, 5, 1), Some(0));
+}

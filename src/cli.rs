@@ -162,8 +162,10 @@ enum Command {
         /// Print the file of this game
         game: Option<String>,
     },
-    /// Write the file of a new game, to be changed
-    #[command(after_help = "Example: heterodox new mine.toml --like capablanca")]
+    /// Ask what a new game is, and write its file, to be changed
+    #[command(
+        after_help = "Example: heterodox new mine.toml\nWithout questions: heterodox new mine.toml --like capablanca"
+    )]
     New(new::New),
     /// Look for mistakes in the file of a game, and play random games of it
     #[command(after_help = "Example: heterodox check mine.toml")]

@@ -1,8 +1,10 @@
 //! `new`: writes the file of a game that an inventor goes on from.
 
-use std::fmt::Write as _;
+mod draft;
+mod questions;
+
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,7 +12,9 @@ use clap::Args;
 use super::{Failure, Outcome};
 use crate::escape;
 use crate::game_file::{ENDING, is_game};
-use crate::games::shelf;
+use crate::games::shelf::{self, Book};
+use draft::Draft;
+use questions::Questions;
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -25,55 +29,52 @@ pub(super) struct New {
 /// Chess, with a comment for each part.
 const TEMPLATE: &str = include_str!("new.toml");
 
-/// Writes the file. One that is there stays.
+/// Writes the file. One that is there stays. At a terminal it asks what the game is, if the arguments do not say it.
 pub(super) fn run(arguments: &New, out: &mut impl Write) -> Outcome {
+    let is_asked = io::stdin().is_terminal() && io::stdout().is_terminal();
+    write(arguments, is_asked.then(|| io::stdin().lock()), out)
+}
+
+fn write(arguments: &New, input: Option<impl BufRead>, out: &mut impl Write) -> Outcome {
     let path = &arguments.file;
     let shown = escape::path(path);
     if !is_game(path) {
         return Err(Failure::Usage(format!("{shown}: expected a name that ends in .{ENDING}")));
     }
-    let text = match arguments.like.as_deref() {
-        None => of_template(path),
-        Some(name) => like(name, path)?,
+    let failed = |error: io::Error| Failure::Failed(format!("{shown}: {error}"));
+    let text = match (arguments.like.as_deref(), input) {
+        (Some(name), _) => draft(path, book(name)?).text(),
+        (None, None) => of_template(path),
+        (None, Some(mut input)) => {
+            if path.try_exists().map_err(failed)? {
+                return Err(Failure::Failed(format!("{shown}: a file of this name is there")));
+            }
+            writeln!(out, "Five questions. Enter takes the answer in brackets.")?;
+            Questions::new(&mut input, out).all(draft(path, book("chess")?))?.text()
+        }
     };
-    let failed = |error: std::io::Error| Failure::Failed(format!("{shown}: {error}"));
     File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes())).map_err(failed)?;
     writeln!(out, "{shown} is written. Change it, then:")?;
     writeln!(out, "  heterodox check {shown}")?;
     Ok(writeln!(out, "  heterodox play {shown}")?)
 }
 
+/// A game of the shelf.
+fn book(name: &str) -> Result<&'static Book, Failure> {
+    shelf::named(name).ok_or_else(|| Failure::usage(shelf::unknown(name)))
+}
+
+/// A game with the name of its file, as another one.
+fn draft(path: &Path, like: &'static Book) -> Draft {
+    let id = id(path);
+    let title = title(&id);
+    Draft::new(id, title, like)
+}
+
 fn of_template(path: &Path) -> String {
     let id = id(path);
     TEMPLATE.replacen("\"TITLE\"", &format!("\"{}\"", title(&id)), 1).replacen("\"ID\"", &format!("\"{id}\""), 1)
 }
-
-/// A file that changes a game of the shelf. Below it are the keys of that game, for those who want to change one.
-fn like(name: &str, path: &Path) -> Result<String, Failure> {
-    let book = shelf::named(name).ok_or_else(|| Failure::usage(shelf::unknown(name)))?;
-    let id = id(path);
-    let mut text =
-        format!("format = 1\nid = \"{id}\"\ntitle = \"{}\"\nlike = \"{}\"\n\n{CHANGE}\n", title(&id), book.id);
-    let own = |line: &&str| !OWN.iter().any(|key| line.starts_with(key));
-    for line in book.text.lines().take_while(|line| *line != "[credits]").filter(own) {
-        let _ = writeln!(text, "# {line}");
-    }
-    Ok(text)
-}
-
-/// What a file says that changes another game.
-const CHANGE: &str = "\
-# All else is as in that game, whose keys stand below. Remove the # of a line, and that of its table in brackets, and
-# change it; a piece needs only the keys that are new. \"remove\" in the place of a value leaves a key out:
-#
-# [piece]
-# X = { name = \"Bird\", move = \"WF\" }
-# Q = \"remove\"
-#
-# The game:";
-
-/// The keys that a file does not take from another game.
-const OWN: [&str; 5] = ["format ", "id ", "title ", "about ", "like "];
 
 /// The id of a game by the name of its file.
 fn id(path: &Path) -> String {
@@ -100,17 +101,44 @@ mod tests {
         let written = of_template(path);
         let game = FileVariant::read(&written, "new.toml").expect("no mistake");
         assert_eq!((game.spec().id, id(path).as_str()), ("mygame2", "mygame2"));
-        for book in shelf::all() {
-            let text = like(book.title, path).unwrap_or_else(|error| panic!("{}: {error:?}", book.id));
-            let game = FileVariant::read(&text, "new.toml").expect("no mistake");
-            assert_eq!(game.spec().title, "Mygame2");
-            let openings = [game.spec(), book.game().spec()].map(|spec| spec.setups[0].fen);
-            assert_eq!(openings[0], openings[1], "{}", book.id);
-            // With every line of the other game, it is still the same one.
-            let all = text.split_once("# The game:\n").expect("its keys").1.replace("# ", "");
-            let head: String = text.lines().take(4).flat_map(|line| [line, "\n"]).collect();
-            let game = FileVariant::read(&(head + &all), "new.toml").expect("no mistake");
-            assert_eq!(game.spec().kinds.len(), book.game().spec().kinds.len(), "{}", book.id);
+    }
+
+    /// The file after these answers, and what was said.
+    fn answered(answers: &str) -> (Option<String>, String) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("hawk.toml");
+        let mut out = Vec::new();
+        let arguments = New { file: file.clone(), like: None };
+        let written = write(&arguments, Some(answers.as_bytes()), &mut out).is_ok();
+        let text = std::fs::read_to_string(file).ok();
+        assert_eq!(text.is_some(), written);
+        (text, String::from_utf8(out).expect("text"))
+    }
+
+    #[test]
+    fn the_questions_make_a_game() {
+        let (text, said) = answered("Hawk Chess\nchess\nHawk\nNA\nqueen\n");
+        let text = text.expect(&said);
+        let game = FileVariant::read(&text, "hawk.toml").expect("no mistake");
+        assert_eq!((game.spec().id, game.spec().title), ("hawk", "Hawk Chess"));
+        assert!(game.spec().setups[0].fen.starts_with("rnbhkbnr/"), "{text}");
+        let (text, _) = answered("\n\n\n");
+        assert!(text.expect("a file").contains("title = \"Hawk\"\nlike = \"chess\"\n"));
+    }
+
+    #[test]
+    fn a_wrong_answer_is_asked_again_with_its_reason() {
+        let (text, said) = answered("\ncheckers\nminishogi\nHawk\nVV\nnA\nQueen\nS\n");
+        assert!(text.is_some_and(|text| text.contains("like = \"minishogi\"") && text.contains("name = \"Hawk\"")));
+        for reason in ["no game \"checkers\" on the shelf", "no atom V", "Queen: expected one of "] {
+            assert!(said.contains(reason), "{reason}:\n{said}");
+        }
+    }
+
+    #[test]
+    fn without_all_answers_nothing_is_written() {
+        for answers in ["", "Hawk Chess\n", "\n\nHawk\n", "\n\nHawk\nNA\n"] {
+            assert_eq!(answered(answers).0, None, "{answers:?}");
         }
     }
 }

@@ -225,7 +225,8 @@ impl Registry {
     pub fn require(&self, name: &str) -> Result<&'static dyn Variant, UnknownGame> {
         let unlisted = || self.unlisted(|id, title| [id, title].iter().any(|known| bare(known) == bare(name)));
         let found = self.find(name).or_else(|| self.meant(name));
-        found.or_else(|| unlisted().map(|game| game as &dyn Variant)).ok_or_else(|| self.unknown(name))
+        let other = || unlisted().or_else(|| called_otherwise(name)).map(|game| game as &dyn Variant);
+        found.or_else(other).ok_or_else(|| self.unknown(name))
     }
 
     /// The error for a name that is the id of no game.
@@ -260,18 +261,23 @@ impl Registry {
         })
     }
 
-    /// The game with this id or title. The case of letters is ignored.
+    /// The game with this id or title, or the one of the shelf that others call so. The case of letters is ignored.
     pub fn named(&self, name: &str) -> Option<&'static dyn Variant> {
         let listed = self.games().iter().copied().find(|game| is_called(game.spec(), name));
         let unlisted =
             || self.unlisted(|id, title| [id, title].iter().any(|known| known.eq_ignore_ascii_case(name)));
-        listed.or_else(|| unlisted().map(|game| game as &dyn Variant))
+        listed.or_else(|| unlisted().or_else(|| called_otherwise(name)).map(|game| game as &dyn Variant))
     }
 
     /// The ids of all games, for error messages.
     pub fn ids(&self) -> String {
         self.games().iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The game of the shelf that others call so.
+fn called_otherwise(name: &str) -> Option<&'static FileVariant> {
+    file::find(|book| shelf::is_other_name(book.id, book.title, name))
 }
 
 fn spellings(spec: &Spec) -> [String; 2] {
@@ -349,6 +355,29 @@ mod tests {
             assert_eq!(told.to_string(), format!("there is no game \"{name}\"{words} one of {all}"));
         }
         assert!(registry.require(&"hole".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn games_of_the_shelf_are_found_by_what_others_call_them() {
+        let registry = Registry::default();
+        for (name, id) in [
+            ("Standard", "chess"),
+            ("From Position", "chess"),
+            ("fischerandom", "chess960"),
+            ("Chess 960", "chess960"),
+            ("Atomic", "atomic"),
+            ("Three-check", "3check"),
+            ("3-check", "3check"),
+            ("King of the Hill", "kingofthehill"),
+            ("kingOfTheHill", "kingofthehill"),
+            ("Racing Kings", "racingkings"),
+            ("S-Chess", "seirawan"),
+            ("capablanca", "capablanca"),
+        ] {
+            assert_eq!(registry.named(name).map(|game| game.spec().id), Some(id), "{name}");
+            assert_eq!(registry.require(name).map(|game| game.spec().id), Ok(id), "{name}");
+        }
+        assert!(registry.named("").is_none() && registry.named("Suicide").is_none());
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::spelling::bare;
+
 /// A game of the shelf.
 #[derive(Debug)]
 pub struct Book {
@@ -85,6 +87,34 @@ shelf! {
     "spartan", "Spartan Chess", "Persians with the army of chess against Spartans with two Kings, who are lost when both are attacked.";
     "3check", "Three-check", "Chess that the third check wins too.";
     "xiangqi", "Xiangqi", "The chess of China: mate or stalemate the General in its palace.";
+}
+
+/// The game that is meant where no game is named, as in most PGN.
+pub const USUAL: &str = "chess";
+
+/// What sites and other programs call games, beside their ids and titles: the id, and those names.
+const OTHER_NAMES: [(&str, &[&str]); 7] = [
+    ("chess", &["Standard", "From Position", "Normal", "Classical", "Regular"]),
+    ("chess960", &["Fischerandom", "Fischerrandom", "Fischer Random", "960"]),
+    ("3check", &["3-Checks", "Three Checks"]),
+    ("atomic", &["Atom"]),
+    ("kingofthehill", &["KOTH"]),
+    ("crazyhouse", &["ZH"]),
+    ("seirawan", &["S-Chess", "Seirawan++"]),
+];
+
+/// What a title may end with that others leave out: `Atomic` is Atomic Chess.
+const LAST_WORD: &str = "chess";
+
+/// Is this another name of the game with this id and title? Case, spaces and hyphens are ignored.
+pub fn is_other_name(id: &str, title: &str, name: &str) -> bool {
+    let (name, id_letters, title) = (bare(name), bare(id), bare(title));
+    let listed = OTHER_NAMES.iter().filter(|(known, _)| *known == id).flat_map(|(_, names)| *names);
+    let short = title.strip_suffix(LAST_WORD).filter(|short| !short.is_empty());
+    name == id_letters
+        || name == title
+        || short == Some(name.as_str())
+        || listed.into_iter().any(|known| bare(known) == name)
 }
 
 /// All games of the shelf.

@@ -4,7 +4,10 @@
 use super::tags::Tags;
 use crate::games::Registry;
 use crate::games::file::FileVariant;
+use crate::games::shelf;
+use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
+use crate::spelling::bare;
 
 /// The tag with the file.
 const TAG: &str = "VariantFile";
@@ -19,10 +22,29 @@ pub(crate) fn add(tags: &mut Tags, game: &dyn Variant) {
     }
 }
 
-/// The game that tags carry, or else the one that they name.
+/// The game that tags carry, or else the one that they name. Tags without a name are those of chess.
 pub(super) fn variant(tags: &Tags, games: &Registry) -> Option<&'static dyn Variant> {
     let carried = tags.get(TAG).and_then(|text| read(&unpacked(text)));
-    carried.or_else(|| games.named(tags.get("Variant").unwrap_or_default().trim()))
+    carried.or_else(|| match named(tags) {
+        Some(name) => games.named(name),
+        None if tags.iter().next().is_some() => games.find(shelf::USUAL),
+        None => None,
+    })
+}
+
+/// The name of the game in the tags.
+pub(super) fn named(tags: &Tags) -> Option<&str> {
+    tags.get("Variant").map(str::trim).filter(|name| !matches!(*name, "" | "?"))
+}
+
+/// What the tags of a game call it: its title, unless they name it as others do. A game of chess may have no name.
+pub(super) fn name<'t>(tags: &'t Tags, spec: &Spec) -> Option<&'t str> {
+    let own = |name: &str| [spec.id, spec.title].iter().any(|known| bare(known) == bare(name));
+    match named(tags) {
+        Some(name) if !own(name) && shelf::is_other_name(spec.id, spec.title, name) => Some(name),
+        None if spec.id == shelf::USUAL && tags.get(TAG).is_none() => None,
+        _ => Some(spec.title),
+    }
 }
 
 /// Are these the tags of a game that has the rules of this one?

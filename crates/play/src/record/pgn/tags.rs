@@ -68,7 +68,9 @@ pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: GameResult) -
         tags.set(known, clean.get(known).unwrap_or(unknown(known)));
     }
     tags.set(RESULT, result.to_string());
-    tags.set(VARIANT, spec.title);
+    if let Some(name) = carried::name(&clean, spec) {
+        tags.set(VARIANT, name);
+    }
     if let Some(array) = clean.get(ARRAY) {
         tags.set(ARRAY, array);
     }
@@ -109,8 +111,10 @@ pub(super) enum VariantError {
 pub(super) fn variant(tags: &Tags, games: &Registry) -> Result<&'static dyn Variant, VariantError> {
     let titles: Vec<&str> = games.games().iter().map(|game| game.spec().title).collect();
     let known = titles.join(", ");
-    let Some(named) = tags.get(VARIANT) else { return Err(VariantError::Missing { known }) };
-    carried::variant(tags, games).ok_or_else(|| VariantError::Unknown { named: named.to_owned(), known })
+    carried::variant(tags, games).ok_or_else(|| match carried::named(tags) {
+        Some(named) => VariantError::Unknown { named: named.to_owned(), known },
+        None => VariantError::Missing { known },
+    })
 }
 
 /// Formats the tags, one per line.

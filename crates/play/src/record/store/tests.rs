@@ -82,7 +82,7 @@ fn games_are_listed_from_files_with_one_and_with_many() {
     data.write("20261120-231502-a.pgn", &text(0, 6, "Ann"));
     let three = [text(1, 4, "Bea"), text(2, 5, "Cid"), text(3, 8, "Dan")].join("\n");
     data.write("three.pgn", &three);
-    data.write("chess.pgn", "[White \"Eve\"]\n[Black \"Fay\"]\n\n1. e4 e5 2. Nf3 *\n");
+    data.write("foreign.pgn", "[White \"Eve\"]\n[Variant \"Bughouse\"]\n\n1. e4 e5 2. Nf3 *\n");
     data.write("notes.txt", "nothing");
     data.write(".hidden.pgn", &text(0, 2, "Gus"));
     let store = data.store();
@@ -96,7 +96,7 @@ fn games_are_listed_from_files_with_one_and_with_many() {
     );
     let last = find("three:3");
     assert_eq!((last.title(), last.players.len(), last.among), (GAMES[3].spec().title, 4, 3));
-    assert_eq!((find("chess").spec().is_none(), find("chess").plies), (true, 3));
+    assert_eq!((find("foreign").spec().is_none(), find("foreign").plies), (true, 3));
     for game in listing.games.iter().filter(|game| game.spec().is_some()) {
         let (read, problem) = store.read(game).expect("it reads");
         assert_eq!((read.tree.length(), problem), (game.plies, None), "{}", game.id());
@@ -283,10 +283,10 @@ fn import(store: &Store, text: &str) -> Imported {
 fn each_game_gets_a_file_and_none_two() {
     let data = Data::new("import");
     let store = data.store();
-    let chess = "[Event \"x\"]\n[White \"Eve\"]\n\n1. e4 e5 1-0\n\n".to_owned();
+    let foreign = "[Event \"x\"]\n[Variant \"Bughouse\"]\n\n1. e4 e5 1-0\n\n".to_owned();
     let broken = text(2, 5, "Cid").replace("*\n", "e9 *\n");
     let all =
-        [text(0, 6, "Ann"), chess, text(1, 4, "Bea"), broken, text(0, 6, "Ann"), text(3, 8, "Dan")].join("\n");
+        [text(0, 6, "Ann"), foreign, text(1, 4, "Bea"), broken, text(0, 6, "Ann"), text(3, 8, "Dan")].join("\n");
     let done = import(&store, &all);
     assert_eq!((done.files.len(), done.foreign, done.problems.len()), (4, 1, 1), "{done:?}");
     assert!(done.problems[0].starts_with("file: game 4, line "), "{done:?}");

@@ -79,11 +79,11 @@ impl Who {
 #[derive(Debug)]
 pub(crate) struct Player {
     /// The member.
-    pub member: Member,
+    pub(crate) member: Member,
     /// Where their files are; nothing of a guest is kept.
-    pub paths: Option<Paths>,
+    pub(crate) paths: Option<Paths>,
     /// The files that they may use.
-    pub files: Files,
+    pub(crate) files: Files,
     /// Why the owner of a new key is a guest.
     pub(crate) not_now: Option<NotNow>,
 }

@@ -30,25 +30,25 @@ use crate::players::Resources;
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Settings {
     /// Whether people without a key may play. Nothing of theirs is kept.
-    pub guests: bool,
+    pub(crate) guests: bool,
     /// A line that is shown before the login.
     pub(crate) banner: String,
     /// A settings file of the program whose tables `[[engine]]` may play seats.
-    pub engines: Option<PathBuf>,
+    pub(crate) engines: Option<PathBuf>,
     /// The limits.
-    pub limits: Limits,
+    pub(crate) limits: Limits,
     /// What tournaments may take.
-    pub tournaments: Tournaments,
+    pub(crate) tournaments: Tournaments,
     /// What the computer may use.
-    pub thinking: Thinking,
+    pub(crate) thinking: Thinking,
     /// How long what is kept.
-    pub keep: KeepSettings,
+    pub(crate) keep: KeepSettings,
     /// What may be said.
-    pub talk: TalkSettings,
+    pub(crate) talk: TalkSettings,
     /// Figures for programs that watch the server.
     pub(crate) metrics: Metrics,
     /// Where the log goes.
-    pub log: LogSettings,
+    pub(crate) log: LogSettings,
 }
 
 /// What may be said.
@@ -56,9 +56,9 @@ pub(crate) struct Settings {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct TalkSettings {
     /// Whether guests may type. They can always use the short phrases.
-    pub guests: bool,
+    pub(crate) guests: bool,
     /// A file of words that are not said here, one a line.
-    pub words: Option<PathBuf>,
+    pub(crate) words: Option<PathBuf>,
 }
 
 /// Figures for programs that watch the server, in the text form of Prometheus.
@@ -66,7 +66,7 @@ pub(crate) struct TalkSettings {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Metrics {
     /// Where they are given; nowhere if nothing is said.
-    pub listen: Option<SocketAddr>,
+    pub(crate) listen: Option<SocketAddr>,
     /// Whether that may be an address that other machines reach.
     pub(crate) anywhere: bool,
 }
@@ -78,11 +78,11 @@ pub(crate) struct Tournaments {
     /// Seconds that a player who is here has for each of the first moves; then the game is lost for them.
     pub(crate) first_move_seconds: u64,
     /// Computers in one tournament.
-    pub computers: usize,
+    pub(crate) computers: usize,
     /// Computers in all tournaments of one member.
-    pub member_computers: usize,
+    pub(crate) member_computers: usize,
     /// Computers in all tournaments.
-    pub all_computers: usize,
+    pub(crate) all_computers: usize,
 }
 
 impl Default for Tournaments {
@@ -98,17 +98,17 @@ impl Default for Tournaments {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Thinking {
     /// The number of searches at the same time; 0 for one less than there are processors.
-    pub places: usize,
+    pub(crate) places: usize,
     /// Positions that level 10, a hint and an analysis search for a move. The other levels have their own numbers.
-    pub positions: u64,
+    pub(crate) positions: u64,
     /// Seconds after which a move is played in any case, if there is no clock.
-    pub seconds: u64,
+    pub(crate) seconds: u64,
     /// Megabytes of memory for each computer.
-    pub memory: usize,
+    pub(crate) memory: usize,
     /// Megabytes of memory for all computers, hints and analyses together.
     pub(crate) total_memory: usize,
     /// The most processes at the same time of the engines that the operator lists.
-    pub engines: usize,
+    pub(crate) engines: usize,
 }
 
 impl Default for Settings {

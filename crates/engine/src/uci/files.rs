@@ -20,7 +20,7 @@ pub struct FoundGames {
 /// What is wrong with files: a line for each mistake.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub struct FilesError(pub String);
+pub struct FilesError(pub(crate) String);
 
 /// Without a reader there are no files.
 pub(super) fn none(path: &str) -> FoundGames {

@@ -16,11 +16,11 @@ use crate::files;
 #[serde(default, deny_unknown_fields)]
 pub struct LogSettings {
     /// The file; standard error if none is named.
-    pub file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
     /// Kilobytes of the file until a new one is begun.
-    pub kilobytes: u64,
+    pub(crate) kilobytes: u64,
     /// How many full files are kept.
-    pub kept: u64,
+    pub(crate) kept: u64,
 }
 
 impl Default for LogSettings {

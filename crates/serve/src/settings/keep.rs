@@ -11,7 +11,7 @@ pub struct KeepSettings {
     /// Days that finished games are kept that no member has played.
     pub(crate) game_days: u32,
     /// How many of them there can be: the newest.
-    pub games: usize,
+    pub(crate) games: usize,
     /// Days that challenges are kept that are over.
     pub(crate) challenge_days: u32,
 }

@@ -14,7 +14,7 @@ use crate::paths::quota::Quota;
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Connections in all.
-    pub connections: usize,
+    pub(crate) connections: usize,
     /// Those of them that only members get, half of them at most.
     pub(crate) kept_for_members: usize,
     /// Connections that have not logged in.
@@ -26,7 +26,7 @@ pub struct Limits {
     /// The same of an IPv6 network of 48 bits.
     pub(crate) per_network_48: usize,
     /// New connections from one address in a minute.
-    pub new_per_minute: usize,
+    pub(crate) new_per_minute: usize,
     /// The same of an IPv6 network of 56 bits.
     pub(crate) new_per_minute_56: usize,
     /// The same of an IPv6 network of 48 bits.
@@ -40,13 +40,13 @@ pub struct Limits {
     /// Seconds that must pass between two exchanges of keys.
     pub(crate) exchange_seconds: u64,
     /// Variables of the environment that are taken.
-    pub variables: usize,
+    pub(crate) variables: usize,
     /// Bytes of the name and the value of a variable.
     pub(crate) variable_bytes: usize,
     /// The largest screen: columns.
-    pub columns: u16,
+    pub(crate) columns: u16,
     /// The largest screen: rows.
-    pub rows: u16,
+    pub(crate) rows: u16,
     /// Bytes of input a second.
     pub(crate) input_bytes: u32,
     /// Bytes a second that are read of a connection, whatever they are.
@@ -76,9 +76,9 @@ pub struct Limits {
     /// Challenges that wait for one member.
     pub(crate) challenges_waiting: usize,
     /// Open challenges on the server.
-    pub challenges: usize,
+    pub(crate) challenges: usize,
     /// Archives that are sent at the same time.
-    pub archives: usize,
+    pub(crate) archives: usize,
     /// The same to one member.
     pub(crate) archives_per_member: usize,
     /// Seconds after which an archive ends of which nothing is taken.

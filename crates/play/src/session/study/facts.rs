@@ -22,7 +22,7 @@ pub struct Surplus {
     /// The two seats.
     pub seats: [Side; 2],
     /// The difference for each kind.
-    pub of_kinds: Vec<i8>,
+    pub(crate) of_kinds: Vec<i8>,
 }
 
 /// The end of a game.
@@ -61,7 +61,7 @@ pub struct Facts {
     /// How often another player came to lead.
     pub changes: u32,
     /// Was the winner about to lose?
-    pub came_back: bool,
+    pub(crate) came_back: bool,
     /// The part of the game that was over when the winner led for good, from 0 to 1.
     pub decided: Option<f64>,
     /// What happened to each kind.

@@ -21,7 +21,7 @@ pub struct Lengths {
 
 impl Lengths {
     /// The length that this part of the games does not exceed.
-    pub fn quantile(&self, part: f64) -> usize {
+    pub(crate) fn quantile(&self, part: f64) -> usize {
         let at = (self.sorted.len().saturating_sub(1) as f64 * part).round() as usize;
         self.sorted.get(at).copied().unwrap_or(0)
     }
@@ -62,7 +62,7 @@ pub struct Leads {
     /// Changes in a game, on average.
     pub changes: f64,
     /// The part of the games with a winner in which this player was about to lose.
-    pub came_back: f64,
+    pub(crate) came_back: f64,
     /// The part of such a game that is over when the winner leads for good: half of the games decide earlier.
     pub decided: f64,
 }
@@ -75,7 +75,7 @@ pub struct KindFinding {
     /// What happened to all of them.
     pub deeds: Deeds,
     /// The part of all moves that it made.
-    pub of_moves: f64,
+    pub(crate) of_moves: f64,
     /// The part of the games in which one was on the board or in hand.
     pub seen: f64,
     /// The part of those games in which one moved.
@@ -102,7 +102,7 @@ pub struct Findings {
     /// The legal moves at each ply, on average.
     pub choices: Vec<f64>,
     /// The same of all plies.
-    pub all_choices: f64,
+    pub(crate) all_choices: f64,
     /// How the games ended, the most frequent cause first.
     pub ends: Vec<EndCause>,
     /// How the lead changed, in a game for two. The players of a larger game do not agree on who leads.

@@ -14,7 +14,7 @@ const CHUNK_BYTES: usize = 1 << 16;
 #[error("line {number} is longer than {LONGEST_LINE_BYTES} bytes (1 MiB): it is skipped")]
 pub struct TooLong {
     /// The number of the line, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
 }
 
 /// A reader of lines.

@@ -32,9 +32,9 @@ thread_local! {
 #[error("{message}{}", .place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default())]
 pub struct Panic {
     /// The message.
-    pub message: String,
+    pub(crate) message: String,
     /// The file and line, if they are known.
-    pub place: Option<String>,
+    pub(crate) place: Option<String>,
 }
 
 /// The result of work: its value, or its panic.

@@ -34,9 +34,9 @@ impl Default for MemberLimits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Arrival {
     /// The address.
-    pub from: IpAddr,
+    pub(crate) from: IpAddr,
     /// How many new members there may be.
-    pub most: MemberLimits,
+    pub(crate) most: MemberLimits,
 }
 
 /// Why a new key makes no member now.

@@ -25,7 +25,7 @@ pub struct Challenge {
     /// The table that is opened when it is accepted.
     pub terms: Terms,
     /// When it was made.
-    pub made: SystemTime,
+    pub(crate) made: SystemTime,
     /// When it ends if nobody accepts it.
     pub expires: SystemTime,
 }

@@ -41,9 +41,9 @@ pub struct Report {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReportedLine {
     /// When it was said.
-    pub time: SystemTime,
+    pub(crate) time: SystemTime,
     /// Who said it.
-    pub name: String,
+    pub(crate) name: String,
     /// The text. It is safe to show.
     pub text: String,
 }

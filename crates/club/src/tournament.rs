@@ -134,7 +134,7 @@ pub struct Bout {
     pub waits: Option<u64>,
     /// How long somebody who is here has not made one of the first moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub idle: Option<Idle>,
+    pub(crate) idle: Option<Idle>,
 }
 
 impl Bout {

@@ -88,7 +88,7 @@ pub(crate) fn load(folder: &Path) -> Result<PrivateKey, HostKeyError> {
 }
 
 /// The fingerprint that players compare: `SHA256:…`.
-pub fn fingerprint(key: &PrivateKey) -> String {
+pub(crate) fn fingerprint(key: &PrivateKey) -> String {
     key.fingerprint(HashAlg::Sha256).to_string()
 }
 

@@ -50,7 +50,7 @@ impl Transition {
     }
 
     /// Closes this screen and runs this action on the screen below.
-    pub(crate) const fn run(action: Action) -> Transition {
+    pub const fn run(action: Action) -> Transition {
         Transition::Reply(Reply::Run(action))
     }
 

@@ -31,17 +31,17 @@ pub enum Closing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChallengeRow {
     /// The number.
-    pub id: ChallengeId,
+    pub(crate) id: ChallengeId,
     /// Who made it.
     pub by: Member,
     /// Who is challenged; `None` for everybody.
     pub to: Option<Member>,
     /// The terms, as JSON.
-    pub terms: String,
+    pub(crate) terms: String,
     /// Does the result count for ratings?
-    pub rated: bool,
+    pub(crate) rated: bool,
     /// When it was made.
-    pub made: SystemTime,
+    pub(crate) made: SystemTime,
 }
 
 /// The joins are made in this order, so that an index of the challenges finds the few that are asked for.
@@ -83,9 +83,9 @@ const NOT_BLOCKED: &str = "NOT EXISTS (SELECT 1 FROM blocks WHERE (member = ?1 A
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnswerRow {
     /// The challenge.
-    pub challenge: ChallengeRow,
+    pub(crate) challenge: ChallengeRow,
     /// How it is over.
-    pub how: Closing,
+    pub(crate) how: Closing,
 }
 
 fn row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {

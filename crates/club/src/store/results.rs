@@ -32,30 +32,30 @@ pub struct ResultRow {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedSeatRow {
     /// Who played it at the end.
-    pub seat: Seat,
+    pub(crate) seat: Seat,
     /// The person who left it to a computer in a rated game.
-    pub left_by: Option<(MemberId, String)>,
+    pub(crate) left_by: Option<(MemberId, String)>,
     /// The share of the result.
-    pub share: String,
+    pub(crate) share: String,
 }
 
 /// A finished game in the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedRow {
     /// The number of the table.
-    pub key: TableKey,
+    pub(crate) key: TableKey,
     /// The first event of its log, as JSON.
-    pub setup: String,
+    pub(crate) setup: String,
     /// The seats, in turn order.
-    pub seats: Vec<FinishedSeatRow>,
+    pub(crate) seats: Vec<FinishedSeatRow>,
     /// Does the result count for ratings?
-    pub rated: bool,
+    pub(crate) rated: bool,
     /// The cause, as journals have it, and the words for people.
-    pub cause: (String, String),
+    pub(crate) cause: (String, String),
     /// The number of moves.
-    pub moves: usize,
+    pub(crate) moves: usize,
     /// When it started and ended.
-    pub times: (SystemTime, SystemTime),
+    pub(crate) times: (SystemTime, SystemTime),
 }
 
 fn finished(connection: &Connection, key: TableKey) -> Result<Option<FinishedRow>, StoreError> {

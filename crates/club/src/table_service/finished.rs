@@ -39,8 +39,6 @@ pub struct Finished {
     pub words: String,
     /// The number of moves and departures.
     pub moves: usize,
-    /// When it started.
-    pub started: SystemTime,
     /// When it ended.
     pub ended: SystemTime,
 }
@@ -61,7 +59,6 @@ impl Finished {
             cause: EndCause::read(&row.cause.0),
             words: row.cause.1,
             moves: row.moves,
-            started: row.times.0,
             ended: row.times.1,
         })
     }

@@ -27,8 +27,6 @@ pub struct Listed {
     pub tournament: Option<i64>,
     /// The invitation code of a private table, for those who may see it.
     pub code: Option<String>,
-    /// When it was opened.
-    pub opened: SystemTime,
     /// When the game started.
     pub started: Option<SystemTime>,
     /// The seat of the person who sees the list.
@@ -48,7 +46,6 @@ impl Listed {
             rated: row.rated,
             tournament: row.tournament,
             code: row.code.clone(),
-            opened: row.opened,
             started: row.started,
             own: room.seat_of(viewer),
             table: room.table.clone(),

@@ -82,7 +82,7 @@ impl Terms {
     }
 
     /// Can this host open a table with these terms?
-    pub(crate) fn check(&self, host: &Member) -> Result<(), TableServiceError> {
+    pub fn check(&self, host: &Member) -> Result<(), TableServiceError> {
         let (found, expected) = (self.seats.len(), self.game.spec().seats.len());
         if found != expected {
             return Err(TableServiceError::Seats { found, expected });

@@ -83,7 +83,7 @@ impl Leaving {
     }
 
     /// A dialog about unsaved changes; the message gives the file they would be saved to.
-    pub(crate) fn changes(words: String) -> Leaving {
+    pub fn changes(words: String) -> Leaving {
         Leaving::of("Save changes?", CHANGES, words)
     }
 

@@ -214,7 +214,7 @@ impl Listing {
     }
 
     /// The marked games in sort order, including those hidden by the filter; without marks, the selected game.
-    pub(crate) fn meant(&self) -> Vec<GameEntry> {
+    pub fn meant(&self) -> Vec<GameEntry> {
         if self.marked.is_empty() {
             return self.here().cloned().into_iter().collect();
         }

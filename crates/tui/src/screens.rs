@@ -43,7 +43,7 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::Start(setup) => Box::new(play::Play::start(*setup, world)?),
         Place::Resume(path) => Box::new(play::Play::resume(&path, world)?),
         Place::Read(read) => Box::new(review::Review::of_read(*read).beside_its_file(world)),
-        Place::Review(game, view) => Box::new(review::Review::of(*game, Source::Board).from_the_end(view)),
+        Place::Review(game, view) => Box::new(review::Review::of(*game, Source::Board).at_the_end(view)),
         Place::NewGame(setup) => Box::new(new_game::NewGame::new(setup.map(|setup| *setup), world)),
         Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),
         Place::Plans(seat, side, view) => Box::new(plans::Planner::new(seat, side, view, world)),

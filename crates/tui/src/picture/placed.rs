@@ -95,7 +95,7 @@ pub(super) fn pictures(buffer: &Buffer, shown: &Shown, theme: &Theme) -> String 
         // The terminal keeps the shape of a picture and puts it into the middle, and so does a viewer.
         let place = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"{clip}/>\n");
         let mut parts: Vec<String> = found.iter().map(|_| format!("<use href=\"#{name}\" {place}")).collect();
-        if let (Some(mark), Some(colour)) = (mark(placed.number), shown.mark_colour(placed.number, theme)) {
+        if let (Some(mark), Some(colour)) = (mark(placed.number), Shown::mark_colour(placed.number, theme)) {
             let data = base64(&mark.picture(colour, None, width as f32 / height as f32));
             let part = format!("<image href=\"data:image/png;base64,{data}\" {place}");
             parts.insert(if mark.is_above() { parts.len() } else { 0 }, part);

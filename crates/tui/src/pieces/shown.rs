@@ -114,13 +114,13 @@ impl Shown {
     }
 
     /// The colour of the mark in the picture with this number.
-    pub(crate) fn mark_colour(&self, number: u32, theme: &Theme) -> Option<Rgb> {
+    pub(crate) fn mark_colour(number: u32, theme: &Theme) -> Option<Rgb> {
         let colour = rgb(theme.of_sign(mark(number)?.role())?)?;
         Some(if is_behind(number) { theme.dimmed_colour(colour) } else { colour })
     }
 
     fn colours(&self, number: u32, theme: &Theme) -> Option<Colours> {
-        let colours = (self.inks(number, theme), self.mark_colour(number, theme));
+        let colours = (self.inks(number, theme), Shown::mark_colour(number, theme));
         Some(colours).filter(|(inks, mark)| inks.is_some() || mark.is_some())
     }
 

@@ -98,7 +98,7 @@ impl Review {
         let is_finished = game.shares.is_some();
         let review = Review::of(game, source);
         let view = review.pane.view;
-        if is_finished { review.from_the_end(view) } else { review }
+        if is_finished { review.at_the_end(view) } else { review }
     }
 
     /// Opens a game of a pool.
@@ -150,7 +150,7 @@ impl Review {
 
     /// The same review at the game's last position, in the view of the play screen.
     #[must_use]
-    pub(crate) fn from_the_end(mut self, view: View) -> Review {
+    pub(crate) fn at_the_end(mut self, view: View) -> Review {
         self.pane.view = view;
         self.at = self.game.tree.last();
         self.look();

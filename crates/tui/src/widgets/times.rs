@@ -29,7 +29,7 @@ pub struct Times<'a> {
     /// The characters.
     pub(crate) glyphs: &'a Glyphs,
     /// The time of each move, with the role of who played it.
-    pub(crate) times: &'a [(Duration, Role)],
+    pub(crate) of_moves: &'a [(Duration, Role)],
 }
 
 /// The longest times of a game of this many moves in this many columns, each with its index.
@@ -44,9 +44,9 @@ fn longest(times: &[(Duration, Role)], columns: usize) -> impl Iterator<Item = (
 impl Widget for Times<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let heights = heights(self.glyphs.name);
-        let most = self.times.iter().map(|(time, _)| time.as_millis()).max().unwrap_or(0).max(1);
+        let most = self.of_moves.iter().map(|(time, _)| time.as_millis()).max().unwrap_or(0).max(1);
         let row = Rect { height: area.height.min(1), ..area };
-        for (at, (time, role)) in row.positions().zip(longest(self.times, area.width.into())) {
+        for (at, (time, role)) in row.positions().zip(longest(self.of_moves, area.width.into())) {
             let level = (time.as_millis() * (heights.len() as u128 - 1)).div_ceil(most);
             put_letter(buffer, at.x, at.y, heights[level as usize], self.theme.style(role));
         }
@@ -62,7 +62,7 @@ mod tests {
         let theme = Theme::chart();
         let times: Vec<_> = seconds.iter().map(|&time| (Duration::from_secs(time), Role::Piece1)).collect();
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, 1));
-        Times { theme: &theme, glyphs, times: &times }.render(buffer.area, &mut buffer);
+        Times { theme: &theme, glyphs, of_moves: &times }.render(buffer.area, &mut buffer);
         buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect()
     }
 

@@ -219,7 +219,7 @@ impl Library {
         let dim = world.theme.style(Role::Dim);
         Label::new(TIME, dim).render(label, buffer);
         let times: Vec<_> = times.iter().map(|&(side, time)| (time, army(spec, side))).collect();
-        Times { theme: &world.theme, glyphs: &world.glyphs, times: &times }.render(graph, buffer);
+        Times { theme: &world.theme, glyphs: &world.glyphs, of_moves: &times }.render(graph, buffer);
         Label::new(words, dim).right().render(most, buffer);
     }
 

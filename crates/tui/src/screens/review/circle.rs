@@ -67,7 +67,7 @@ pub(super) struct Tie {
 impl Review {
     /// Reviews a finished game with others.
     pub fn with_others(game: Game, view: View, circle: Box<dyn Circle>, world: &World) -> Review {
-        let mut review = Review::of(game, Source::Board).from_the_end(view);
+        let mut review = Review::of(game, Source::Board).at_the_end(view);
         review.circle = Some(circle);
         review.gather(Reasons { table: true, club: true, task: false }, world);
         review

@@ -95,9 +95,9 @@ impl<'a, I: BufRead, O: Write> Questions<'a, I, O> {
         loop {
             writeln!(self.out, "{question}")?;
             if usual.is_empty() {
-                write!(self.out, "> ")?
+                write!(self.out, "> ")?;
             } else {
-                write!(self.out, "[{usual}] > ")?
+                write!(self.out, "[{usual}] > ")?;
             }
             self.out.flush()?;
             let mut line = String::new();

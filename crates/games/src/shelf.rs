@@ -92,6 +92,11 @@ shelf! {
 /// The game that is meant where no game is named, as in most PGN.
 pub const USUAL: &str = "chess";
 
+/// Is this the game that is meant where none is named?
+pub fn is_usual(id: &str) -> bool {
+    id == USUAL
+}
+
 /// What sites and other programs call games, beside their ids and titles: the id, and those names.
 const OTHER_NAMES: [(&str, &[&str]); 7] = [
     ("chess", &["Standard", "From Position", "Normal", "Classical", "Regular"]),

@@ -42,7 +42,7 @@ pub(super) fn name<'t>(tags: &'t Tags, spec: &Spec) -> Option<&'t str> {
     let own = |name: &str| [spec.id, spec.title].iter().any(|known| bare(known) == bare(name));
     match named(tags) {
         Some(name) if !own(name) && shelf::is_other_name(spec.id, spec.title, name) => Some(name),
-        None if spec.id == shelf::USUAL && tags.get(TAG).is_none() => None,
+        None if shelf::is_usual(spec.id) && tags.get(TAG).is_none() => None,
         _ => Some(spec.title),
     }
 }

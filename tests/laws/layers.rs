@@ -21,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     // `art` is the macro of `rules::art`, which Rust exports at the root.
     ("games", &["rules", "eval", "spelling"]),
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
-    ("record", &["rules", "games", "escape", "files", "task", "spelling"]),
+    ("record", &["rules", "games", "escape", "files", "task"]),
     ("lab", &["rules", "eval", "games", "engine", "record", "escape", "lines", "output", "task", "simd"]),
     ("game_file", &["rules", "games", "record", "escape"]), ("players", &["rules", "games", "engine", "task", "fault"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "fault", "rating"]),

@@ -28,6 +28,7 @@ mod laws;
 mod lessons;
 mod levels;
 mod like;
+mod others_fen;
 mod pawns;
 mod pieces;
 mod plan;

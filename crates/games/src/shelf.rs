@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::rules::spec::Spec;
 use crate::spelling::bare;
 
 /// A game of the shelf.
@@ -107,6 +108,11 @@ const OTHER_NAMES: [(&str, &[&str]); 7] = [
     ("crazyhouse", &["ZH"]),
     ("seirawan", &["S-Chess", "Seirawan++"]),
 ];
+
+/// May this name stand in the place of the title? Only games of the shelf have names that others use.
+pub fn replaces_title(spec: &Spec, name: &str) -> bool {
+    named(spec.id).is_some() && bare(name) != bare(spec.title) && is_other_name(spec.id, spec.title, name)
+}
 
 /// What a title may end with that others leave out: `Atomic` is Atomic Chess.
 const LAST_WORD: &str = "chess";

@@ -9,7 +9,7 @@ use super::mv::{Move, Verb};
 use super::pick::Pick;
 use super::piece::{Kind, Piece};
 use super::side::{Side, Sides};
-use super::spec::PLUS;
+use super::spec::{PLUS, Spec};
 
 /// The sign before the letters of a piece that comes in beside the one that moves: `Nc3/H`.
 pub(super) const BRINGS: char = '/';
@@ -79,26 +79,31 @@ pub(super) struct Writer<'a, R: Rules> {
 }
 
 /// Finds moves that would look alike without the start square.
-struct Namesakes(Vec<(Kind, Square, Square)>);
+struct Namesakes {
+    spec: &'static Spec,
+    /// The kind that is written, the target and the start of each move.
+    list: Vec<(Kind, Square, Square)>,
+}
 
 impl Namesakes {
-    fn of(legal: &[Move]) -> Namesakes {
+    fn of(spec: &'static Spec, legal: &[Move]) -> Namesakes {
         let mut list: Vec<_> = legal
             .iter()
             .filter(|mv| matches!(mv.verb, Verb::Step | Verb::Stride))
-            .map(|mv| (mv.kind, mv.to, mv.from))
+            .map(|mv| (spec.shown(mv.kind), mv.to, mv.from))
             .collect();
         list.sort_unstable();
         list.dedup();
-        Namesakes(list)
+        Namesakes { spec, list }
     }
 
-    /// The start squares of other pieces of the same kind that can move to the same square.
+    /// The start squares of other pieces that are written alike and can move to the same square.
     fn others(&self, mv: Move) -> impl Iterator<Item = Square> + '_ {
-        let first = self.0.partition_point(|&(kind, to, _)| (kind, to) < (mv.kind, mv.to));
-        self.0[first..]
+        let written = self.spec.shown(mv.kind);
+        let first = self.list.partition_point(|&(kind, to, _)| (kind, to) < (written, mv.to));
+        self.list[first..]
             .iter()
-            .take_while(move |&&(kind, to, _)| (kind, to) == (mv.kind, mv.to))
+            .take_while(move |&&(kind, to, _)| (kind, to) == (written, mv.to))
             .map(|&(_, _, from)| from)
             .filter(move |&from| from != mv.from)
     }
@@ -133,7 +138,7 @@ impl<'a, R: Rules> Writer<'a, R> {
     pub(super) fn new(board: &'a Board<R>, legal: &[Move]) -> Writer<'a, R> {
         let others = board.living().without(board.turn()).iter();
         let attacked = others.filter(|&side| board.attacks_king(board.turn(), side)).collect();
-        Writer { board, namesakes: Namesakes::of(legal), attacked }
+        Writer { board, namesakes: Namesakes::of(board.spec(), legal), attacked }
     }
 
     pub(super) fn display(&self, mv: Move) -> String {
@@ -164,7 +169,7 @@ impl<'a, R: Rules> Writer<'a, R> {
             Some(kind) if spec.is_plus_of(kind, mv.kind) => text.push(PLUS),
             Some(kind) => {
                 text.push('=');
-                text.push_str(spec.of(kind).letters());
+                text.push_str(spec.shown_promotion(kind, mv.kind));
             }
             None => {}
         }
@@ -181,7 +186,7 @@ impl<'a, R: Rules> Writer<'a, R> {
         let (spec, geometry) = (board.spec(), board.geometry());
         let drop = mv.verb == Verb::Drop;
         if Some(mv.kind) != spec.pawn || drop {
-            text.push_str(spec.of(mv.kind).letters());
+            text.push_str(spec.of(spec.shown(mv.kind)).letters());
         }
         let captures = board.captures_on(mv).is_some();
         if drop {
@@ -197,11 +202,11 @@ impl<'a, R: Rules> Writer<'a, R> {
         text.push_str(geometry.label(mv.to));
     }
 
-    /// The check sign or mate sign. In a game with promoted kinds a plus sign says that a piece is promoted, and a check
+    /// The check sign or mate sign. In a game where pieces become kinds with a plus sign, that sign says that a piece is promoted, and a check
     /// has no sign, as is usual there.
     pub(super) fn suffix(&self, mv: Move) -> &'static str {
         let sign = self.attack(mv);
-        if sign == "+" && self.board.spec().has_promoted() { "" } else { sign }
+        if sign == "+" && self.board.spec().promotes_by_plus() { "" } else { sign }
     }
 
     fn attack(&self, mv: Move) -> &'static str {

@@ -14,15 +14,18 @@ use super::timeline::Timeline;
 /// Signs after a move: check, mate and annotations such as `!?`.
 pub(super) const SIGNS: [char; 4] = ['+', '#', '!', '?'];
 
-/// A move text without the signs at its end, and whether one of them may say that the piece is promoted. In a game with
-/// promoted kinds, `=` at the end says that it is not.
+/// A move text without the signs at its end, and whether one of them may say that the piece is promoted. In a game
+/// where pieces become kinds with a plus sign, `=` at the end says that it is not.
 fn without_signs<'t>(spec: &Spec, text: &'t str) -> (&'t str, bool) {
     let plain = text.trim_end_matches(SIGNS);
-    if !spec.has_promoted() {
+    if !spec.promotes_by_plus() {
         return (plain, false);
     }
     (plain.strip_suffix('=').unwrap_or(plain), text[plain.len()..].contains(PLUS))
 }
+
+/// The sign of a drop.
+const DROP: char = '@';
 
 /// A pass in the display form.
 const SHOWN_PASS: &str = "--";
@@ -71,8 +74,12 @@ impl<'t> MoveTail<'t> {
         let plain = |mv: Move| mv.promotion().is_none() && R::special_brings(mv).is_none();
         let plus = |mv: Move| mv.promotion().is_some_and(|kind| board.spec().is_plus_of(kind, mv.kind));
         match self.becomes {
-            Becomes::Named(kind) => {
-                those(&|mv| kind.is_some() && (mv.promotion() == kind || R::special_brings(mv) == kind))
+            Becomes::Named(None) => Vec::new(),
+            Becomes::Named(Some(kind)) => {
+                let becomes =
+                    |kind| those(&|mv| mv.promotion() == Some(kind) || R::special_brings(mv) == Some(kind));
+                let signed = |plain| board.spec().shown_as(plain).map(becomes).unwrap_or_default();
+                Some(becomes(kind)).filter(|moves| !moves.is_empty()).unwrap_or_else(|| signed(kind))
             }
             Becomes::Plus if moves.iter().any(|&mv| plus(mv)) => those(&plus),
             Becomes::Unsaid | Becomes::Plus => those(&plain),
@@ -162,7 +169,8 @@ impl<'t> Start<'t> {
         // A capital letter can be the level with which the name of a square begins.
         let square = (letter.is_some() && spec.axes.level_is_first()).then_some((None, head));
         let starts = known.then_some((kind, rest)).into_iter().chain(square);
-        starts.flat_map(|(kind, rest)| {
+        let signed = kind.and_then(|plain| spec.shown_as(plain)).map(|kind| (Some(kind), rest));
+        starts.chain(signed).flat_map(|(kind, rest)| {
             let less = rest.strip_suffix(['x', ':', '-']).map(|hint| (hint, !rest.ends_with('-')));
             less.into_iter().chain([(rest, false)]).map(move |(hint, takes)| Start { kind, hint, takes })
         })
@@ -235,6 +243,10 @@ impl<R: Rules> Timeline<R> {
     /// Finds the legal move that a loose text means, and its display form.
     pub(super) fn parse_leniently(&self, text: &str) -> Result<(Move, String), MoveError> {
         let (board, legal) = (self.board(), self.legal());
+        // Without a letter, a Pawn is dropped.
+        let pawn = board.spec().pawn.filter(|_| text.starts_with(DROP));
+        let named = pawn.map(|pawn| format!("{}{text}", board.spec().of(pawn).letters()));
+        let text = named.as_deref().unwrap_or(text);
         let ending = MoveTail::of(board, text);
         let near = ending_on(&legal, ending.as_ref().map(|ending| ending.to));
         let writer = Writer::new(board, &near);

@@ -12,13 +12,13 @@ use crate::rules::spec::Spec;
 use crate::rules::tables::Tables;
 use crate::rules::variant::{Opening, OpeningError, Variant, start};
 
-use super::checks_left;
 use super::digest::Digest;
 use super::fault::Fault;
 use super::found::{self, Found};
 use super::game::FileGame;
 use super::kept_text;
 use super::laws::{LawData, Laws};
+use super::others_fen;
 use super::read::Read;
 
 /// The tables of a game of a file, by the size of its board.
@@ -127,6 +127,13 @@ impl FileVariant {
         })
     }
 
+    fn start(&self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
+        Ok(match self.compiled() {
+            Compiled::Small(tables) => Box::new(start(tables, opening)?),
+            Compiled::Large(tables) => Box::new(start(tables, opening)?),
+        })
+    }
+
     /// Who invented it and when, as a sentence, if the file says so.
     pub fn credits(&self) -> &'static str {
         self.credits
@@ -171,15 +178,14 @@ impl Variant for FileVariant {
     }
 
     fn begin(&'static self, opening: Opening<'_>) -> Result<Box<dyn Position>, OpeningError> {
-        let others = match (opening, self.laws.checks) {
-            (Opening::Fen(fen), Some(needed)) => checks_left::of_others(fen, needed),
-            _ => None,
-        };
-        let opening = others.as_deref().map_or(opening, Opening::Fen);
-        Ok(match self.compiled() {
-            Compiled::Small(tables) => Box::new(start(tables, opening)?),
-            Compiled::Large(tables) => Box::new(start(tables, opening)?),
-        })
+        match opening {
+            // What is a FEN of ours already is not touched.
+            Opening::Fen(fen) => self.start(opening).or_else(|error| {
+                let ours = others_fen::ours(fen, self.spec, &self.laws);
+                if ours == fen { Err(error) } else { self.start(Opening::Fen(&ours)) }
+            }),
+            _ => self.start(opening),
+        }
     }
 
     fn puzzles(&self) -> &'static str {

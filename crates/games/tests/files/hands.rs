@@ -145,3 +145,41 @@ fn pieces_can_be_in_hand_at_the_start_alone() {
     }
     assert!(start.fen().contains("[Nn]"), "what is captured is gone: {}", start.fen());
 }
+
+#[test]
+fn a_fen_of_others_is_the_same_position() {
+    for (game, theirs, own) in [
+        ("crazyhouse", "4k3/8/8/8/8/8/8/3qK~3 w - - 0 1", None),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Some("4k3/8/8/8/8/8/8/4K3[] w - - 0 1")),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[-] w - -", Some("4k3/8/8/8/8/8/8/4K3[] w - - 0 1")),
+        ("crazyhouse", "4k3/8/8/3q~4/8/8/8/4K3/qRpP w - - 0 1", Some("4k3/8/8/3+q4/8/8/8/4K3[PRpq] w - - 0 1")),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3/xP w - - 0 1", None),
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w HAh - 0 1", Some("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1")),
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w HBh - 0 1", None),
+        ("antichess", "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1")),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w H - 2+1 0 1", Some("4k3/8/8/8/8/8/8/4K2R w K+1+2 - 0 1")),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R~ w - - 0 1", None),
+    ] {
+        let book = heterodox_games::shelf::named(game).expect("it is on the shelf").game();
+        let read = book.begin(Opening::Fen(theirs)).map(|position| position.fen());
+        assert_eq!(read.as_deref().ok(), own, "{theirs}: {read:?}");
+    }
+}
+
+#[test]
+fn what_a_pawn_has_become_is_written_as_others_do() {
+    let mut game = position("crazyhouse", "1n2k3/P7/8/8/8/8/8/1Q2K3[P] w - - 0 1");
+    for (read, written) in [
+        ("axb8=Q+", "axb8=Q+"),
+        ("Kd7", "Kd7"),
+        ("Q1b7+", "Q1b7+"),
+        ("Ke6", "Ke6"),
+        ("@f5+", "P@f5+"),
+        ("Kxf5", "Kxf5"),
+        ("+Qf8+", "Qf8+"),
+    ] {
+        assert_eq!(game.follow(read).expect(read).1, written, "{}", game.fen());
+    }
+    let mut shogi = position("minishogi", "4k/5/5/5/K+R3[] w - - 0 1");
+    assert!(shogi.follow("R2d").is_err(), "the letter alone is that of a Rook which is not promoted");
+}

@@ -56,6 +56,34 @@ impl Spec {
         self.kinds.iter().any(|kind| kind.promoted)
     }
 
+    /// Can a piece become the kind with its own letter and a plus sign? Only then a plus sign at the end of a move says that
+    /// it is promoted, and none says check.
+    pub fn promotes_by_plus(&self) -> bool {
+        let by_plus = |plain: Kind| self.promotes_to(plain).iter().any(|&kind| self.is_plus_of(kind, plain));
+        self.has_promoted() && self.all_kinds().any(by_plus)
+    }
+
+    /// The kind whose letter is written in moves for this one. What only a Pawn becomes is written as the plain piece that
+    /// moves like it, as other programs do.
+    pub fn shown(&self, kind: Kind) -> Kind {
+        if !self.of(kind).promoted {
+            return kind;
+        }
+        let plain = self.kind(self.of(kind).letter);
+        plain.filter(|&plain| !self.promotes_to(plain).contains(&kind)).unwrap_or(kind)
+    }
+
+    /// The kind that is written as this plain one.
+    pub fn shown_as(&self, plain: Kind) -> Option<Kind> {
+        self.all_kinds().find(|&kind| kind != plain && self.shown(kind) == plain)
+    }
+
+    /// The letters of what a piece of a plain kind becomes, in the form for people.
+    pub fn shown_promotion(&self, promoted: Kind, plain: Kind) -> &'static str {
+        let shown = self.shown(promoted);
+        self.of(if self.promotes_to(plain).contains(&shown) { promoted } else { shown }).letters()
+    }
+
     /// The letters of what a piece of a plain kind becomes, in the form for machines. A Pawn that becomes a Pawn again in hand
     /// is written without the sign of its promotion, as other programs do.
     pub fn promotion_letters(&self, promoted: Kind, plain: Kind) -> &'static str {

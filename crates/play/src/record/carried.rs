@@ -6,8 +6,7 @@ use crate::games::Registry;
 use crate::games::file::FileVariant;
 use crate::games::shelf;
 use crate::rules::spec::Spec;
-use crate::rules::variant::Variant;
-use crate::spelling::bare;
+use crate::rules::variant::{Opening, Variant};
 
 /// The tag with the file.
 const TAG: &str = "VariantFile";
@@ -39,9 +38,8 @@ pub(super) fn named(tags: &Tags) -> Option<&str> {
 
 /// What the tags of a game call it: its title, unless they name it as others do. A game of chess may have no name.
 pub(super) fn name<'t>(tags: &'t Tags, spec: &Spec) -> Option<&'t str> {
-    let own = |name: &str| [spec.id, spec.title].iter().any(|known| bare(known) == bare(name));
     match named(tags) {
-        Some(name) if !own(name) && shelf::is_other_name(spec.id, spec.title, name) => Some(name),
+        Some(name) if shelf::replaces_title(spec, name) => Some(name),
         None if shelf::is_usual(spec.id) && tags.get(TAG).is_none() => None,
         _ => Some(spec.title),
     }
@@ -57,6 +55,12 @@ pub fn has_rules_of(one: &'static dyn Variant, other: &'static dyn Variant) -> b
     let rules =
         |game: &'static dyn Variant| FileVariant::of(game.spec()).map(|file| (game.spec().id, file.digest()));
     one == other || rules(one).is_some_and(|own| rules(other) == Some(own))
+}
+
+/// Is this the FEN of the same position as others write it? They may not understand ours.
+pub(super) fn is_same_start(told: &str, spec: &'static Spec, fen: &str) -> bool {
+    let game = FileVariant::of(spec).filter(|_| told != fen);
+    game.and_then(|game| game.begin(Opening::Fen(told)).ok()).is_some_and(|start| start.fen() == fen)
 }
 
 /// The game of a file that was carried along.

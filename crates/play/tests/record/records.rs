@@ -5,3 +5,4 @@ mod bounds;
 mod corpus;
 mod games;
 mod properties;
+mod sites;

@@ -45,7 +45,7 @@ fn value(text: &str) -> String {
 }
 
 /// The tags as they are written: the game is read back with these tags.
-pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: GameResult) -> Tags {
+pub(super) fn normal(found: &Tags, spec: &'static Spec, fen: &str, result: GameResult) -> Tags {
     let mut clean = Tags::default();
     for (known, told) in found.iter().filter(|(known, _)| !known.is_empty()) {
         clean.set(&name(known), value(told));
@@ -77,7 +77,7 @@ pub(super) fn normal(found: &Tags, spec: &Spec, fen: &str, result: GameResult) -
     // The name of an array alone would be trusted when the game is read, so the FEN is always written with it.
     if clean.get(FEN).is_some() || clean.get(ARRAY).is_some() || fen != spec.setups[0].fen {
         tags.set(SET_UP, "1");
-        tags.set(FEN, fen);
+        tags.set(FEN, clean.get(FEN).filter(|told| carried::is_same_start(told, spec, fen)).unwrap_or(fen));
     }
     // Not more tags than are read.
     let free = MOST_TAGS - tags.iter().count();

@@ -106,6 +106,8 @@ pub trait Position: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     /// A copy of the game that can continue independently.
     fn fork(&self) -> Box<dyn Position>;
+    /// A copy that goes on after repetition and quiet moves, because nobody has claimed a draw.
+    fn claimed(&self) -> Box<dyn Position>;
     /// The position with this seat to move, without history. It shows what the seat threatens and where its
     /// pieces can move.
     fn if_turn_of(&self, side: Side) -> Box<dyn Position>;
@@ -297,6 +299,9 @@ impl<R: Rules> Position for Timeline<R> {
     }
     fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())
+    }
+    fn claimed(&self) -> Box<dyn Position> {
+        Box::new(Timeline::claimed(self))
     }
     fn if_turn_of(&self, side: Side) -> Box<dyn Position> {
         let mut board = *self.board();

@@ -50,17 +50,25 @@ pub struct Timeline<R: Rules> {
     past: Vec<(Board<R>, Act)>,
     /// Is it a free position, which no rule ends?
     pub(super) is_free: bool,
+    /// Does a draw by repetition or quiet moves end it only if a player claims it? So it is on many sites.
+    claims: bool,
 }
 
 impl<R: Rules> Timeline<R> {
     /// A game that starts from this position.
     pub fn new(board: Board<R>) -> Timeline<R> {
-        Timeline { board, past: Vec::new(), is_free: false }
+        Timeline { board, past: Vec::new(), is_free: false, claims: false }
     }
 
     /// A position that no rule ends.
     pub(super) fn free(board: Board<R>) -> Timeline<R> {
         Timeline { is_free: true, ..Timeline::new(board) }
+    }
+
+    /// The same game, in which a draw by repetition or quiet moves has to be claimed: it goes on, and no rule ends it so.
+    #[must_use]
+    pub(super) fn claimed(&self) -> Timeline<R> {
+        Timeline { claims: true, ..self.clone() }
     }
 
     /// The current position.
@@ -145,7 +153,7 @@ impl<R: Rules> Timeline<R> {
             return Some(Outcome::won(winner, cause));
         }
         // A game of points has an end of its own.
-        let counted = R::points(board, board.turn()).is_some();
+        let counted = self.claims || R::points(board, board.turn()).is_some();
         let cause = if !board.can_move() {
             if board.in_check(board.turn()) {
                 return Some(Outcome::won(living.after(board.turn()), Cause::CHECKMATE));

@@ -95,3 +95,17 @@ fn mistakes_in_the_table_are_told() {
         assert!(told(&mistakes).iter().any(|told| told.contains(expected)), "{table}: {:?}", told(&mistakes));
     }
 }
+
+#[test]
+fn a_draw_that_has_to_be_claimed_ends_nothing() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut game = position("chess", fen).claimed();
+    for mv in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(120) {
+        game.act(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+        assert_eq!(game.outcome(), None);
+    }
+    for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        game.act(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+    }
+    assert_eq!(game.fork().outcome().map(|outcome| outcome.cause.id), Some("checkmate"));
+}

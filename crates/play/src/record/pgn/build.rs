@@ -2,16 +2,20 @@
 
 mod ending;
 
+use std::sync::Arc;
+
 use super::comment::{self, Command, Part};
 use super::head::Head;
 use super::lex::{Lexer, Token};
 use super::problem::{GameProblem, clipped};
 use super::{MOST_MOVES, MOST_PROBLEMS};
 use crate::games::Registry;
+use crate::games::file::FileVariant;
 use crate::record::game::Game;
 use crate::record::nag;
 use crate::record::result::{GameResult, is_like};
 use crate::record::tree::{Id, Notes, PlayedMove, Tree};
+use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::position::{MoveError, Position};
 use crate::rules::spec::Spec;
 use crate::rules::timeline::Act;
@@ -25,25 +29,38 @@ pub(super) struct Built {
     pub(super) foreign: bool,
 }
 
-/// Reads a game as far as possible.
+/// Reads a game as far as possible. On many sites a draw by repetition or quiet moves has to be claimed, so a game that goes
+/// on after it is read once more by that rule.
 pub(super) fn game(text: &str, games: &Registry) -> Built {
+    let (built, goes_on) = read(text, games, false);
+    if goes_on { read(text, games, true).0 } else { built }
+}
+
+/// Reads a game, and says whether it goes on where a player could claim a draw.
+fn read(text: &str, games: &Registry, claimed: bool) -> (Built, bool) {
     let mut lexer = Lexer::new(text);
     let mut told = Vec::new();
     let head = Head::read(&mut lexer, &mut told);
     match head.begin(&lexer, games) {
         Err(problem) => {
             told.push(problem);
-            Built { game: None, told, foreign: head.is_foreign(games) }
+            (Built { game: None, told, foreign: head.is_foreign(games) }, false)
         }
-        Ok(game) => {
+        Ok(mut game) => {
+            if claimed {
+                game.tree = Tree::new(Arc::from(game.tree.start().claimed()));
+            }
             let mut builder = Builder::new(lexer, game, told);
             let tagged = builder.tagged(&head);
             builder.moves();
-            let (game, told) = builder.done(&head, tagged);
-            Built { game: Some(game), told, foreign: false }
+            let (game, told, goes_on) = builder.done(&head, tagged);
+            (Built { game: Some(game), told, foreign: false }, goes_on)
         }
     }
 }
+
+/// Why a game ends in a draw that a player has to claim elsewhere.
+const CLAIMED: [Cause; 2] = [Cause::REPETITION, Cause::PLIES];
 
 /// A line that is interrupted by a variation.
 struct Frame {
@@ -73,6 +90,8 @@ struct Builder<'t> {
     /// The result and its offset.
     result: Option<(GameResult, usize)>,
     over: bool,
+    /// Does it go on where a player could claim a draw?
+    goes_on: bool,
 }
 
 impl<'t> Builder<'t> {
@@ -92,6 +111,7 @@ impl<'t> Builder<'t> {
             deeds: 0,
             result: None,
             over: false,
+            goes_on: false,
         }
     }
 
@@ -216,8 +236,19 @@ impl<'t> Builder<'t> {
                 let words = self.no_result(text);
                 self.tell(place, words, false);
             }
-            Err(error) => self.fault(place, error.to_string()),
+            Err(error) => {
+                self.goes_on |= self.is_claimable();
+                self.fault(place, error.to_string());
+            }
         }
+    }
+
+    /// Has the game of a file ended in a draw that a player has to claim elsewhere?
+    fn is_claimable(&self) -> bool {
+        let by_rule = |outcome: &Outcome| {
+            CLAIMED.iter().any(|cause| cause.id == outcome.cause.id) && outcome.winner().is_none()
+        };
+        FileVariant::of(self.spec).is_some() && self.position.outcome().as_ref().is_some_and(by_rule)
     }
 
     /// Reports something that cannot be played. In the main line the game stops here; in a variation the rest of

@@ -9,7 +9,7 @@ use heterodox_play::record::pgn::{self, Reader};
 use heterodox_play::record::tree::Id;
 
 /// The file, the id of the game, the moves, and the position at the end.
-const GAMES: [(&str, &str, usize, &str); 13] = [
+const GAMES: [(&str, &str, usize, &str); 15] = [
     ("standard", "chess", 7, "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"),
     ("no-name", "chess", 12, "r1bq1rk1/pppnbppp/4pn2/3p2B1/2PP4/2N1PN2/PP3PPP/R2QKB1R w KQ - 3 7"),
     ("from-position", "chess", 4, "2Q5/4k3/8/8/8/8/3n1K2/8 w - - 2 3"),
@@ -23,6 +23,8 @@ const GAMES: [(&str, &str, usize, &str); 13] = [
     ("kingofthehill", "kingofthehill", 7, "rnbqkbnr/3ppppp/ppp5/8/3K4/4P3/PPPP1PPP/RNBQ1BNR b kq - 1 4"),
     ("racingkings", "racingkings", 12, "1k4K1/8/8/8/8/8/1rbnNBR1/qrbnNBRQ w - - 12 7"),
     ("threecheck", "3check", 9, "rnbq2nr/ppppk1pp/8/2b1Q3/4P3/8/PPPP1PPP/RNB1K1NR b KQ+3+0 - 0 5"),
+    ("repeated", "chess", 14, "rnbqkb1r/pppppppp/5n2/8/8/3P1N2/PPP2PPP/RNBQKB1R w KQkq - 1 8"),
+    ("repeated-last", "chess", 8, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5"),
 ];
 
 fn text(name: &str) -> String {

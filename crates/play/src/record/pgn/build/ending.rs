@@ -25,7 +25,8 @@ impl Builder<'_> {
         result
     }
 
-    pub(super) fn done(mut self, head: &Head<'_>, tagged: Option<GameResult>) -> (Game, Vec<GameProblem>) {
+    /// The game, its problems, and whether it goes on where a player could claim a draw.
+    pub(super) fn done(mut self, head: &Head<'_>, tagged: Option<GameResult>) -> (Game, Vec<GameProblem>, bool) {
         let stopped = self.over;
         let (told, place) = match self.result {
             Some((told, place)) => (Some(told), place),
@@ -41,12 +42,13 @@ impl Builder<'_> {
         if let (Some(shares), Some(outcome), false) = (result.shares(), self.position.outcome(), stopped)
             && shares != outcome.shares
         {
+            self.goes_on |= self.is_claimable();
             let right = GameResult::of(self.spec.seats.len(), Some(outcome.shares));
             let words = format!("the game is over {}: expected the result {right}", outcome.cause.words);
             self.tell(place, words, false);
         }
         normal::settle(&mut self.tree);
         let tags = tags::normal(&head.tags, self.spec, &self.tree.start().fen(), result);
-        (Game { tags, tree: self.tree, shares: result.shares() }, self.told)
+        (Game { tags, tree: self.tree, shares: result.shares() }, self.told, self.goes_on)
     }
 }

@@ -162,8 +162,8 @@ fn what_is_taken_in_is_told() {
     let data = Data::new("import");
     let ids = three(&data);
     let broken = game(2, "Dan", 5).replace(" *\n", " e9 *\n");
-    let chess = "[Event \"x\"]\n[White \"Eve\"]\n\n1. e4 e5 1-0\n";
-    fs::write(data.0.join("more.pgn"), [game(0, "Ann", 6), broken, chess.to_owned()].join("\n")).expect("room");
+    let other = "[Event \"x\"]\n[Variant \"Bughouse\"]\n\n1. e4 e5 1-0\n";
+    fs::write(data.0.join("more.pgn"), [game(0, "Ann", 6), broken, other.to_owned()].join("\n")).expect("room");
     let output = data.run(&["import", "more.pgn"]);
     let told = String::from_utf8(output.stderr).expect("UTF-8");
     let lines: Vec<&str> = told.lines().collect();
@@ -178,7 +178,7 @@ fn what_is_taken_in_is_told() {
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1, "up to the fault it is kept");
     let (code, told) = data.told(&["import", "none.pgn"]);
     assert!(code == 1 && told.starts_with("heterodox: none.pgn: "), "{told}");
-    let nothing = data.fed(&["import", "-"], chess);
+    let nothing = data.fed(&["import", "-"], other);
     assert_eq!(nothing.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nothing.stderr).contains("the tag Variant must name the game"));
     assert_eq!(data.printed(&["games"]).lines().count(), 5);

@@ -53,6 +53,8 @@ impl<K> Scene<K> {
             assert!(began.elapsed() < PATIENCE, "{case}: waited for \"{words}\" ({there}):\n{}", told());
             thread::sleep(Duration::from_millis(2));
             for app in &mut self.apps {
+                // A change of the club may be held back until later.
+                self.now = self.now.max(app.world.deadline().unwrap_or(self.now));
                 app.wake(self.now);
             }
         }

@@ -118,7 +118,7 @@ impl World {
     }
 
     /// When there is a reason that was held back.
-    pub(super) fn deadline(&self) -> Option<Instant> {
+    pub fn deadline(&self) -> Option<Instant> {
         self.hearing.deadline()
     }
 

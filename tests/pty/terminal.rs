@@ -206,7 +206,7 @@ fn a_piece_of_the_reserve_is_taken_with_the_mouse() {
     // The Lady stands beside the King.
     session.click(column as u16 + 4, row as u16);
     session.expect("reserve  K ‹L›");
-    let rank = rows.iter().position(|row| row.trim_start().starts_with("2  ")).expect("the second rank");
+    let rank = rows.iter().position(|row| row.trim_start().starts_with("2 ")).expect("the second rank");
     session.click(13, rank as u16);
     session.expect("L@c2");
 }

@@ -180,6 +180,9 @@ impl Look<'_> {
             let style = Style { fg: self.theme.of_sign(overlay.role()), ..around };
             Pen { mark: Some(overlay), ..self.pen(overlay.role(), style) }.draw_mark(place, &taken, buffer);
         }
+        if cell.is_quiet() {
+            self.note(place, around);
+        }
         for (spot, over) in marks {
             let Some(shown) = buffer.cell_mut(at(&spot)) else { continue };
             if over == Over::Free && shown.symbol() != " " {
@@ -266,7 +269,7 @@ impl Look<'_> {
         is_drawn
     }
 
-    /// Notes a piece that was drawn here.
+    /// Notes a piece or a dot that was drawn here.
     fn note(&self, place: Rect, style: Style) {
         if let Some(drawn) = self.drawn {
             drawn.piece(place, style.bg);

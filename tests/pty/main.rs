@@ -15,7 +15,6 @@ mod support;
 mod answers;
 mod coach;
 mod commands;
-mod contained;
 mod edges;
 mod lessons;
 mod motion;

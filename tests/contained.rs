@@ -1,5 +1,7 @@
 //! What fails in the background, or is refused by the system, while the program has the terminal: it is told
-//! in words, the game goes on, and the screen is still there.
+//! in words, the game goes on, and the screen is still there. Only a program that is not optimised fails when it is asked to.
+
+mod support;
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -9,8 +11,7 @@ use heterodox::fault::Fault;
 use heterodox::paths::Paths;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::library::Library;
-
-use crate::support::{Folder, PATIENCE, Session, program, shell};
+use support::{Folder, PATIENCE, Session, program, shell};
 
 const SIZE: (u16, u16) = (100, 40);
 

@@ -1,5 +1,6 @@
 //! What fails in the background, or is refused by the system, while the program has the terminal: it is told
-//! in words, the game goes on, and the screen is still there. Only a program that is not optimised fails when it is asked to.
+//! in words, the game goes on, and the screen is still there. Only a program that is not optimised fails when it is
+//! asked to.
 
 mod support;
 

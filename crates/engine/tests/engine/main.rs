@@ -4,6 +4,4 @@ mod endings;
 mod ends;
 mod perft;
 mod puzzles;
-#[cfg(target_os = "linux")]
-mod reserved;
 mod searches;

@@ -1,4 +1,6 @@
-"""What the programs that record random games share: the lot, the digest, and how long a game is."""
+"""What the programs that record random games share: the lot, the digest, how long a game is, and the file of digests."""
+
+import os
 
 import re
 
@@ -46,3 +48,11 @@ def drawn(moves, last):
     here = [(move, squares(move)) for move in moves]
     passing = [move for move, at in here if at and at[1] == been[3] and at[2:] == between]
     return passing or moves
+
+
+def save(game, digests):
+    """Writes the digests of a game beside this program, ten in a row."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, game + ".txt"), "w") as file:
+        for row in range(0, len(digests), 10):
+            file.write(" ".join(digests[row : row + 10]) + "\n")

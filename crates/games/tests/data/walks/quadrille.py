@@ -10,10 +10,9 @@ piece. Nobody leaves the own King in check. A King that is attacked when the tur
 cannot move passes. The last army wins. The digests are made as in record.py.
 """
 
-import os
 import sys
 
-from digest import PLIES, Digest, Draw, drawn
+from digest import PLIES, Digest, Draw, drawn, save
 
 START = (
     "**oRoBoQoKoNoR**/**oPoPoPoPoPoP**/bRbP6gPgR/bNbP6gPgB/bKbP6gPgQ/bQbP6gPgK/bBbP6gPgN/bRbP6gPgR/"
@@ -187,11 +186,7 @@ def main():
     if what == "perft":
         print(perft(read(fen[0] if fen else START), int(count)))
         return
-    digests = [walk(number) for number in range(int(count))]
-    here = os.path.dirname(os.path.abspath(__file__))
-    with open(os.path.join(here, "quadrille.txt"), "w") as file:
-        for row in range(0, len(digests), 10):
-            file.write(" ".join(digests[row : row + 10]) + "\n")
+    save("quadrille", [walk(number) for number in range(int(count))])
 
 
 main()

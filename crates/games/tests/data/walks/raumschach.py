@@ -11,10 +11,9 @@ another piece on the fifth rank of level E. Black is the same, turned around. Th
 """
 
 import itertools
-import os
 import sys
 
-from digest import PLIES, Digest, Draw
+from digest import PLIES, Digest, Draw, save
 
 START = "5/5/5/PPPPP/RNKNR|5/5/5/PPPPP/BUQBU|5/5/5/5/5|ubqub/ppppp/5/5/5|rnknr/ppppp/5/5/5 w - - 0 1"
 SIZE = range(5)
@@ -165,11 +164,7 @@ def main():
     if what == "perft":
         print(perft(*read(fen[0] if fen else START), int(count)))
         return
-    digests = [walk(number) for number in range(int(count))]
-    here = os.path.dirname(os.path.abspath(__file__))
-    with open(os.path.join(here, "raumschach.txt"), "w") as file:
-        for row in range(0, len(digests), 10):
-            file.write(" ".join(digests[row : row + 10]) + "\n")
+    save("raumschach", [walk(number) for number in range(int(count))])
 
 
 main()

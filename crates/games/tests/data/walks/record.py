@@ -14,13 +14,12 @@ square between, only such moves are drawn: otherwise hardly a Pawn would be take
 game ended, as the seat to move sees it. Repetition and quiet plies end no game; after PLIES plies it is left.
 """
 
-import os
 import re
 import subprocess
 import sys
 
 import pyffish
-from digest import PLIES, Digest, Draw, drawn
+from digest import PLIES, Digest, Draw, drawn, save
 
 GAMES = 2000
 
@@ -152,7 +151,6 @@ def walk(program, variant, number, shuffled):
 
 
 def main():
-    here = os.path.dirname(os.path.abspath(__file__))
     path, *wanted = sys.argv[1:]
     for name, variant in NAMES.items():
         if wanted and name not in wanted:
@@ -161,9 +159,7 @@ def main():
         program = Module(variant) if name in BY_MODULE else Program(path, variant, shuffled)
         count = FEW if name in BY_MODULE else GAMES
         digests = [walk(program, variant, number, shuffled) for number in range(count)]
-        with open(os.path.join(here, name + ".txt"), "w") as file:
-            for row in range(0, count, 10):
-                file.write(" ".join(digests[row : row + 10]) + "\n")
+        save(name, digests)
         print(name)
 
 

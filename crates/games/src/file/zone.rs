@@ -77,10 +77,14 @@ fn range(text: &str, one: impl Fn(&str) -> Option<u8>) -> Option<[u8; 2]> {
     (low <= high).then_some([low, high])
 }
 
+/// The place of a letter after the first one, if there are so many places.
+fn letter(text: &str, first: u8, count: u8) -> Option<u8> {
+    let &[letter] = text.as_bytes() else { return None };
+    letter.checked_sub(first).filter(|&place| place < count.min(26))
+}
+
 fn file(text: &str, size: Size) -> Option<u8> {
-    let mut letters = text.chars();
-    let (letter @ 'a'..='z', None) = (letters.next()?, letters.next()) else { return None };
-    Some(letter as u8 - b'a').filter(|&file| file < size[0])
+    letter(text, b'a', size[0])
 }
 
 fn rank(text: &str, size: Size) -> Option<u8> {
@@ -90,9 +94,7 @@ fn rank(text: &str, size: Size) -> Option<u8> {
 }
 
 fn level(text: &str, size: Size) -> Option<u8> {
-    let mut letters = text.chars();
-    let (letter @ 'A'..='Z', None) = (letters.next()?, letters.next()) else { return None };
-    Some(letter as u8 - b'A').filter(|&level| level < size[2])
+    letter(text, b'A', size[2])
 }
 
 fn square(text: &str, size: Size) -> Option<Coord> {

@@ -101,6 +101,21 @@ pub fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Value<'i
     entries
 }
 
+/// A text in quotes, as a value in one line.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            letter if letter.is_control() => out.push_str(&["\\u", &format!("{:04x}", u32::from(letter))].concat()),
+            letter => out.push(letter),
+        }
+    }
+    out + "\""
+}
+
 /// An integer.
 pub fn number(value: &DeValue) -> Option<i64> {
     value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok())

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use heterodox_base::document::quoted;
+
 use crate::games::file::FileVariant;
 use crate::games::shelf::Book;
 use crate::rules::piece::Kind;
@@ -50,21 +52,6 @@ const CHANGE: &str = "\
 #
 # The game:";
 
-/// A text as a value of TOML.
-fn value(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => quoted.extend(['\\', letter]),
-            letter if letter.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(letter));
-            }
-            letter => quoted.push(letter),
-        }
-    }
-    quoted + "\""
-}
-
 impl Draft {
     /// A game that is not changed yet.
     pub(super) const fn new(id: String, title: String, like: &'static Book) -> Draft {
@@ -98,22 +85,22 @@ impl Draft {
 
     /// The text of the file. Below its own keys are those of the other game, for those who want to change more.
     pub(super) fn text(&self) -> String {
-        let mut text = format!("format = 1\nid = {}\ntitle = {}\n", value(&self.id), value(&self.title));
+        let mut text = format!("format = 1\nid = {}\ntitle = {}\n", quoted(&self.id), quoted(&self.title));
         let spec = self.base();
         let old = self.replaced.map(|kind| spec.of(kind));
         if let (Some(piece), Some(old)) = (&self.piece, old) {
             let about =
                 format!("{} with a new piece, the {}, in the place of the {}.", spec.title, piece.name, old.name);
-            let _ = writeln!(text, "about = {}", value(&about));
+            let _ = writeln!(text, "about = {}", quoted(&about));
         }
-        let _ = writeln!(text, "like = {}", value(self.like.id));
+        let _ = writeln!(text, "like = {}", quoted(self.like.id));
         if let (Some(piece), Some(old)) = (&self.piece, old) {
-            let _ = writeln!(text, "opening = {}", value(&replace(spec.setups[0].fen, old.letter, piece.letter)));
+            let _ = writeln!(text, "opening = {}", quoted(&replace(spec.setups[0].fen, old.letter, piece.letter)));
         }
         text.push('\n');
         if let Some(piece) = &self.piece {
             let NewPiece { letter, name, moves } = piece;
-            let _ = writeln!(text, "[piece]\n{letter} = {{ name = {}, move = {} }}", value(name), value(moves));
+            let _ = writeln!(text, "[piece]\n{letter} = {{ name = {}, move = {} }}", quoted(name), quoted(moves));
             if let Some(old) = self.replaced.filter(|_| self.without) {
                 let _ = writeln!(text, "{} = \"remove\"", spec.of(old).letters());
                 self.promotions(old, *letter, &mut text);
@@ -138,7 +125,7 @@ impl Draft {
             };
             let letter = |&to: &Kind| if to == old { new } else { spec.of(to).letter };
             let to: String = promotion.to.iter().map(letter).collect();
-            let _ = writeln!(text, "{} = {{ promote = {{ to = {} }} }}", spec.of(kind).letters(), value(&to));
+            let _ = writeln!(text, "{} = {{ promote = {{ to = {} }} }}", spec.of(kind).letters(), quoted(&to));
         }
     }
 

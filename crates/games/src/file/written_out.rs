@@ -1,6 +1,6 @@
 //! A file that is like another game, written out as a file of its own: it means the same when that game changes.
 
-use heterodox_base::document::{Document, entries};
+use heterodox_base::document::{Document, entries, quoted};
 use toml::de::DeValue;
 
 /// The text of a file with all keys that it has taken from another one. The keys stay in their order.
@@ -62,24 +62,6 @@ fn written(value: &DeValue) -> String {
             ["{ ", &all.join(", "), " }"].concat()
         }
     }
-}
-
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            letter if letter.is_control() => out.push_str(&["\\u", &hex(letter)].concat()),
-            letter => out.push(letter),
-        }
-    }
-    out + "\""
-}
-
-fn hex(letter: char) -> String {
-    format!("{:04x}", u32::from(letter))
 }
 
 #[cfg(test)]

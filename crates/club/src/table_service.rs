@@ -43,6 +43,7 @@ use crate::task;
 pub use attendance::Attends;
 pub use error::TableServiceError;
 pub use evaluation::Evaluation;
+use evaluation::Evaluations;
 pub use finished::{Finished, FinishedSeat};
 use hooks::Hooks;
 pub use hooks::{EndHook, GoneHook, TickHook};
@@ -55,9 +56,24 @@ use rooms::{LiveTable, LiveTables};
 pub use saved::Taken;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
+use together::Circles;
 pub use together::{Gathered, Together};
+use trouble::Troubles;
 pub use trouble::{Doing, Trouble, TroubleHook};
 use upkeep::Note;
+
+/// What is in memory, behind one lock. Nobody who holds it waits for the store, for a file or for a person.
+#[derive(Default)]
+struct State {
+    live: LiveTables,
+    limits: Limits,
+    hooks: Hooks,
+    /// The finished games that people review together.
+    circles: Circles,
+    /// The computer's evaluation of the games that somebody watches.
+    evaluations: Evaluations,
+    troubles: Troubles,
+}
 
 /// The tables of people.
 pub struct TableService {
@@ -68,15 +84,9 @@ pub struct TableService {
     /// The folder of the server, with the folders of its members.
     folder: PathBuf,
     tables: Tables,
-    rooms: Mutex<LiveTables>,
-    limits: Mutex<Limits>,
-    hooks: Mutex<Hooks>,
-    /// The finished games that people review together.
-    together: Mutex<together::Circles>,
-    /// The computer's evaluation of the games that somebody watches.
-    eyes: Mutex<evaluation::Eyes>,
-    troubles: Mutex<trouble::Troubles>,
-    /// Locked during a change, which may ask the store in between, so that two people do not get the same seat.
+    state: Mutex<State>,
+    /// Held by whoever makes a change, so that two people do not get the same seat. It is a lock of its own because a change
+    /// waits for the store, and lists must not wait for that. It is taken before the state.
     changes: Mutex<()>,
     /// How often each limit was reached.
     pub(super) reached: Arc<Reached>,
@@ -87,7 +97,7 @@ pub struct TableService {
 
 impl fmt::Debug for TableService {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "TableService({} tables)", self.rooms().len())
+        write!(out, "TableService({} tables)", self.state().live.len())
     }
 }
 
@@ -117,12 +127,7 @@ impl TableService {
             time,
             folder: folder.to_owned(),
             tables: Tables::new(Arc::new(|| {})).watched(watch),
-            rooms: Mutex::default(),
-            limits: Mutex::default(),
-            hooks: Mutex::default(),
-            together: Mutex::default(),
-            eyes: Mutex::default(),
-            troubles: Mutex::default(),
+            state: Mutex::default(),
             changes: Mutex::default(),
             reached: Arc::default(),
             since,
@@ -135,22 +140,22 @@ impl TableService {
         Ok(tables)
     }
 
-    fn rooms(&self) -> MutexGuard<'_, LiveTables> {
-        lock(&self.rooms)
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
     }
 
     fn room(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
-        self.rooms().get(key).cloned().ok_or(TableServiceError::NoTable)
+        self.state().live.get(key).cloned().ok_or(TableServiceError::NoTable)
     }
 
     /// A table, also one whose game is over.
     fn room_or_over(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
-        self.rooms().find(key).cloned()
+        self.state().live.find(key).cloned()
     }
 
     /// The tables that wait or are played at, as they are now.
     fn open_rooms(&self) -> Vec<LiveTable> {
-        self.rooms().open().cloned().collect()
+        self.state().live.open().cloned().collect()
     }
 
     pub(super) fn now(&self) -> SystemTime {
@@ -181,13 +186,13 @@ impl TableService {
 
     /// Somebody comes. Full tables that waited for them start.
     pub(super) fn came(&self, who: MemberId) {
-        self.rooms().came(who);
+        self.state().live.came(who);
         self.note(Note::Came(who));
     }
 
     /// A connection of somebody ends.
     pub(super) fn went(&self, who: MemberId) {
-        let is_last = self.rooms().went(who);
+        let is_last = self.state().live.went(who);
         if is_last {
             self.note(Note::Went(who));
         }
@@ -195,7 +200,7 @@ impl TableService {
 
     /// Is this person here?
     pub fn is_here(&self, who: MemberId) -> bool {
-        self.rooms().is_here(who)
+        self.state().live.is_here(who)
     }
 
     /// Opens a table. Its game starts when no seat is open any more and all its people are here; a slow game does not
@@ -206,7 +211,7 @@ impl TableService {
         self.check_number(host)?;
         let key =
             self.add(host.id, terms, terms.seats_of(host), Origin::Host)?.ok_or(TableServiceError::NoTable)?;
-        if let Some(room) = self.rooms().get_mut(key) {
+        if let Some(room) = self.state().live.get_mut(key) {
             room.is_hosted = true;
         }
         self.notifier.notify();
@@ -254,7 +259,7 @@ impl TableService {
         };
         let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
         row.key = key;
-        self.rooms().add(LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
+        self.state().live.add(LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
         self.start_if_full(key)?;
         Ok(Some(key))
     }
@@ -270,7 +275,7 @@ impl TableService {
         let started = Some(self.now());
         self.store.seat_table(key, room.row.seats.clone(), started)?;
         let table = self.start(&room)?;
-        if let Some(room) = self.rooms().get_mut(key) {
+        if let Some(room) = self.state().live.get_mut(key) {
             room.row.started = started;
             room.table = Some(table);
         }

@@ -28,7 +28,8 @@ impl TableService {
     /// start.
     pub(crate) fn renamed(&self, id: MemberId, name: &str) {
         let _alone = lock(&self.changes);
-        let own: Vec<LiveTable> = self.rooms().open().filter(|room| room.seat_of(id).is_some()).cloned().collect();
+        let own: Vec<LiveTable> =
+            self.state().live.open().filter(|room| room.seat_of(id).is_some()).cloned().collect();
         for room in own {
             let mut seats = room.row.seats;
             for seat in seats.iter_mut().filter(|seat| seat.person() == Some(id)) {
@@ -40,10 +41,10 @@ impl TableService {
 
     /// What this person is at a table, and whether its game is over. `None` if they may not see it, or if it is gone.
     pub fn attends(&self, who: MemberId, key: TableKey) -> Option<(Attends, bool)> {
-        let rooms = self.rooms();
-        match rooms.get(key) {
+        let live = &self.state().live;
+        match live.get(key) {
             Some(room) => Some((attends(room, who)?, false)),
-            None => Some((attends(rooms.get_over(key)?, who)?, true)),
+            None => Some((attends(live.get_over(key)?, who)?, true)),
         }
     }
 }

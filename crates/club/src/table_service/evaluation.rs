@@ -26,7 +26,7 @@ struct Found {
 }
 
 /// The analysis of one table.
-pub(super) struct Eye {
+pub(super) struct Analysis {
     table: Arc<Table>,
     assistant: Assistant,
     resources: Resources,
@@ -37,9 +37,9 @@ pub(super) struct Eye {
 }
 
 /// The analyses of the tables, while somebody looks at them.
-pub(super) type Eyes = BTreeMap<TableKey, Weak<Eye>>;
+pub(super) type Evaluations = BTreeMap<TableKey, Weak<Analysis>>;
 
-impl Eye {
+impl Analysis {
     /// Keeps what the computer has found, if the position is still wanted.
     fn take(&self, of: Spot, turn: Side, reply: Reply) {
         let Reply::Thought(thought) = reply else { return };
@@ -55,7 +55,7 @@ impl Eye {
 }
 
 /// The evaluation for one of those who watch, until this is dropped.
-pub struct Evaluation(Arc<Eye>);
+pub struct Evaluation(Arc<Analysis>);
 
 impl fmt::Debug for Evaluation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -73,28 +73,28 @@ impl Evaluation {
     /// What the computer thinks of the position of now, for the seat to move. The analysis follows the game: a new
     /// position is looked at from the first call after the move.
     pub fn see(&self) -> Option<(Side, Thought)> {
-        let eye = &self.0;
-        let view = eye.table.newest();
+        let analysis = &self.0;
+        let view = analysis.table.newest();
         let position = view.position.as_ref();
         let allowed = view.status.evaluation && position.outcome().is_none();
         let of = allowed.then(|| (position.acts().len(), position.hash()));
-        let mut asked = lock(&eye.asked);
+        let mut asked = lock(&analysis.asked);
         if asked.as_ref().map(|(of, _)| *of) != of {
-            *lock(&eye.found) = Found { of, thought: None };
+            *lock(&analysis.found) = Found { of, thought: None };
             let before = asked.take();
             *asked = of.map(|of| {
-                let (weak, turn) = (Arc::downgrade(eye), position.turn());
+                let (weak, turn) = (Arc::downgrade(analysis), position.turn());
                 let tell = move |reply| {
-                    if let Some(eye) = Weak::upgrade(&weak) {
-                        eye.take(of, turn, reply);
+                    if let Some(analysis) = Weak::upgrade(&weak) {
+                        analysis.take(of, turn, reply);
                     }
                 };
-                (of, eye.assistant.analyse(position.fork(), 1, eye.resources, tell))
+                (of, analysis.assistant.analyse(position.fork(), 1, analysis.resources, tell))
             });
             drop(before);
         }
         drop(asked);
-        lock(&eye.found).thought.clone()
+        lock(&analysis.found).thought.clone()
     }
 }
 
@@ -117,23 +117,22 @@ impl TableService {
         if !status.evaluation {
             return Err(TableServiceError::NoEvaluation);
         }
-        let mut eyes = lock(&self.eyes);
-        eyes.retain(|_, eye| eye.strong_count() > 0);
-        if let Some(eye) = eyes.get(&key).and_then(Weak::upgrade) {
-            return Ok(Evaluation(eye));
+        // A thinking slot has a lock of its own, so it is asked for before the state is locked.
+        let pool = self.opponents.pool.of(who.id.identity().name());
+        let evaluations = &mut self.state().evaluations;
+        evaluations.retain(|_, analysis| analysis.strong_count() > 0);
+        if let Some(analysis) = evaluations.get(&key).and_then(Weak::upgrade) {
+            return Ok(Evaluation(analysis));
         }
-        let eye = Arc::new(Eye {
-            table: Arc::clone(&table),
-            assistant: Assistant::sharing(
-                self.opponents.games.clone(),
-                self.opponents.pool.of(who.id.identity().name()),
-            ),
+        let analysis = Arc::new(Analysis {
+            table,
+            assistant: Assistant::sharing(self.opponents.games.clone(), pool),
             resources: self.opponents.resources,
             asked: Mutex::default(),
             found: Mutex::default(),
             notifier: ChangeNotifier::default(),
         });
-        eyes.insert(key, Arc::downgrade(&eye));
-        Ok(Evaluation(eye))
+        evaluations.insert(key, Arc::downgrade(&analysis));
+        Ok(Evaluation(analysis))
     }
 }

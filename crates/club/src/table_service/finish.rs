@@ -48,7 +48,7 @@ impl TableService {
             ended: self.now(),
             seen: (0..room.row.seats.len()).filter(present).collect(),
         })?;
-        self.rooms().finish(room);
+        self.state().live.finish(room);
         let row = self.store.finished_table(key)?.ok_or(TableServiceError::NoTable)?;
         Ok(Some(Finished::of(row, &self.opponents.games)?))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::{Doing, Finished, TableService, TableServiceError, lock};
+use super::{Doing, Finished, TableService, TableServiceError};
 use crate::store::TableKey;
 
 /// Is told each finished game, and returns whether it has stored what follows from it. A game for which it has not is told
@@ -27,7 +27,7 @@ pub(super) struct Hooks {
 impl TableService {
     /// Tells all finished games from now on, and those that were not told before.
     pub(crate) fn on_end(&self, hook: EndHook) -> Result<(), TableServiceError> {
-        lock(&self.hooks).ended = Some(hook);
+        self.state().hooks.ended = Some(hook);
         for row in self.store.untold_tables()? {
             self.tell(&Finished::of(row, &self.opponents.games)?);
         }
@@ -36,17 +36,17 @@ impl TableService {
 
     /// Tells each table that is gone from now on.
     pub(crate) fn on_gone(&self, hook: GoneHook) {
-        lock(&self.hooks).gone = Some(hook);
+        self.state().hooks.gone = Some(hook);
     }
 
     /// Calls this at each tick from now on.
     pub(crate) fn on_tick(&self, hook: TickHook) {
-        lock(&self.hooks).ticks = Some(hook);
+        self.state().hooks.ticks = Some(hook);
     }
 
     /// Tells a finished game to the ratings.
     pub(super) fn tell(&self, finished: &Finished) {
-        let hook = lock(&self.hooks).ended.clone();
+        let hook = self.state().hooks.ended.clone();
         if hook.is_some_and(|hook| hook(finished)) {
             // If this fails, the game is told again at the next start.
             self.noted(Doing::Rate, None, self.store.note_told(finished.key));
@@ -56,14 +56,14 @@ impl TableService {
 
     /// Tells that a table is gone.
     pub(super) fn tell_gone(&self, key: TableKey) {
-        let hook = lock(&self.hooks).gone.clone();
+        let hook = self.state().hooks.gone.clone();
         if let Some(hook) = hook {
             hook(key);
         }
     }
 
     pub(super) fn tell_tick(&self) {
-        let hook = lock(&self.hooks).ticks.clone();
+        let hook = self.state().hooks.ticks.clone();
         if let Some(hook) = hook {
             hook(self.now());
         }

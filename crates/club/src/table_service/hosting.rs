@@ -37,9 +37,9 @@ impl LiveTable {
 }
 
 /// Is a game in progress whose people are guests that are gone? They do not come back, so it would never end.
-fn is_left_by_guests(rooms: &LiveTables, room: &LiveTable) -> bool {
+fn is_left_by_guests(live: &LiveTables, room: &LiveTable) -> bool {
     let mut people = room.row.seats.iter().filter_map(Seat::person).peekable();
-    let is_gone = |id: MemberId| matches!(id, MemberId::Guest(_)) && !rooms.is_here(id);
+    let is_gone = |id: MemberId| matches!(id, MemberId::Guest(_)) && !live.is_here(id);
     people.peek().is_some()
         && people.all(is_gone)
         && room.table.as_ref().is_some_and(|table| {
@@ -53,7 +53,7 @@ impl TableService {
     pub(super) fn check_number(&self, host: &Member) -> Result<(), TableServiceError> {
         let limits = self.limits().tables;
         let most = if host.is_guest() { limits.guest } else { limits.member };
-        let open = self.rooms().open().filter(|room| room.is_own(host.id)).count();
+        let open = self.state().live.open().filter(|room| room.is_own(host.id)).count();
         if open >= most {
             self.reached.note(if host.is_guest() { "tables_per_guest" } else { "tables_per_member" });
             return Err(TableServiceError::ManyTables { most });
@@ -66,19 +66,19 @@ impl TableService {
     pub(super) fn close_deserted(&self) {
         let (now, grace) = (self.now(), self.limits().grace);
         let is_settled = now.duration_since(self.since).is_ok_and(|time| time >= grace);
-        let is_deserted = |rooms: &LiveTables, room: &LiveTable| {
-            room.needs_host() && room.row.opened < self.since && !rooms.is_here(room.row.host)
+        let is_deserted = |live: &LiveTables, room: &LiveTable| {
+            room.needs_host() && room.row.opened < self.since && !live.is_here(room.row.host)
         };
         let is_old = |room: &LiveTable| {
             let waits = room.is_hosted && room.table.is_none();
             waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= CHALLENGE_LIFETIME)
         };
         let gone: Vec<LiveTable> = {
-            let rooms = self.rooms();
+            let live = &self.state().live;
             let gone = |room: &&LiveTable| {
-                is_settled && is_deserted(&rooms, room) || is_old(room) || is_left_by_guests(&rooms, room)
+                is_settled && is_deserted(live, room) || is_old(room) || is_left_by_guests(live, room)
             };
-            rooms.open().filter(gone).cloned().collect()
+            live.open().filter(gone).cloned().collect()
         };
         for room in gone {
             if let Some(table) = &room.table {
@@ -96,9 +96,9 @@ impl TableService {
         let people = self.alone(|| {
             let Ok(room) = self.room(key) else { return self.drop_broken(key) };
             // Known before the table is gone: its screens look at once.
-            self.rooms().set_closed(key, true);
+            self.state().live.set_closed(key, true);
             if let Err(error) = self.close_room(&room) {
-                self.rooms().set_closed(key, false);
+                self.state().live.set_closed(key, false);
                 return Err(error);
             }
             Ok(room.row.seats.iter().filter_map(Seat::person).collect())
@@ -109,7 +109,7 @@ impl TableService {
 
     /// Has the operator closed this table since the start of the server?
     pub fn was_closed(&self, key: TableKey) -> bool {
-        self.rooms().is_closed(key)
+        self.state().live.is_closed(key)
     }
 
     fn close_room(&self, room: &LiveTable) -> Result<(), TableServiceError> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{MostTables, TableService, lock};
+use super::{MostTables, TableService};
 use crate::challenge::limits::MostChallenges;
 use crate::keep::Keep;
 
@@ -33,12 +33,12 @@ impl Default for Limits {
 
 impl TableService {
     pub(super) fn limits(&self) -> Limits {
-        *lock(&self.limits)
+        self.state().limits
     }
 
     /// Sets how long a person may be away from a live game, also from those in progress.
     pub fn set_grace(&self, grace: Duration) {
-        lock(&self.limits).grace = grace;
+        self.state().limits.grace = grace;
         for room in &self.open_rooms() {
             if let Some(table) = &room.table {
                 table.set_rules(self.rules(room));
@@ -48,12 +48,12 @@ impl TableService {
 
     /// Sets how many tables somebody can have opened. Those that are open stay.
     pub fn set_most_tables(&self, most: MostTables) {
-        lock(&self.limits).tables = most;
+        self.state().limits.tables = most;
     }
 
     /// Sets how many open challenges there can be. Those that are open stay.
     pub fn set_most_challenges(&self, most: MostChallenges) {
-        lock(&self.limits).challenges = most;
+        self.state().limits.challenges = most;
     }
 
     pub(crate) fn most_challenges(&self) -> MostChallenges {
@@ -62,7 +62,7 @@ impl TableService {
 
     /// Sets how long what is kept.
     pub fn set_keep(&self, keep: Keep) {
-        lock(&self.limits).keep = keep;
+        self.state().limits.keep = keep;
     }
 
     /// How long what is kept.

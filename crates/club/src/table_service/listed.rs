@@ -66,14 +66,14 @@ impl Listed {
 impl TableService {
     /// The tables that this person may see, the oldest first: waiting for people, or in progress.
     pub fn list(&self, viewer: &Member) -> Vec<Listed> {
-        let rooms = self.rooms();
-        let seen = rooms.open().filter(|room| room.admit(viewer.id, None).is_ok());
+        let live = &self.state().live;
+        let seen = live.open().filter(|room| room.admit(viewer.id, None).is_ok());
         seen.map(|room| Listed::of(room, viewer.id)).collect()
     }
 
     /// All tables, for the operator.
     pub fn all(&self) -> Vec<Listed> {
-        self.rooms().open().map(|room| Listed { code: None, ..Listed::of(room, room.row.host) }).collect()
+        self.state().live.open().map(|room| Listed { code: None, ..Listed::of(room, room.row.host) }).collect()
     }
 
     /// One table, for a person who may see it; also one whose game is over, while somebody looks at it.
@@ -85,8 +85,8 @@ impl TableService {
     /// The private table with this invitation code.
     pub fn with_code(&self, viewer: &Member, code: &str) -> Option<Listed> {
         let code = code.trim().to_lowercase();
-        let rooms = self.rooms();
-        let room = rooms.open().find(|room| room.row.code.as_ref() == Some(&code))?;
+        let live = &self.state().live;
+        let room = live.open().find(|room| room.row.code.as_ref() == Some(&code))?;
         Some(Listed::of(room, viewer.id))
     }
 }

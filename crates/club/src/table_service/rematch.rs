@@ -34,12 +34,12 @@ impl TableService {
         let want: BTreeSet<MemberId> = self.store.note_again(key, who.id)?.into_iter().collect();
         let all = people.iter().all(|person| want.contains(person));
         let next = if all { Some(self.play_again(key, who.id, finished)?) } else { None };
-        let code = |next| self.rooms().get(next).and_then(|room| room.row.code.clone());
+        let code = |next| self.state().live.get(next).and_then(|room| room.row.code.clone());
         let rematch = match next {
             Some(next) => Rematch { want: Vec::new(), next: Some((next, code(next))) },
             None => Rematch { want: want.into_iter().collect(), next: None },
         };
-        if let Some(room) = self.rooms().get_over_mut(key) {
+        if let Some(room) = self.state().live.get_over_mut(key) {
             room.rematch = rematch;
         }
         self.notifier.notify();
@@ -49,7 +49,7 @@ impl TableService {
     /// Stores the end of a game of which the table service has not heard yet: people see it a moment earlier.
     fn finish_now(&self, key: TableKey) -> Result<(), TableServiceError> {
         let finished = self.alone(|| {
-            let is_there = self.rooms().get(key).is_some();
+            let is_there = self.state().live.get(key).is_some();
             if is_there { self.finish(key) } else { Ok(None) }
         })?;
         if let Some(finished) = finished {
@@ -62,7 +62,7 @@ impl TableService {
     pub fn no_rematch(&self, who: &Member, key: TableKey) -> Result<(), TableServiceError> {
         let _alone = lock(&self.changes);
         self.store.take_again_back(key, who.id)?;
-        if let Some(room) = self.rooms().get_over_mut(key) {
+        if let Some(room) = self.state().live.get_over_mut(key) {
             room.rematch.want.retain(|wants| *wants != who.id);
         }
         self.notifier.notify();
@@ -95,7 +95,7 @@ impl TableService {
 
     /// Who wants to play a finished game again, and where it is played then.
     pub fn rematch_of(&self, key: TableKey) -> Rematch {
-        self.rooms().get_over(key).map(|room| room.rematch.clone()).unwrap_or_default()
+        self.state().live.get_over(key).map(|room| room.rematch.clone()).unwrap_or_default()
     }
 }
 

@@ -26,7 +26,7 @@ impl TableService {
     /// Tries again to resume the tables that could not be resumed, and returns the games that are over.
     pub(super) fn resume_broken(&self) -> Vec<Finished> {
         let rows = if self.has_broken() { self.store.unfinished_tables().unwrap_or_default() } else { Vec::new() };
-        let known: BTreeSet<TableKey> = self.rooms().open().map(|room| room.row.key).collect();
+        let known: BTreeSet<TableKey> = self.state().live.open().map(|room| room.row.key).collect();
         self.resume_those(rows.into_iter().filter(|row| !known.contains(&row.key)).collect())
     }
 
@@ -36,7 +36,7 @@ impl TableService {
             let (key, seats) = (row.key, row.seats.clone());
             match self.resume(row) {
                 Ok(room) => {
-                    self.rooms().add(room.clone());
+                    self.state().live.add(room.clone());
                     self.note_resumed(&room);
                     // The game may have ended, or a computer taken a seat, just before the server ended. If the end
                     // cannot be stored now, it is stored later.

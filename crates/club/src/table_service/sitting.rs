@@ -89,7 +89,7 @@ impl TableService {
     pub(super) fn seat(&self, key: TableKey, seats: Vec<Seat>) -> Result<(), TableServiceError> {
         let started = self.room(key)?.row.started;
         self.store.seat_table(key, seats.clone(), started)?;
-        if let Some(room) = self.rooms().get_mut(key) {
+        if let Some(room) = self.state().live.get_mut(key) {
             room.setup.seats = seats.iter().map(Seat::kind).collect();
             room.row.seats = seats;
         }
@@ -211,7 +211,7 @@ impl TableService {
     /// Deletes a table without a result.
     pub(super) fn remove(&self, key: TableKey) -> Result<(), TableServiceError> {
         self.store.drop_table(key)?;
-        self.rooms().remove(key);
+        self.state().live.remove(key);
         self.tell_gone(key);
         Ok(())
     }

@@ -104,7 +104,7 @@ impl TableService {
     pub(super) fn hold_slow_games(&self) {
         // Without an answer of the database everything stays as it is.
         let Ok(away) = self.store.on_vacation(self.now()) else { return };
-        let rooms: Vec<LiveTable> = self.rooms().open().filter(|room| room.is_slow()).cloned().collect();
+        let rooms: Vec<LiveTable> = self.state().live.open().filter(|room| room.is_slow()).cloned().collect();
         for table in rooms.iter().filter_map(|room| room.table.as_ref()) {
             let view = table.newest();
             let owner = view.status.owners[view.position.turn()].as_ref().and_then(MemberId::of);

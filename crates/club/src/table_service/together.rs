@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use super::{TableService, TableServiceError, lock};
+use super::{TableService, TableServiceError};
 use crate::change_notifier::{ChangeNotifier, Listening};
 use crate::member::Member;
 use crate::rules::timeline::Act;
@@ -183,7 +183,7 @@ impl TableService {
             return Err(TableServiceError::NotOver);
         }
         let circle = {
-            let mut circles = lock(&self.together);
+            let circles = &mut self.state().circles;
             circles.retain(|_, circle| circle.strong_count() > 0);
             let known = circles.get(&key).and_then(Weak::upgrade);
             let circle = known.unwrap_or_default();
@@ -207,7 +207,7 @@ impl TableService {
 
     /// Who reviews a finished game with others, by name.
     pub fn looks_together(&self, key: TableKey) -> Vec<String> {
-        let circle = lock(&self.together).get(&key).and_then(Weak::upgrade);
+        let circle = self.state().circles.get(&key).and_then(Weak::upgrade);
         let mut names: Vec<String> = Vec::new();
         if let Some(circle) = circle {
             names.extend(circle.state().people.iter().map(|viewer| viewer.name.clone()));

@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{LiveTable, Seat, TableService, TableServiceError, lock};
+use super::{LiveTable, Seat, TableService, TableServiceError};
 use crate::member::MemberId;
 use crate::record::file::write_new;
 use crate::session::driver::Loss;
@@ -146,7 +146,7 @@ impl TableService {
     /// Tells each trouble from now on, and those that there were before.
     pub fn on_trouble(&self, hook: &TroubleHook) {
         let early = {
-            let mut troubles = lock(&self.troubles);
+            let troubles = &mut self.state().troubles;
             troubles.hook = Some(Arc::clone(hook));
             std::mem::take(&mut troubles.early)
         };
@@ -158,7 +158,7 @@ impl TableService {
     fn tell_trouble(&self, trouble: Trouble) {
         let of = (trouble.doing, trouble.table);
         let hook = {
-            let mut troubles = lock(&self.troubles);
+            let troubles = &mut self.state().troubles;
             let words = trouble.error.as_ref().map(ToString::to_string);
             let before = match words.clone() {
                 Some(words) => troubles.told.insert(of, words),
@@ -175,7 +175,7 @@ impl TableService {
 
     /// What cannot be done at this moment, and why.
     pub fn troubles(&self) -> Vec<(Doing, Option<TableKey>, String)> {
-        let troubles = lock(&self.troubles);
+        let troubles = &self.state().troubles;
         troubles.told.iter().map(|((doing, table), why)| (*doing, *table, why.clone())).collect()
     }
 
@@ -237,7 +237,7 @@ impl TableService {
         let written = folder.and_then(|()| write_new(&game.path, &game.text));
         let Err(error) = written else { return Ok(()) };
         let path = game.path.clone();
-        let mut troubles = lock(&self.troubles);
+        let troubles = &mut self.state().troubles;
         if troubles.unwritten.len() < MOST {
             troubles.unwritten.push(game);
         }
@@ -246,7 +246,7 @@ impl TableService {
 
     /// Writes the games that could not be written before, if that is possible now.
     pub(super) fn write_games(&self) {
-        let waiting = std::mem::take(&mut lock(&self.troubles).unwritten);
+        let waiting = std::mem::take(&mut self.state().troubles.unwritten);
         let mut over: BTreeMap<TableKey, Vec<MemberId>> = BTreeMap::new();
         for game in waiting {
             let (who, key) = (game.who, game.key);
@@ -255,7 +255,7 @@ impl TableService {
                 over.entry(key).or_default().push(who);
             }
         }
-        over.retain(|key, _| lock(&self.troubles).unwritten.iter().all(|game| game.key != *key));
+        over.retain(|key, _| self.state().troubles.unwritten.iter().all(|game| game.key != *key));
         for (key, people) in over {
             self.tell_trouble(Trouble { doing: Doing::Save, table: Some(key), people, error: None });
         }
@@ -264,36 +264,36 @@ impl TableService {
     /// A table that cannot be resumed stays in the store.
     pub(super) fn note_broken(&self, key: TableKey, seats: Vec<Seat>, error: TableServiceError) {
         let people = seats.iter().filter_map(Seat::person).collect();
-        lock(&self.troubles).broken.insert(key, seats);
+        self.state().troubles.broken.insert(key, seats);
         self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(key), people, error: Some(error) });
     }
 
     /// A table that could not be resumed is there after all.
     pub(super) fn note_resumed(&self, room: &LiveTable) {
-        lock(&self.troubles).broken.remove(&room.row.key);
+        self.state().troubles.broken.remove(&room.row.key);
         self.noted(Doing::Resume, Some(room), Ok::<_, TableServiceError>(()));
     }
 
     /// Are there tables that could not be resumed?
     pub(super) fn has_broken(&self) -> bool {
-        !lock(&self.troubles).broken.is_empty()
+        !self.state().troubles.broken.is_empty()
     }
 
     /// Drops a table that could not be resumed from the store. Returns its people.
     pub(super) fn drop_broken(&self, key: TableKey) -> Result<Vec<MemberId>, TableServiceError> {
-        let found = lock(&self.troubles).broken.contains_key(&key);
+        let found = self.state().troubles.broken.contains_key(&key);
         if !found {
             return Err(TableServiceError::NoTable);
         }
         self.store.drop_table(key)?;
-        lock(&self.troubles).told.remove(&(Doing::Resume, Some(key)));
-        let seats = lock(&self.troubles).broken.remove(&key).unwrap_or_default();
+        self.state().troubles.told.remove(&(Doing::Resume, Some(key)));
+        let seats = self.state().troubles.broken.remove(&key).unwrap_or_default();
         Ok(seats.iter().filter_map(Seat::person).collect())
     }
 
     /// The tables of a person that could not be resumed, with their seats.
     pub fn broken(&self, who: MemberId) -> Vec<(TableKey, Vec<Seat>)> {
-        let troubles = lock(&self.troubles);
+        let troubles = &self.state().troubles;
         let own = troubles.broken.iter().filter(|(_, seats)| seats.iter().any(|seat| seat.person() == Some(who)));
         own.map(|(key, seats)| (*key, seats.clone())).collect()
     }

@@ -84,8 +84,8 @@ impl TableService {
 
     /// The tables without a game where this person sits, or which they opened.
     fn waiting_with(&self, who: MemberId) -> Vec<LiveTable> {
-        let rooms = self.rooms();
-        let waiting = rooms.open().filter(|room| room.table.is_none());
+        let live = &self.state().live;
+        let waiting = live.open().filter(|room| room.table.is_none());
         let own = waiting.filter(|room| room.row.host == who || room.seat_of(who).is_some());
         own.cloned().collect()
     }
@@ -93,7 +93,7 @@ impl TableService {
     fn heard(&self, table: TableId, news: TableNews) {
         let finished = {
             let _alone = lock(&self.changes);
-            let Some(room) = self.rooms().with_game(table).cloned() else { return };
+            let Some(room) = self.state().live.with_game(table).cloned() else { return };
             let key = room.row.key;
             if news.stored {
                 self.note_moves(&room);
@@ -197,8 +197,11 @@ impl TableService {
         self.catch_up();
         self.noted(Doing::Prune, None, self.prune(now));
         let _alone = lock(&self.changes);
-        let live =
-            self.rooms().open().any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());
+        let live = self
+            .state()
+            .live
+            .open()
+            .any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());
         if live {
             // If it fails, a clock is less exact after a crash.
             self.noted(Doing::Pulse, None, self.store.note_pulse(now));
@@ -212,9 +215,9 @@ impl TableService {
         }
         let alone =
             |room: &LiveTable| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
-        let gone: Vec<LiveTable> = self.rooms().over().filter(|room| alone(room)).cloned().collect();
+        let gone: Vec<LiveTable> = self.state().live.over().filter(|room| alone(room)).cloned().collect();
         for room in gone {
-            self.rooms().forget(room.row.key);
+            self.state().live.forget(room.row.key);
             if let Some(table) = room.table {
                 self.tables.close(table.id());
             }

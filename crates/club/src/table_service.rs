@@ -10,9 +10,9 @@ mod hooks;
 mod hosting;
 mod limits;
 mod listed;
+mod live_tables;
 mod rematch;
 mod resume;
-mod rooms;
 mod saved;
 mod sitting;
 mod slow;
@@ -51,8 +51,8 @@ pub use hosting::{CLOSED, MostTables};
 pub use limits::GRACE;
 use limits::Limits;
 pub use listed::Listed;
+use live_tables::{LiveTable, LiveTables};
 pub use rematch::Rematch;
-use rooms::{LiveTable, LiveTables};
 pub use saved::Taken;
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
@@ -144,17 +144,17 @@ impl TableService {
         lock(&self.state)
     }
 
-    fn room(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
+    fn entry(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
         self.state().live.get(key).cloned().ok_or(TableServiceError::NoTable)
     }
 
     /// A table, also one whose game is over.
-    fn room_or_over(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
+    fn entry_or_over(&self, key: TableKey) -> Result<LiveTable, TableServiceError> {
         self.state().live.find(key).cloned()
     }
 
     /// The tables that wait or are played at, as they are now.
-    fn open_rooms(&self) -> Vec<LiveTable> {
+    fn open_entries(&self) -> Vec<LiveTable> {
         self.state().live.open().cloned().collect()
     }
 
@@ -211,8 +211,8 @@ impl TableService {
         self.check_number(host)?;
         let key =
             self.add(host.id, terms, terms.seats_of(host), Origin::Host)?.ok_or(TableServiceError::NoTable)?;
-        if let Some(room) = self.state().live.get_mut(key) {
-            room.is_hosted = true;
+        if let Some(entry) = self.state().live.get_mut(key) {
+            entry.is_hosted = true;
         }
         self.notifier.notify();
         Ok(key)
@@ -266,48 +266,48 @@ impl TableService {
 
     /// Starts the game of a table whose seats are all filled.
     fn start_if_full(&self, key: TableKey) -> Result<(), TableServiceError> {
-        let room = self.room(key)?;
+        let entry = self.entry(key)?;
         let here = |seat: &Seat| seat.person().is_none_or(|person| self.is_here(person));
-        let waits = room.row.seats.contains(&Seat::Open) || !room.is_slow() && !room.row.seats.iter().all(here);
-        if room.table.is_some() || waits {
+        let waits = entry.row.seats.contains(&Seat::Open) || !entry.is_slow() && !entry.row.seats.iter().all(here);
+        if entry.table.is_some() || waits {
             return Ok(());
         }
         let started = Some(self.now());
-        self.store.seat_table(key, room.row.seats.clone(), started)?;
-        let table = self.start(&room)?;
-        if let Some(room) = self.state().live.get_mut(key) {
-            room.row.started = started;
-            room.table = Some(table);
+        self.store.seat_table(key, entry.row.seats.clone(), started)?;
+        let table = self.start(&entry)?;
+        if let Some(entry) = self.state().live.get_mut(key) {
+            entry.row.started = started;
+            entry.table = Some(table);
         }
         Ok(())
     }
 
     /// Starts a game on its log.
-    fn start(&self, room: &LiveTable) -> Result<Arc<Table>, TableServiceError> {
-        let mut setup = room.setup.clone();
-        setup.seats = room.row.seats.iter().map(Seat::kind).collect();
-        let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
-        let owner = |side: Side| room.row.seats.get(side.index()).and_then(Seat::person).map(MemberId::identity);
+    fn start(&self, entry: &LiveTable) -> Result<Arc<Table>, TableServiceError> {
+        let mut setup = entry.setup.clone();
+        setup.seats = entry.row.seats.iter().map(Seat::kind).collect();
+        let log = StoreLog::open(&self.store, entry.row.key)?.timed(&self.time);
+        let owner = |side: Side| entry.row.seats.get(side.index()).and_then(Seat::person).map(MemberId::identity);
         let owners: BySide<Option<Identity>> = BySide::from_fn(owner);
-        let seating = Seating::of(&room.row.host.identity(), owners).with(self.rules(room));
+        let seating = Seating::of(&entry.row.host.identity(), owners).with(self.rules(entry));
         Ok(self.tables.start_on(setup, seating, Box::new(log), &self.opponents)?)
     }
 
     /// What a table asks of its people.
-    fn rules(&self, room: &LiveTable) -> HouseRules {
+    fn rules(&self, entry: &LiveTable) -> HouseRules {
         HouseRules {
-            rated: room.row.rated,
-            tournament: room.is_bout(),
+            rated: entry.row.rated,
+            tournament: entry.is_bout(),
             is_final: true,
-            grace: (!room.is_slow()).then(|| self.limits().grace),
+            grace: (!entry.is_slow()).then(|| self.limits().grace),
         }
     }
 
     /// A handle for a member at a game in progress, or at one that has just ended: for their seats, or to watch.
     pub fn handle(&self, who: &Member, key: TableKey, code: Option<&str>) -> Result<SeatHandle, TableServiceError> {
-        let room = self.room_or_over(key)?;
-        room.admit(who.id, code)?;
-        let table = room.table.ok_or(TableServiceError::NoTable)?;
+        let entry = self.entry_or_over(key)?;
+        entry.admit(who.id, code)?;
+        let table = entry.table.ok_or(TableServiceError::NoTable)?;
         Ok(table.handle(&who.id.identity()))
     }
 }

@@ -13,14 +13,14 @@ pub enum Attends {
     Watches,
 }
 
-fn attends(room: &LiveTable, who: MemberId) -> Option<Attends> {
-    if room.seat_of(who).is_some() {
+fn attends(entry: &LiveTable, who: MemberId) -> Option<Attends> {
+    if entry.seat_of(who).is_some() {
         return Some(Attends::Plays);
     }
     // Who has come to a private table with its code is there.
     let is_there =
-        || room.table.as_ref().is_some_and(|table| table.newest().status.present.contains(&who.identity()));
-    (room.admit(who, None).is_ok() || is_there()).then_some(Attends::Watches)
+        || entry.table.as_ref().is_some_and(|table| table.newest().status.present.contains(&who.identity()));
+    (entry.admit(who, None).is_ok() || is_there()).then_some(Attends::Watches)
 }
 
 impl TableService {
@@ -29,13 +29,13 @@ impl TableService {
     pub(crate) fn renamed(&self, id: MemberId, name: &str) {
         let _alone = lock(&self.changes);
         let own: Vec<LiveTable> =
-            self.state().live.open().filter(|room| room.seat_of(id).is_some()).cloned().collect();
-        for room in own {
-            let mut seats = room.row.seats;
+            self.state().live.open().filter(|entry| entry.seat_of(id).is_some()).cloned().collect();
+        for entry in own {
+            let mut seats = entry.row.seats;
             for seat in seats.iter_mut().filter(|seat| seat.person() == Some(id)) {
                 *seat = Seat::Person { id, name: name.to_owned() };
             }
-            let _ = self.seat(room.row.key, seats);
+            let _ = self.seat(entry.row.key, seats);
         }
     }
 
@@ -43,7 +43,7 @@ impl TableService {
     pub fn attends(&self, who: MemberId, key: TableKey) -> Option<(Attends, bool)> {
         let live = &self.state().live;
         match live.get(key) {
-            Some(room) => Some((attends(room, who)?, false)),
+            Some(entry) => Some((attends(entry, who)?, false)),
             None => Some((attends(live.get_over(key)?, who)?, true)),
         }
     }

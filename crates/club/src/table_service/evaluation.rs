@@ -106,10 +106,10 @@ impl TableService {
         key: TableKey,
         code: Option<&str>,
     ) -> Result<Evaluation, TableServiceError> {
-        let room = self.room_or_over(key)?;
-        room.admit(who.id, code)?;
-        let plays = room.seat_of(who.id).is_some();
-        let table = room.table.ok_or(TableServiceError::NoTable)?;
+        let entry = self.entry_or_over(key)?;
+        entry.admit(who.id, code)?;
+        let plays = entry.seat_of(who.id).is_some();
+        let table = entry.table.ok_or(TableServiceError::NoTable)?;
         let status = &table.newest().status;
         if plays && status.ending.is_none() {
             return Err(TableServiceError::Plays);

@@ -27,17 +27,17 @@ pub(super) fn tell_rated(game: &mut Game, row: &TableRow) {
 impl TableService {
     /// Stores the end of a game. `None` if it is not over. What is done twice after a crash has the same result.
     pub(super) fn finish(&self, key: TableKey) -> Result<Option<Finished>, TableServiceError> {
-        let room = self.room(key)?;
-        let Some(table) = &room.table else { return Ok(None) };
+        let entry = self.entry(key)?;
+        let Some(table) = &entry.table else { return Ok(None) };
         let view = table.newest();
         let Some(ending) = &view.status.ending else { return Ok(None) };
         // The seats first: a computer may have taken one a moment ago.
         self.note_players(key)?;
-        let room = self.room(key)?;
-        self.hand_out(key, &room)?;
+        let entry = self.entry(key)?;
+        self.hand_out(key, &entry)?;
         let sides = view.position.spec().sides();
         let present = |at: &usize| {
-            let person = room.row.seats[*at].person();
+            let person = entry.row.seats[*at].person();
             person.is_some_and(|person| view.status.present.contains(&person.identity()))
         };
         self.store.finish_table(ResultRow {
@@ -46,24 +46,24 @@ impl TableService {
             shares: sides.map(|side| ending.shares[side].to_string()).collect(),
             moves: view.position.acts().len(),
             ended: self.now(),
-            seen: (0..room.row.seats.len()).filter(present).collect(),
+            seen: (0..entry.row.seats.len()).filter(present).collect(),
         })?;
-        self.state().live.finish(room);
+        self.state().live.finish(entry);
         let row = self.store.finished_table(key)?.ok_or(TableServiceError::NoTable)?;
         Ok(Some(Finished::of(row, &self.opponents.games)?))
     }
 
     /// Writes the game to the folders of its members. A guest has none. If one cannot be written to, the game is over all
     /// the same, and it is written later.
-    pub(super) fn hand_out(&self, key: TableKey, room: &LiveTable) -> Result<(), TableServiceError> {
-        let Some(table) = &room.table else { return Ok(()) };
-        let date = date_of(&room.row);
+    pub(super) fn hand_out(&self, key: TableKey, entry: &LiveTable) -> Result<(), TableServiceError> {
+        let Some(table) = &entry.table else { return Ok(()) };
+        let date = date_of(&entry.row);
         let mut game = table.record_of(date)?;
-        tell_rated(&mut game, &room.row);
+        tell_rated(&mut game, &entry.row);
         let text: Arc<str> = pgn::write(&game).into();
         let stamp = date.stamp().unwrap_or_default();
         let name = format!("{stamp}-{}-{:04}.{ENDING}", game.spec().id, key.0);
-        for seat in &room.row.seats {
+        for seat in &entry.row.seats {
             let Some(MemberId::Member(number)) = seat.person() else { continue };
             let Some(folder) = self.store.folder_if_known(number)? else { continue };
             let games = self.folder.join("players").join(folder).join("games");

@@ -37,12 +37,12 @@ impl LiveTable {
 }
 
 /// Is a game in progress whose people are guests that are gone? They do not come back, so it would never end.
-fn is_left_by_guests(live: &LiveTables, room: &LiveTable) -> bool {
-    let mut people = room.row.seats.iter().filter_map(Seat::person).peekable();
+fn is_left_by_guests(live: &LiveTables, entry: &LiveTable) -> bool {
+    let mut people = entry.row.seats.iter().filter_map(Seat::person).peekable();
     let is_gone = |id: MemberId| matches!(id, MemberId::Guest(_)) && !live.is_here(id);
     people.peek().is_some()
         && people.all(is_gone)
-        && room.table.as_ref().is_some_and(|table| {
+        && entry.table.as_ref().is_some_and(|table| {
             let status = &table.newest().status;
             status.present.is_empty() && status.ending.is_none()
         })
@@ -53,7 +53,7 @@ impl TableService {
     pub(super) fn check_number(&self, host: &Member) -> Result<(), TableServiceError> {
         let limits = self.limits().tables;
         let most = if host.is_guest() { limits.guest } else { limits.member };
-        let open = self.state().live.open().filter(|room| room.is_own(host.id)).count();
+        let open = self.state().live.open().filter(|entry| entry.is_own(host.id)).count();
         if open >= most {
             self.reached.note(if host.is_guest() { "tables_per_guest" } else { "tables_per_member" });
             return Err(TableServiceError::ManyTables { most });
@@ -66,25 +66,25 @@ impl TableService {
     pub(super) fn close_deserted(&self) {
         let (now, grace) = (self.now(), self.limits().grace);
         let is_settled = now.duration_since(self.since).is_ok_and(|time| time >= grace);
-        let is_deserted = |live: &LiveTables, room: &LiveTable| {
-            room.needs_host() && room.row.opened < self.since && !live.is_here(room.row.host)
+        let is_deserted = |live: &LiveTables, entry: &LiveTable| {
+            entry.needs_host() && entry.row.opened < self.since && !live.is_here(entry.row.host)
         };
-        let is_old = |room: &LiveTable| {
-            let waits = room.is_hosted && room.table.is_none();
-            waits && now.duration_since(room.row.opened).is_ok_and(|time| time >= CHALLENGE_LIFETIME)
+        let is_old = |entry: &LiveTable| {
+            let waits = entry.is_hosted && entry.table.is_none();
+            waits && now.duration_since(entry.row.opened).is_ok_and(|time| time >= CHALLENGE_LIFETIME)
         };
         let gone: Vec<LiveTable> = {
             let live = &self.state().live;
-            let gone = |room: &&LiveTable| {
-                is_settled && is_deserted(live, room) || is_old(room) || is_left_by_guests(live, room)
+            let gone = |entry: &&LiveTable| {
+                is_settled && is_deserted(live, entry) || is_old(entry) || is_left_by_guests(live, entry)
             };
             live.open().filter(gone).cloned().collect()
         };
-        for room in gone {
-            if let Some(table) = &room.table {
+        for entry in gone {
+            if let Some(table) = &entry.table {
                 self.tables.close(table.id());
             }
-            if self.noted(super::Doing::Leave, Some(&room), self.remove(room.row.key)).is_some() {
+            if self.noted(super::Doing::Leave, Some(&entry), self.remove(entry.row.key)).is_some() {
                 self.notifier.notify();
             }
         }
@@ -94,14 +94,14 @@ impl TableService {
     /// the folders of its members. Returns the people of the table.
     pub fn close_table(&self, key: TableKey) -> Result<Vec<MemberId>, TableServiceError> {
         let people = self.alone(|| {
-            let Ok(room) = self.room(key) else { return self.drop_broken(key) };
+            let Ok(entry) = self.entry(key) else { return self.drop_broken(key) };
             // Known before the table is gone: its screens look at once.
             self.state().live.set_closed(key, true);
-            if let Err(error) = self.close_room(&room) {
+            if let Err(error) = self.close_entry(&entry) {
                 self.state().live.set_closed(key, false);
                 return Err(error);
             }
-            Ok(room.row.seats.iter().filter_map(Seat::person).collect())
+            Ok(entry.row.seats.iter().filter_map(Seat::person).collect())
         })?;
         self.notifier.notify();
         Ok(people)
@@ -112,16 +112,16 @@ impl TableService {
         self.state().live.is_closed(key)
     }
 
-    fn close_room(&self, room: &LiveTable) -> Result<(), TableServiceError> {
-        let key = room.row.key;
-        if let Some(table) = &room.table {
+    fn close_entry(&self, entry: &LiveTable) -> Result<(), TableServiceError> {
+        let key = entry.row.key;
+        if let Some(table) = &entry.table {
             let view = table.newest();
             if view.status.ending.is_some() {
                 // Its end is being stored.
                 return Err(TableServiceError::NoTable);
             }
             if !view.position.acts().is_empty() {
-                self.hand_out(key, room)?;
+                self.hand_out(key, entry)?;
             }
             self.tables.close(table.id());
         }
@@ -133,15 +133,15 @@ impl TableService {
     pub fn clear_out(&self, who: &Member) -> Result<usize, TableServiceError> {
         let closed = self.alone(|| {
             let mut closed = 0;
-            for room in self.open_rooms() {
-                if room.is_own(who.id) {
-                    match self.close_room(&room) {
+            for entry in self.open_entries() {
+                if entry.is_own(who.id) {
+                    match self.close_entry(&entry) {
                         // A game that is over needs nothing more.
                         Err(TableServiceError::NoTable) => {}
                         done => done.map(|()| closed += 1)?,
                     }
-                } else if room.table.is_none() && room.seat_of(who.id).is_some() {
-                    self.give_up(who.id, &room)?;
+                } else if entry.table.is_none() && entry.seat_of(who.id).is_some() {
+                    self.give_up(who.id, &entry)?;
                 }
             }
             Ok::<_, TableServiceError>(closed)

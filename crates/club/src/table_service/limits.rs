@@ -39,9 +39,9 @@ impl TableService {
     /// Sets how long a person may be away from a live game, also from those in progress.
     pub fn set_grace(&self, grace: Duration) {
         self.state().limits.grace = grace;
-        for room in &self.open_rooms() {
-            if let Some(table) = &room.table {
-                table.set_rules(self.rules(room));
+        for entry in &self.open_entries() {
+            if let Some(table) = &entry.table {
+                table.set_rules(self.rules(entry));
             }
         }
     }

@@ -36,19 +36,19 @@ pub struct Listed {
 }
 
 impl Listed {
-    fn of(room: &LiveTable, viewer: MemberId) -> Listed {
-        let row = &room.row;
+    fn of(entry: &LiveTable, viewer: MemberId) -> Listed {
+        let row = &entry.row;
         Listed {
             key: row.key,
             host: row.host,
-            setup: room.setup.clone(),
+            setup: entry.setup.clone(),
             seats: row.seats.clone(),
             rated: row.rated,
             tournament: row.tournament,
             code: row.code.clone(),
             started: row.started,
-            own: room.seat_of(viewer),
-            table: room.table.clone(),
+            own: entry.seat_of(viewer),
+            table: entry.table.clone(),
         }
     }
 
@@ -67,26 +67,26 @@ impl TableService {
     /// The tables that this person may see, the oldest first: waiting for people, or in progress.
     pub fn list(&self, viewer: &Member) -> Vec<Listed> {
         let live = &self.state().live;
-        let seen = live.open().filter(|room| room.admit(viewer.id, None).is_ok());
-        seen.map(|room| Listed::of(room, viewer.id)).collect()
+        let seen = live.open().filter(|entry| entry.admit(viewer.id, None).is_ok());
+        seen.map(|entry| Listed::of(entry, viewer.id)).collect()
     }
 
     /// All tables, for the operator.
     pub fn all(&self) -> Vec<Listed> {
-        self.state().live.open().map(|room| Listed { code: None, ..Listed::of(room, room.row.host) }).collect()
+        self.state().live.open().map(|entry| Listed { code: None, ..Listed::of(entry, entry.row.host) }).collect()
     }
 
     /// One table, for a person who may see it; also one whose game is over, while somebody looks at it.
     pub fn listed(&self, viewer: &Member, key: TableKey) -> Option<Listed> {
-        let room = self.room_or_over(key).ok()?;
-        room.admit(viewer.id, None).is_ok().then(|| Listed::of(&room, viewer.id))
+        let entry = self.entry_or_over(key).ok()?;
+        entry.admit(viewer.id, None).is_ok().then(|| Listed::of(&entry, viewer.id))
     }
 
     /// The private table with this invitation code.
     pub fn with_code(&self, viewer: &Member, code: &str) -> Option<Listed> {
         let code = code.trim().to_lowercase();
         let live = &self.state().live;
-        let room = live.open().find(|room| room.row.code.as_ref() == Some(&code))?;
-        Some(Listed::of(room, viewer.id))
+        let entry = live.open().find(|entry| entry.row.code.as_ref() == Some(&code))?;
+        Some(Listed::of(entry, viewer.id))
     }
 }

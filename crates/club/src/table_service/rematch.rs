@@ -27,20 +27,20 @@ impl TableService {
         if !people.contains(&who.id) {
             return Err(TableServiceError::NotSeated);
         }
-        if let Some((next, _)) = self.rematch_of(key).next.filter(|(next, _)| self.room_or_over(*next).is_ok()) {
+        if let Some((next, _)) = self.rematch_of(key).next.filter(|(next, _)| self.entry_or_over(*next).is_ok()) {
             // Another of the people was faster.
             return Ok(Some(next));
         }
         let want: BTreeSet<MemberId> = self.store.note_again(key, who.id)?.into_iter().collect();
         let all = people.iter().all(|person| want.contains(person));
         let next = if all { Some(self.play_again(key, who.id, finished)?) } else { None };
-        let code = |next| self.state().live.get(next).and_then(|room| room.row.code.clone());
+        let code = |next| self.state().live.get(next).and_then(|entry| entry.row.code.clone());
         let rematch = match next {
             Some(next) => Rematch { want: Vec::new(), next: Some((next, code(next))) },
             None => Rematch { want: want.into_iter().collect(), next: None },
         };
-        if let Some(room) = self.state().live.get_over_mut(key) {
-            room.rematch = rematch;
+        if let Some(entry) = self.state().live.get_over_mut(key) {
+            entry.rematch = rematch;
         }
         self.notifier.notify();
         Ok(next)
@@ -62,8 +62,8 @@ impl TableService {
     pub fn no_rematch(&self, who: &Member, key: TableKey) -> Result<(), TableServiceError> {
         let _alone = lock(&self.changes);
         self.store.take_again_back(key, who.id)?;
-        if let Some(room) = self.state().live.get_over_mut(key) {
-            room.rematch.want.retain(|wants| *wants != who.id);
+        if let Some(entry) = self.state().live.get_over_mut(key) {
+            entry.rematch.want.retain(|wants| *wants != who.id);
         }
         self.notifier.notify();
         Ok(())
@@ -95,7 +95,7 @@ impl TableService {
 
     /// Who wants to play a finished game again, and where it is played then.
     pub fn rematch_of(&self, key: TableKey) -> Rematch {
-        self.state().live.get_over(key).map(|room| room.rematch.clone()).unwrap_or_default()
+        self.state().live.get_over(key).map(|entry| entry.rematch.clone()).unwrap_or_default()
     }
 }
 

@@ -26,7 +26,7 @@ impl TableService {
     /// Tries again to resume the tables that could not be resumed, and returns the games that are over.
     pub(super) fn resume_broken(&self) -> Vec<Finished> {
         let rows = if self.has_broken() { self.store.unfinished_tables().unwrap_or_default() } else { Vec::new() };
-        let known: BTreeSet<TableKey> = self.state().live.open().map(|room| room.row.key).collect();
+        let known: BTreeSet<TableKey> = self.state().live.open().map(|entry| entry.row.key).collect();
         self.resume_those(rows.into_iter().filter(|row| !known.contains(&row.key)).collect())
     }
 
@@ -35,13 +35,13 @@ impl TableService {
         for row in rows {
             let (key, seats) = (row.key, row.seats.clone());
             match self.resume(row) {
-                Ok(room) => {
-                    self.state().live.add(room.clone());
-                    self.note_resumed(&room);
+                Ok(entry) => {
+                    self.state().live.add(entry.clone());
+                    self.note_resumed(&entry);
                     // The game may have ended, or a computer taken a seat, just before the server ended. If the end
                     // cannot be stored now, it is stored later.
-                    self.noted(Doing::Seats, Some(&room), self.note_players(key));
-                    finished.extend(self.noted(Doing::End, Some(&room), self.finish(key)).flatten());
+                    self.noted(Doing::Seats, Some(&entry), self.note_players(key));
+                    finished.extend(self.noted(Doing::End, Some(&entry), self.finish(key)).flatten());
                 }
                 Err(error) => self.note_broken(key, seats, error),
             }
@@ -60,18 +60,18 @@ impl TableService {
             }
         }
         setup.seats = row.seats.iter().map(Seat::kind).collect();
-        let mut room = LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() };
-        room.is_hosted = !room.is_arranged();
+        let mut entry = LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() };
+        entry.is_hosted = !entry.is_arranged();
         if started {
-            let log = StoreLog::open(&self.store, room.row.key)?.timed(&self.time);
-            let table = if log.next() == 0 { self.start(&room)? } else { self.resume_game(&room, log)? };
-            room.table = Some(table);
+            let log = StoreLog::open(&self.store, entry.row.key)?.timed(&self.time);
+            let table = if log.next() == 0 { self.start(&entry)? } else { self.resume_game(&entry, log)? };
+            entry.table = Some(table);
         }
-        Ok(room)
+        Ok(entry)
     }
 
-    fn resume_game(&self, room: &LiveTable, log: StoreLog) -> Result<Arc<Table>, TableServiceError> {
-        let key: TableKey = room.row.key;
+    fn resume_game(&self, entry: &LiveTable, log: StoreLog) -> Result<Arc<Table>, TableServiceError> {
+        let key: TableKey = entry.row.key;
         let moved = self.store.moved(key)?;
         // The log knows the seats best: the row is changed after it.
         let seating = |game: &Match| {
@@ -79,16 +79,16 @@ impl TableService {
                 let owner = game.owners()[side].as_ref()?;
                 Some(MemberId::of(owner).map_or_else(|| owner.clone(), |id| id.departed().identity()))
             };
-            Seating::of(&room.row.host.identity(), BySide::from_fn(owner)).with(self.rules(room))
+            Seating::of(&entry.row.host.identity(), BySide::from_fn(owner)).with(self.rules(entry))
         };
         let mut charged = None;
         let used = |referee: &Referee| {
-            let used = self.used(room, moved, referee);
+            let used = self.used(entry, moved, referee);
             charged = Some(used);
             used
         };
         let table = self.tables.resume_with(Box::new(log), seating, &self.opponents, used)?;
-        if let (Some(used), false) = (charged, room.is_slow()) {
+        if let (Some(used), false) = (charged, entry.is_slow()) {
             // The time without a server does not count at the next start either.
             self.store.set_moved(key, self.now().checked_sub(used).unwrap_or(self.now()))?;
         }

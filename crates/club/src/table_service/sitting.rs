@@ -87,11 +87,11 @@ impl LiveTable {
 impl TableService {
     /// Stores the seats of a table, and then shows them.
     pub(super) fn seat(&self, key: TableKey, seats: Vec<Seat>) -> Result<(), TableServiceError> {
-        let started = self.room(key)?.row.started;
+        let started = self.entry(key)?.row.started;
         self.store.seat_table(key, seats.clone(), started)?;
-        if let Some(room) = self.state().live.get_mut(key) {
-            room.setup.seats = seats.iter().map(Seat::kind).collect();
-            room.row.seats = seats;
+        if let Some(entry) = self.state().live.get_mut(key) {
+            entry.setup.seats = seats.iter().map(Seat::kind).collect();
+            entry.row.seats = seats;
         }
         Ok(())
     }
@@ -106,10 +106,10 @@ impl TableService {
         code: Option<&str>,
     ) -> Result<(), TableServiceError> {
         let _alone = lock(&self.changes);
-        let room = self.room(key)?;
-        room.may_sit(who, code)?;
-        let mut seats = room.row.seats.clone();
-        match (seats.get_mut(side.index()), &room.table) {
+        let entry = self.entry(key)?;
+        entry.may_sit(who, code)?;
+        let mut seats = entry.row.seats.clone();
+        match (seats.get_mut(side.index()), &entry.table) {
             (Some(seat @ Seat::Open), _) => {
                 *seat = Seat::of(who);
                 self.seat(key, seats)?;
@@ -132,14 +132,14 @@ impl TableService {
             return Err(TableServiceError::Level { level });
         }
         let _alone = lock(&self.changes);
-        let room = self.room(key)?;
-        room.host_only(who)?;
-        if room.table.is_some() {
+        let entry = self.entry(key)?;
+        entry.host_only(who)?;
+        if entry.table.is_some() {
             return Err(TableServiceError::Started);
         }
-        let mut seats = room.row.seats.clone();
+        let mut seats = entry.row.seats.clone();
         for seat in seats.iter_mut().filter(|seat| **seat == Seat::Open) {
-            *seat = Seat::Computer { level, stands_in: !room.row.rated };
+            *seat = Seat::Computer { level, stands_in: !entry.row.rated };
         }
         self.seat(key, seats)?;
         self.start_if_full(key)?;
@@ -150,34 +150,34 @@ impl TableService {
     /// Leaves a table without a game: the seat is free, and the table of a host is gone.
     pub(super) fn leave_waiting(&self, who: MemberId, key: TableKey) -> Result<(), TableServiceError> {
         let _alone = lock(&self.changes);
-        let room = self.room(key)?;
-        if room.table.is_some() {
+        let entry = self.entry(key)?;
+        if entry.table.is_some() {
             return Err(TableServiceError::Started);
         }
-        self.give_up(who, &room)?;
+        self.give_up(who, &entry)?;
         self.notifier.notify();
         Ok(())
     }
 
-    pub(super) fn give_up(&self, who: MemberId, room: &LiveTable) -> Result<(), TableServiceError> {
-        if room.row.host == who || room.is_arranged() {
-            return self.remove(room.row.key);
+    pub(super) fn give_up(&self, who: MemberId, entry: &LiveTable) -> Result<(), TableServiceError> {
+        if entry.row.host == who || entry.is_arranged() {
+            return self.remove(entry.row.key);
         }
-        let mut seats = room.row.seats.clone();
-        seats[room.seat_of(who).ok_or(TableServiceError::NotSeated)?.index()] = Seat::Open;
-        self.seat(room.row.key, seats)
+        let mut seats = entry.row.seats.clone();
+        seats[entry.seat_of(who).ok_or(TableServiceError::NotSeated)?.index()] = Seat::Open;
+        self.seat(entry.row.key, seats)
     }
 
     /// Leaves a table whose game has not started, or aborts it before the second move. The table goes when its host
     /// leaves before the start, or anybody of a table without an open seat.
     pub fn leave(&self, who: &Member, key: TableKey) -> Result<(), TableServiceError> {
         let _alone = lock(&self.changes);
-        let room = self.room(key)?;
-        let seat = room.seat_of(who.id);
-        if room.is_bout() {
+        let entry = self.entry(key)?;
+        let seat = entry.seat_of(who.id);
+        if entry.is_bout() {
             return Err(TableServiceError::Bout);
         }
-        if let Some(table) = &room.table {
+        if let Some(table) = &entry.table {
             if seat.is_none() {
                 return Err(TableServiceError::NotSeated);
             }
@@ -187,7 +187,7 @@ impl TableService {
             self.tables.close(table.id());
             self.remove(key)?;
         } else {
-            self.give_up(who.id, &room)?;
+            self.give_up(who.id, &entry)?;
         }
         self.notifier.notify();
         Ok(())
@@ -196,8 +196,8 @@ impl TableService {
     /// Closes a table whose game has not started, or only begun: what becomes of it is decided elsewhere.
     pub(crate) fn abandon(&self, key: TableKey) -> Result<(), TableServiceError> {
         let _alone = lock(&self.changes);
-        let room = self.room(key)?;
-        if let Some(table) = &room.table {
+        let entry = self.entry(key)?;
+        if let Some(table) = &entry.table {
             if table.newest().position.acts().len() >= ABORT {
                 return Err(TableServiceError::TooLate);
             }

@@ -104,8 +104,8 @@ impl TableService {
     pub(super) fn hold_slow_games(&self) {
         // Without an answer of the database everything stays as it is.
         let Ok(away) = self.store.on_vacation(self.now()) else { return };
-        let rooms: Vec<LiveTable> = self.state().live.open().filter(|room| room.is_slow()).cloned().collect();
-        for table in rooms.iter().filter_map(|room| room.table.as_ref()) {
+        let entries: Vec<LiveTable> = self.state().live.open().filter(|entry| entry.is_slow()).cloned().collect();
+        for table in entries.iter().filter_map(|entry| entry.table.as_ref()) {
             let view = table.newest();
             let owner = view.status.owners[view.position.turn()].as_ref().and_then(MemberId::of);
             let held = matches!(owner, Some(MemberId::Member(number)) if away.contains(&number));
@@ -117,18 +117,18 @@ impl TableService {
 
     /// How much time the seat on turn has used since the last move, when a game is resumed. The clock of a live game
     /// stopped with the server, the clock of a slow game did not, except during a vacation.
-    pub(super) fn used(&self, room: &LiveTable, moved: Option<SystemTime>, referee: &Referee) -> Duration {
+    pub(super) fn used(&self, entry: &LiveTable, moved: Option<SystemTime>, referee: &Referee) -> Duration {
         // A computer thinks anew, and what it had used is not known: it may have waited for a place.
         let Some(moved) = moved.filter(|_| referee.setup().is_person(referee.position().turn())) else {
             return Duration::ZERO;
         };
         let now = self.now();
-        if !room.is_slow() {
+        if !entry.is_slow() {
             let seen = self.store.pulse().ok().flatten().unwrap_or(moved).min(now);
             return seen.duration_since(moved).unwrap_or_default();
         }
         let turn = referee.position().turn();
-        let owner = room.row.seats.get(turn.index()).and_then(super::Seat::person);
+        let owner = entry.row.seats.get(turn.index()).and_then(super::Seat::person);
         let free = match owner {
             Some(MemberId::Member(member)) => {
                 overlap(&self.store.vacations(member, moved).unwrap_or_default(), moved, now)

@@ -176,9 +176,9 @@ impl TableService {
         key: TableKey,
         code: Option<&str>,
     ) -> Result<Together, TableServiceError> {
-        let room = self.room_or_over(key)?;
-        room.admit(who.id, code)?;
-        let over = room.table.is_some_and(|table| table.newest().status.ending.is_some());
+        let entry = self.entry_or_over(key)?;
+        entry.admit(who.id, code)?;
+        let over = entry.table.is_some_and(|table| table.newest().status.ending.is_some());
         if !over {
             return Err(TableServiceError::NotOver);
         }

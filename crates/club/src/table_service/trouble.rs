@@ -138,8 +138,8 @@ impl fmt::Debug for Troubles {
 }
 
 /// The people at a table.
-fn people(room: &LiveTable) -> Vec<MemberId> {
-    room.row.seats.iter().filter_map(Seat::person).collect()
+fn people(entry: &LiveTable) -> Vec<MemberId> {
+    entry.row.seats.iter().filter_map(Seat::person).collect()
 }
 
 impl TableService {
@@ -183,11 +183,11 @@ impl TableService {
     pub(super) fn noted<T>(
         &self,
         doing: Doing,
-        room: Option<&LiveTable>,
+        entry: Option<&LiveTable>,
         done: Result<T, impl Into<TableServiceError>>,
     ) -> Option<T> {
-        let table = room.map(|room| room.row.key);
-        let people = room.map(people).unwrap_or_default();
+        let table = entry.map(|entry| entry.row.key);
+        let people = entry.map(people).unwrap_or_default();
         let (done, error) = match done {
             Ok(done) => (Some(done), None),
             Err(error) => (None, Some(error.into())),
@@ -202,20 +202,20 @@ impl TableService {
     }
 
     /// Tells that the moves of a game cannot be stored, or that they are again.
-    pub(super) fn note_moves(&self, room: &LiveTable) {
-        let lost = room.table.as_ref().and_then(|table| table.unsaved());
-        self.noted(Doing::Moves, Some(room), lost.map_or(Ok(()), |loss| Err(TableServiceError::NotStored(loss))));
+    pub(super) fn note_moves(&self, entry: &LiveTable) {
+        let lost = entry.table.as_ref().and_then(|table| table.unsaved());
+        self.noted(Doing::Moves, Some(entry), lost.map_or(Ok(()), |loss| Err(TableServiceError::NotStored(loss))));
     }
 
     /// The games of people whose last changes are not stored. Where a disk hangs, so does this.
     pub fn unsaved(&self) -> Vec<(TableKey, Vec<MemberId>, Loss)> {
-        let of = |room: &LiveTable| Some((room.row.key, people(room), room.table.as_ref()?.unsaved()?));
-        self.open_rooms().iter().filter_map(of).collect()
+        let of = |entry: &LiveTable| Some((entry.row.key, people(entry), entry.table.as_ref()?.unsaved()?));
+        self.open_entries().iter().filter_map(of).collect()
     }
 
     /// Tries once more to store what is not stored.
     pub fn save_now(&self) {
-        for table in self.open_rooms().iter().filter_map(|room| room.table.as_ref()) {
+        for table in self.open_entries().iter().filter_map(|entry| entry.table.as_ref()) {
             if table.newest().status.unsaved {
                 let _ = table.try_again();
             }
@@ -269,9 +269,9 @@ impl TableService {
     }
 
     /// A table that could not be resumed is there after all.
-    pub(super) fn note_resumed(&self, room: &LiveTable) {
-        self.state().troubles.broken.remove(&room.row.key);
-        self.noted(Doing::Resume, Some(room), Ok::<_, TableServiceError>(()));
+    pub(super) fn note_resumed(&self, entry: &LiveTable) {
+        self.state().troubles.broken.remove(&entry.row.key);
+        self.noted(Doing::Resume, Some(entry), Ok::<_, TableServiceError>(()));
     }
 
     /// Are there tables that could not be resumed?

@@ -58,9 +58,9 @@ impl TableService {
             Note::Table(table, news) => self.heard(table, news),
             Note::Came(who) => {
                 let _alone = lock(&self.changes);
-                for room in self.waiting_with(who) {
+                for entry in self.waiting_with(who) {
                     // If it cannot start now, it is tried again every few seconds.
-                    self.noted(Doing::Start, Some(&room), self.start_if_full(room.row.key));
+                    self.noted(Doing::Start, Some(&entry), self.start_if_full(entry.row.key));
                 }
                 self.notifier.notify();
             }
@@ -70,12 +70,12 @@ impl TableService {
                 }
                 // A guest does not come back, so their seats are free. A live game does not wait for its host.
                 let guest = matches!(who, MemberId::Guest(_));
-                let ends = |room: &LiveTable| guest || room.row.host == who && room.needs_host();
-                for room in self.waiting_with(who).into_iter().filter(ends) {
+                let ends = |entry: &LiveTable| guest || entry.row.host == who && entry.needs_host();
+                for entry in self.waiting_with(who).into_iter().filter(ends) {
                     // Meanwhile the table may be gone, or its game has begun.
-                    match self.leave_waiting(who, room.row.key) {
+                    match self.leave_waiting(who, entry.row.key) {
                         Err(TableServiceError::NoTable | TableServiceError::Started) => {}
-                        left => drop(self.noted(Doing::Leave, Some(&room), left)),
+                        left => drop(self.noted(Doing::Leave, Some(&entry), left)),
                     }
                 }
             }
@@ -85,27 +85,27 @@ impl TableService {
     /// The tables without a game where this person sits, or which they opened.
     fn waiting_with(&self, who: MemberId) -> Vec<LiveTable> {
         let live = &self.state().live;
-        let waiting = live.open().filter(|room| room.table.is_none());
-        let own = waiting.filter(|room| room.row.host == who || room.seat_of(who).is_some());
+        let waiting = live.open().filter(|entry| entry.table.is_none());
+        let own = waiting.filter(|entry| entry.row.host == who || entry.seat_of(who).is_some());
         own.cloned().collect()
     }
 
     fn heard(&self, table: TableId, news: TableNews) {
         let finished = {
             let _alone = lock(&self.changes);
-            let Some(room) = self.state().live.with_game(table).cloned() else { return };
-            let key = room.row.key;
+            let Some(entry) = self.state().live.with_game(table).cloned() else { return };
+            let key = entry.row.key;
             if news.stored {
-                self.note_moves(&room);
+                self.note_moves(&entry);
             }
             if news.seats {
-                self.noted(Doing::Seats, Some(&room), self.note_players(key));
+                self.noted(Doing::Seats, Some(&entry), self.note_players(key));
             }
-            if news.moved && room.is_slow() {
+            if news.moved && entry.is_slow() {
                 self.hold_slow_games();
             }
-            let finished = if news.ended { self.end_of(&room) } else { None };
-            if news.seats || news.ended || news.moved && room.is_slow() {
+            let finished = if news.ended { self.end_of(&entry) } else { None };
+            if news.seats || news.ended || news.moved && entry.is_slow() {
                 self.notifier.notify();
             }
             finished
@@ -116,27 +116,27 @@ impl TableService {
     }
 
     /// Stores the end of a game that is over. If that fails, it is told and tried again.
-    fn end_of(&self, room: &LiveTable) -> Option<Finished> {
-        self.noted(Doing::End, Some(room), self.finish(room.row.key)).flatten()
+    fn end_of(&self, entry: &LiveTable) -> Option<Finished> {
+        self.noted(Doing::End, Some(entry), self.finish(entry.row.key)).flatten()
     }
 
     /// Does what could not be done before: resumes and starts games, and stores their ends.
     fn catch_up(&self) {
-        let status = |room: &LiveTable, is: fn(&Status) -> bool| {
-            room.table.as_ref().is_some_and(|table| is(&table.newest().status))
+        let status = |entry: &LiveTable, is: fn(&Status) -> bool| {
+            entry.table.as_ref().is_some_and(|table| is(&table.newest().status))
         };
         let finished: Vec<Finished> = {
             // Looked at under the lock: an end that is stored meanwhile is not tried a second time.
             let _alone = lock(&self.changes);
             let mut finished = self.resume_broken();
-            for room in &self.open_rooms() {
-                if room.table.is_none() {
-                    self.noted(Doing::Start, Some(room), self.start_if_full(room.row.key));
-                } else if status(room, |status| status.ending.is_some()) {
-                    finished.extend(self.end_of(room));
+            for entry in &self.open_entries() {
+                if entry.table.is_none() {
+                    self.noted(Doing::Start, Some(entry), self.start_if_full(entry.row.key));
+                } else if status(entry, |status| status.ending.is_some()) {
+                    finished.extend(self.end_of(entry));
                 }
-                if status(room, |status| status.unsaved) {
-                    self.note_moves(room);
+                if status(entry, |status| status.unsaved) {
+                    self.note_moves(entry);
                 }
             }
             finished
@@ -149,10 +149,10 @@ impl TableService {
 
     /// The seats of a game in progress as the game has them: a computer has taken one, or a person.
     pub(super) fn note_players(&self, key: TableKey) -> Result<(), TableServiceError> {
-        let room = self.room(key)?;
-        let Some(table) = &room.table else { return Ok(()) };
+        let entry = self.entry(key)?;
+        let Some(table) = &entry.table else { return Ok(()) };
         let view = table.newest();
-        let mut seats = room.row.seats.clone();
+        let mut seats = entry.row.seats.clone();
         for side in view.position.spec().sides() {
             let (at, owner) = (side.index(), view.status.owners[side].as_ref().and_then(MemberId::of));
             let now = match (&view.setup.seats[at], owner) {
@@ -162,18 +162,19 @@ impl TableService {
                 (SeatKind::Computer(level), _) => {
                     let stands_in = match seats[at] {
                         Seat::Computer { stands_in, .. } => stands_in,
-                        _ => !room.is_strict(),
+                        _ => !entry.is_strict(),
                     };
                     Seat::Computer { level: *level, stands_in }
                 }
                 _ => continue,
             };
-            if let (Seat::Person { id, name }, Seat::Computer { .. }, true) = (&seats[at], &now, room.is_strict()) {
+            if let (Seat::Person { id, name }, Seat::Computer { .. }, true) = (&seats[at], &now, entry.is_strict())
+            {
                 self.store.note_left(key, at, *id, name)?;
             }
             seats[at] = now;
         }
-        if seats != room.row.seats {
+        if seats != entry.row.seats {
             self.seat(key, seats)?;
         }
         Ok(())
@@ -201,7 +202,7 @@ impl TableService {
             .state()
             .live
             .open()
-            .any(|room| room.table.is_some() && !room.is_slow() && room.setup.clock.is_some());
+            .any(|entry| entry.table.is_some() && !entry.is_slow() && entry.setup.clock.is_some());
         if live {
             // If it fails, a clock is less exact after a crash.
             self.noted(Doing::Pulse, None, self.store.note_pulse(now));
@@ -214,14 +215,14 @@ impl TableService {
             self.notifier.notify();
         }
         let alone =
-            |room: &LiveTable| room.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
-        let gone: Vec<LiveTable> = self.state().live.over().filter(|room| alone(room)).cloned().collect();
-        for room in gone {
-            self.state().live.forget(room.row.key);
-            if let Some(table) = room.table {
+            |entry: &LiveTable| entry.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());
+        let gone: Vec<LiveTable> = self.state().live.over().filter(|entry| alone(entry)).cloned().collect();
+        for entry in gone {
+            self.state().live.forget(entry.row.key);
+            if let Some(table) = entry.table {
                 self.tables.close(table.id());
             }
-            self.tell_gone(room.row.key);
+            self.tell_gone(entry.row.key);
         }
     }
 }

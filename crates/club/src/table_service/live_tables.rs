@@ -74,11 +74,11 @@ impl LiveTables {
 
     /// The table where this game is played.
     pub(super) fn with_game(&self, game: TableId) -> Option<&LiveTable> {
-        self.open().find(|room| room.table.as_ref().is_some_and(|table| table.id() == game))
+        self.open().find(|entry| entry.table.as_ref().is_some_and(|table| table.id() == game))
     }
 
-    pub(super) fn add(&mut self, room: LiveTable) {
-        self.open.insert(room.row.key, room);
+    pub(super) fn add(&mut self, entry: LiveTable) {
+        self.open.insert(entry.row.key, entry);
     }
 
     pub(super) fn remove(&mut self, key: TableKey) {
@@ -86,9 +86,9 @@ impl LiveTables {
     }
 
     /// The game of a table is over.
-    pub(super) fn finish(&mut self, room: LiveTable) {
-        self.open.remove(&room.row.key);
-        self.over.insert(room.row.key, room);
+    pub(super) fn finish(&mut self, entry: LiveTable) {
+        self.open.remove(&entry.row.key);
+        self.over.insert(entry.row.key, entry);
     }
 
     /// Nobody looks at the finished game of a table any more.

@@ -249,10 +249,12 @@ impl Session {
         let end = Instant::now() + patience;
         loop {
             if let Some(status) = self.child.try_wait().expect("a child can be waited for") {
-                // What it wrote last is still on its way. Where a test has the terminal open too, this never ends.
+                // What it wrote last is still on its way, unless nothing is read. Where a test has the terminal open too,
+                // this never ends.
                 let shared = self.shared.load(Ordering::SeqCst);
                 let end = Instant::now() + Duration::from_secs(if shared { 3 } else { 30 });
-                while !self.output.lock().expect("no panic").ended && Instant::now() < end {
+                let is_read = || !self.frozen.load(Ordering::SeqCst);
+                while is_read() && !self.output.lock().expect("no panic").ended && Instant::now() < end {
                     thread::sleep(Duration::from_millis(5));
                 }
                 return Some(status);

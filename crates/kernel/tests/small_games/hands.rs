@@ -1,16 +1,15 @@
 //! Captured pieces that change sides and are dropped.
 
 use heterodox_kernel::bits::Bits64;
-use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::Gait;
 use heterodox_kernel::perft::perft;
 use heterodox_kernel::pick::Pick;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::spec::{DropRule, KindSpec, Movement, Spec, Zone};
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 
-use super::{AHEAD, BISHOP, KING, ROOK, eight, game, kind};
+use super::{AHEAD, BISHOP, KING, ROOK, begin, eight, game, kind, read};
 
 const FOOT: Movement = Movement::both(Gait::Leap(&[AHEAD]));
 
@@ -72,15 +71,15 @@ fn a_captured_piece_goes_to_hand_as_its_plain_kind() {
 
 #[test]
 fn hashes_follow_what_is_in_hand() {
-    let mut game = Board::<Hands>::read("3rk3/3p4/8/8/8/8/3P4/3RK3[RPp] w - - 0 1").expect("a position");
+    let mut game = read::<Hands>("3rk3/3p4/8/8/8/8/3P4/3RK3[RPp] w - - 0 1").expect("a position");
     for turn in 0..60 {
         let legal = game.legal();
         let Some(&mv) = legal.get(turn * 31 % legal.len().max(1)) else { break };
         game = game.after(mv);
         assert_eq!(game.hash(), game.hash_from_scratch(), "after ply {turn}");
     }
-    let one = Board::<Hands>::read("3rk3/8/8/8/8/8/8/3RK3[P] w - - 0 1").expect("a position");
-    let other = Board::<Hands>::read("3rk3/8/8/8/8/8/8/3RK3[p] w - - 0 1").expect("a position");
+    let one = read::<Hands>("3rk3/8/8/8/8/8/8/3RK3[P] w - - 0 1").expect("a position");
+    let other = read::<Hands>("3rk3/8/8/8/8/8/8/3RK3[p] w - - 0 1").expect("a position");
     assert!(one != other && one.hash() != other.hash());
 }
 
@@ -120,7 +119,7 @@ fn rules_of_drops_hold() {
 
 #[test]
 fn counting_in_bulk_counts_each_drop() {
-    let board = Board::<Hands>::read("3rk3/3p4/8/8/8/8/3P4/3RK3[RPp] w - - 0 1").expect("a position");
+    let board = read::<Hands>("3rk3/3p4/8/8/8/8/3P4/3RK3[RPp] w - - 0 1").expect("a position");
     let after: u64 = board.legal().iter().map(|&mv| perft(&board.after(mv), 1)).sum();
     assert_eq!(board.count_moves(), board.legal().len() as u64);
     assert_eq!(perft(&board, 2), after);

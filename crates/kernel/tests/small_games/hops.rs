@@ -7,10 +7,10 @@ use heterodox_kernel::geometry::Delta;
 use heterodox_kernel::pick::Pick;
 use heterodox_kernel::position::Position as _;
 use heterodox_kernel::spec::{Movement, Spec, Zone};
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 
 use super::literal::compare;
-use super::{AHEAD, KING, LEAP, ROOK, STEP, TAKES, eight, game, kind};
+use super::{AHEAD, KING, LEAP, ROOK, STEP, TAKES, begin, eight, game, kind};
 
 const SLIDES: Movement = Movement::quiet(Gait::Slide(&ORTHOGONAL));
 const CANNON: &[Movement] = &[SLIDES, Movement::capture(Gait::Hop(&ORTHOGONAL))];

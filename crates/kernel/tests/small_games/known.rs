@@ -6,7 +6,9 @@ use heterodox_kernel::geometry::Coord;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::spec::{KindSpec, Movement, NamedSetup, Promotion, Spec, Zone};
 
-use super::{AHEAD, BISHOP, KING, LEAP, LEFT, RIGHT, ROOK, STEP, TAKES, count, eight, game, kind, second, seventh};
+use super::{
+    AHEAD, BISHOP, KING, LEAP, LEFT, RIGHT, ROOK, STEP, TAKES, count, eight, flaw, game, kind, second, seventh,
+};
 
 const QUEEN: KindSpec = kind('Q', "Queen", &[ROOK, BISHOP]);
 const CASTLE: KindSpec = kind('R', "Rook", &[ROOK]);
@@ -124,8 +126,8 @@ fn known(game: &str) -> (u32, u64) {
 macro_rules! counted {
     ($($name:ident)*) => {
         $({
-            let spec = <$name as heterodox_kernel::game::CompiledGame>::SPEC;
-            assert_eq!(heterodox_kernel::limits::flaw::<$name>(), None, "{}", spec.id);
+            let spec = <$name as super::Small>::SPEC;
+            assert_eq!(flaw::<$name>(), None, "{}", spec.id);
             let (depth, expected) = known(spec.id);
             assert_eq!(count::<$name>(spec.setups[0].fen, depth), expected, "{} {depth}", spec.id);
         })*

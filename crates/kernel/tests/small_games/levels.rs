@@ -4,14 +4,13 @@ use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::frame::Frame;
 use heterodox_kernel::gait::Gait;
 use heterodox_kernel::geometry::{Axes, Delta};
-use heterodox_kernel::limits::flaw;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::spec::{KindSpec, Movement, NamedSetup, Seat, Spec, Tint};
 use heterodox_kernel::timeline::Timeline;
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 
-use super::{AHEAD, KING, ROOK, eight, game, kind};
+use super::{AHEAD, KING, ROOK, begin, eight, flaw, game, kind};
 
 const UP: Delta = Delta::new(0, 0, 1);
 

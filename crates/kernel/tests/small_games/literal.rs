@@ -2,14 +2,14 @@
 
 use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::{DIAGONAL, Gait, Leg, Mode, Must, ORTHOGONAL};
-use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::{Delta, Square};
-use heterodox_kernel::limits::flaw;
 use heterodox_kernel::notation::machine;
 use heterodox_kernel::piece::Piece;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::spec::Zone;
 use heterodox_kernel::zobrist::mix;
+
+use super::{Plain, Small, flaw, read};
 
 type Cells = Vec<Option<Piece>>;
 
@@ -80,12 +80,12 @@ fn legs(all: &[Leg], turned: &impl Fn(Delta) -> Delta) -> Vec<Steps> {
 }
 
 /// The squares to which a piece goes, quietly or to capture.
-fn reached<R: CompiledGame>(cells: &Cells, from: Square, takes: bool) -> Vec<Square> {
+fn reached<G: Small>(cells: &Cells, from: Square, takes: bool) -> Vec<Square> {
     let Some(piece) = cells[from.index()] else { return Vec::new() };
-    let (board, frame) = (&R::tables().geometry, R::SPEC.seat(piece.side()).frame);
+    let (board, frame) = (&G::tables().geometry, G::SPEC.seat(piece.side()).frame);
     let is_in = |zone: Option<Zone>, square| zone.is_none_or(|zone| zone.has(frame.local(board.coord(square))));
     let other = if takes { Mode::Quiet } else { Mode::Capture };
-    let moves = R::SPEC.of(piece.kind()).moves.iter().filter(|movement| movement.mode != other);
+    let moves = G::SPEC.of(piece.kind()).moves.iter().filter(|movement| movement.mode != other);
     let mut found: Vec<Square> = moves
         .filter(|movement| is_in(movement.within, from))
         .flat_map(move |movement| {
@@ -109,20 +109,20 @@ fn reached<R: CompiledGame>(cells: &Cells, from: Square, takes: bool) -> Vec<Squ
 }
 
 /// The squares where some capture of a seat's pieces ends.
-fn attacked<R: CompiledGame>(cells: &Cells, by: Side) -> Vec<Square> {
+fn attacked<G: Small>(cells: &Cells, by: Side) -> Vec<Square> {
     let own = |from: &Square| cells[from.index()].is_some_and(|piece| piece.side() == by);
-    let from = R::tables().geometry.squares().filter(own);
-    from.flat_map(|from| reached::<R>(cells, from, true)).collect()
+    let from = G::tables().geometry.squares().filter(own);
+    from.flat_map(|from| reached::<G>(cells, from, true)).collect()
 }
 
 /// The legal moves by the data alone, in the machine form.
-fn literal<R: CompiledGame>(board: &Board<R>, cells: &Cells) -> Vec<String> {
+fn literal<G: Small>(board: &Board<Plain<G::Set>>, cells: &Cells) -> Vec<String> {
     let (turn, label) = (board.turn(), |square| board.geometry().label(square));
     let rival = board.living().after(turn);
     let mut found = Vec::new();
     for from in board.geometry().squares().filter(|&from| board.owns(from)) {
         for takes in [false, true] {
-            for to in reached::<R>(cells, from, takes) {
+            for to in reached::<G>(cells, from, takes) {
                 let fits = match cells[to.index()] {
                     None => !takes,
                     Some(other) => takes && other.side() != turn,
@@ -132,9 +132,9 @@ fn literal<R: CompiledGame>(board: &Board<R>, cells: &Cells) -> Vec<String> {
                 }
                 let mut next = cells.clone();
                 next[to.index()] = next[from.index()].take();
-                let royal = R::SPEC.royal.map(|kind| Some(Piece::new(turn, kind)));
+                let royal = G::SPEC.royal.map(|kind| Some(Piece::new(turn, kind)));
                 let king = royal.and_then(|king| next.iter().position(|&cell| cell == king));
-                if !king.is_some_and(|king| attacked::<R>(&next, rival).contains(&Square(king as u8))) {
+                if !king.is_some_and(|king| attacked::<G>(&next, rival).contains(&Square(king as u8))) {
                     found.push(format!("{}{}", label(from), label(to)));
                 }
             }
@@ -145,19 +145,19 @@ fn literal<R: CompiledGame>(board: &Board<R>, cells: &Cells) -> Vec<String> {
 }
 
 /// A board with pieces at random, as a FEN.
-fn at_random<R: CompiledGame>(seed: u64) -> String {
-    let (mut dice, kinds) = (mix(seed), R::SPEC.kinds.len() as u64);
+fn at_random<G: Small>(seed: u64) -> String {
+    let (mut dice, kinds) = (mix(seed), G::SPEC.kinds.len() as u64);
     let mut next = |below: u64| {
         dice = mix(dice);
         (dice >> 20) % below
     };
     let mut squares = [None; 64];
     for _ in 0..6 + next(22) {
-        let first = u64::from(R::SPEC.royal.is_some());
-        let letter = R::SPEC.kinds[(first + next(kinds - first)) as usize].letter;
+        let first = u64::from(G::SPEC.royal.is_some());
+        let letter = G::SPEC.kinds[(first + next(kinds - first)) as usize].letter;
         squares[next(64) as usize] = Some(if next(2) == 0 { letter } else { letter.to_ascii_lowercase() });
     }
-    if R::SPEC.royal.is_some() {
+    if G::SPEC.royal.is_some() {
         let white = next(64) as usize;
         squares[white] = Some('K');
         squares[(white + 1 + next(63) as usize) % 64] = Some('k');
@@ -170,17 +170,17 @@ fn at_random<R: CompiledGame>(seed: u64) -> String {
     format!("{placement} {} - - 0 1", if next(2) == 0 { 'w' } else { 'b' })
 }
 
-pub(super) fn compare<R: CompiledGame>(boards: u64) {
-    assert_eq!(flaw::<R>(), None);
+pub(super) fn compare<G: Small>(boards: u64) {
+    assert_eq!(flaw::<G>(), None);
     let (mut positions, mut moves, mut checks) = (0, 0, 0);
     for seed in 0..boards {
-        let text = at_random::<R>(seed);
+        let text = at_random::<G>(seed);
         // A board where the side that is not to move is in check is no position.
-        let Ok(board) = Board::<R>::read(&text) else { continue };
+        let Ok(board) = read::<G>(&text) else { continue };
         let cells: Cells = board.geometry().squares().map(|square| board.piece(square)).collect();
-        for side in R::SPEC.sides() {
+        for side in G::SPEC.sides() {
             let rival = board.living().after(side);
-            let attacked = attacked::<R>(&cells, rival);
+            let attacked = attacked::<G>(&cells, rival);
             for square in board.geometry().squares() {
                 let (label, hit) = (board.geometry().label(square), board.hit(square, board.scene(side)));
                 assert_eq!(hit, attacked.contains(&square), "{label} by {rival:?} in {text}");
@@ -188,14 +188,14 @@ pub(super) fn compare<R: CompiledGame>(boards: u64) {
         }
         let mut found: Vec<String> = board.legal().iter().map(|&mv| machine(&board, mv)).collect();
         found.sort_unstable();
-        assert_eq!(found, literal(&board, &cells), "{text}");
+        assert_eq!(found, literal::<G>(&board, &cells), "{text}");
         assert_eq!(board.count_moves(), found.len() as u64, "{text}");
         assert_eq!(board.can_move(), !found.is_empty(), "{text}");
         positions += 1;
         moves += found.len();
         checks += usize::from(board.in_check(board.turn()));
     }
-    let royal = R::SPEC.royal.is_some();
+    let royal = G::SPEC.royal.is_some();
     assert!(positions > boards / 3 && moves > 1000, "{positions} of {boards} boards, {moves} moves");
     assert!(!royal || checks > 10, "{checks} checks");
 }

@@ -15,45 +15,83 @@ mod unusual;
 mod walks;
 mod zones;
 
+use std::marker::PhantomData;
+
+use heterodox_kernel::bits::SquareSet;
 use heterodox_kernel::board::Board;
 use heterodox_kernel::frame::Frame;
 use heterodox_kernel::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
-use heterodox_kernel::game::CompiledGame;
+use heterodox_kernel::game::Rules;
 use heterodox_kernel::geometry::{Axes, Coord, Delta};
+use heterodox_kernel::limits::positions;
 use heterodox_kernel::perft::perft;
-use heterodox_kernel::piece::Kind;
+use heterodox_kernel::piece::{KINDS, Kind};
+use heterodox_kernel::setup::SetupError;
 use heterodox_kernel::spec::{KindSpec, Lettering, Movement, NamedSetup, Seat, Spec, Tint, Zone};
+use heterodox_kernel::tables::Tables;
+use heterodox_kernel::timeline::Timeline;
+use heterodox_kernel::variant::{Opening, OpeningError, start};
+
+/// The rules of every game that is data alone. All of them on boards of one size are of one type, so the kernel is
+/// compiled once for each size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Plain<S>(PhantomData<S>);
+
+impl<S: SquareSet> Rules for Plain<S> {
+    type Set = S;
+    type Kinds = [S; KINDS];
+    type Extra = ();
+    type State = ();
+}
 
 /// A game that is data alone.
+trait Small {
+    type Set: SquareSet;
+    const SPEC: &'static Spec;
+
+    fn tables() -> &'static Tables<Plain<Self::Set>>;
+}
+
 macro_rules! game {
     ($name:ident, $set:ty, $spec:expr) => {
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         struct $name;
 
-        impl heterodox_kernel::game::Rules for $name {
+        impl super::Small for $name {
             type Set = $set;
-            type Kinds = [$set; heterodox_kernel::piece::KINDS];
-            type Extra = ();
-            type State = ();
-        }
-
-        impl heterodox_kernel::game::CompiledGame for $name {
             const SPEC: &'static heterodox_kernel::spec::Spec = {
                 const SPEC: heterodox_kernel::spec::Spec = $spec;
                 &SPEC
             };
 
-            fn tables() -> &'static heterodox_kernel::tables::Tables<Self> {
-                static TABLES: std::sync::LazyLock<heterodox_kernel::tables::Tables<$name>> =
-                    std::sync::LazyLock::new(heterodox_kernel::tables::Tables::compile);
+            fn tables() -> &'static heterodox_kernel::tables::Tables<super::Plain<$set>> {
+                static TABLES: std::sync::LazyLock<heterodox_kernel::tables::Tables<super::Plain<$set>>> =
+                    std::sync::LazyLock::new(super::compile::<$name>);
                 &TABLES
             }
-
-            fn extra(_: &heterodox_kernel::geometry::Geometry) {}
         }
     };
 }
 use game;
+
+fn compile<G: Small>() -> Tables<Plain<G::Set>> {
+    Tables::of(G::SPEC, |_| ()).unwrap_or_else(|flaw| panic!("{}: {}", G::SPEC.id, flaw.0))
+}
+
+/// The first error in the data.
+fn flaw<G: Small>() -> Option<String> {
+    match Tables::<Plain<G::Set>>::of(G::SPEC, |_| ()) {
+        Ok(_) => positions(G::tables()),
+        Err(flaw) => Some(flaw.0),
+    }
+}
+
+fn begin<G: Small>(opening: Opening<'_>) -> Result<Timeline<Plain<G::Set>>, OpeningError> {
+    start(G::tables(), opening)
+}
+
+fn read<G: Small>(fen: &str) -> Result<Board<Plain<G::Set>>, SetupError> {
+    G::tables().read(fen)
+}
 
 const STEPS: &[Movement] = &[Movement::both(Gait::Leap(&ORTHOGONAL)), Movement::both(Gait::Leap(&DIAGONAL))];
 const ROOK: Movement = Movement::both(Gait::Slide(&ORTHOGONAL));
@@ -113,6 +151,6 @@ const fn eight(id: &'static str, pawn: u8) -> Spec {
     }
 }
 
-fn count<R: CompiledGame>(fen: &str, depth: u32) -> u64 {
-    perft(&Board::<R>::read(fen).unwrap_or_else(|error| panic!("{fen}: {error}")), depth)
+fn count<G: Small>(fen: &str, depth: u32) -> u64 {
+    perft(&read::<G>(fen).unwrap_or_else(|error| panic!("{fen}: {error}")), depth)
 }

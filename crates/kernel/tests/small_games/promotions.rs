@@ -2,18 +2,16 @@
 
 use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::gait::{Gait, ORTHOGONAL};
-use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::{Coord, Delta};
-use heterodox_kernel::limits::flaw;
 use heterodox_kernel::pick::Pick;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::spec::{KindSpec, Movement, NamedSetup, Promotion, Spec, Zone};
 use heterodox_kernel::timeline::Timeline;
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 use heterodox_kernel::zobrist::mix;
 
-use super::{AHEAD, KING, LEFT, RIGHT, STEP, TAKES, eight, game, kind, seventh};
+use super::{AHEAD, KING, LEFT, Plain, RIGHT, STEP, Small, TAKES, begin, eight, flaw, game, kind, seventh};
 
 fn far(at: Coord) -> bool {
     at.y >= 5
@@ -55,12 +53,12 @@ game!(
     }
 );
 
-fn at(fen: &str) -> Box<Timeline<Generals>> {
+fn at(fen: &str) -> Box<Timeline<Plain<Bits64>>> {
     Box::new(begin::<Generals>(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
 /// The moves of the piece on a square, in both forms.
-fn from(game: &Timeline<Generals>, square: &str) -> Vec<(String, String)> {
+fn from(game: &Timeline<Plain<Bits64>>, square: &str) -> Vec<(String, String)> {
     let from = game.geometry().parse(square).expect("a square");
     let mut all: Vec<(String, String)> = game
         .legal()
@@ -72,7 +70,7 @@ fn from(game: &Timeline<Generals>, square: &str) -> Vec<(String, String)> {
     all
 }
 
-fn machine(game: &Timeline<Generals>, square: &str) -> Vec<String> {
+fn machine(game: &Timeline<Plain<Bits64>>, square: &str) -> Vec<String> {
     from(game, square).into_iter().map(|(machine, _)| machine).collect()
 }
 
@@ -243,8 +241,8 @@ game!(
 
 #[test]
 fn promotions_that_cannot_be_are_refused() {
-    fn told<R: CompiledGame>() -> Option<String> {
-        flaw::<R>()
+    fn told<G: Small>() -> Option<String> {
+        flaw::<G>()
     }
     assert_eq!(told::<Crowned>().as_deref(), Some("King is royal, and is promoted"));
     assert_eq!(told::<Circle>().as_deref(), Some("Queen is promoted to itself"));

@@ -9,10 +9,10 @@ use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::spec::{KindSpec, Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 use heterodox_kernel::timeline::Timeline;
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 use heterodox_kernel::zobrist::mix;
 
-use super::{AHEAD, KING, LEAP, ROOK, STEP, TAKES, eight, game, kind, second};
+use super::{AHEAD, KING, LEAP, Plain, ROOK, STEP, Small, TAKES, begin, eight, flaw, game, kind, second};
 
 const TEN: &[Seat] = &[
     Seat { name: "White", letter: 'w', tint: Tint::Light, frame: Frame::SOUTH },
@@ -48,11 +48,11 @@ game!(Tall, Bits256, ten("tall"));
 game!(Nought, Bits256, Spec { axes: Axes { x: 'a', y: '0', z: None }, ..ten("nought") });
 
 /// Plays games at random, and reads every move and position back in each form. Returns the moves in the machine form.
-fn read_back<R: heterodox_kernel::game::CompiledGame>() -> Vec<String> {
-    assert_eq!(heterodox_kernel::limits::flaw::<R>(), None);
+fn read_back<G: Small>() -> Vec<String> {
+    assert_eq!(flaw::<G>(), None);
     let (mut seen, mut dice) = (Vec::new(), 0);
     for fen in [TALL_START, "4k5/1P6P1/10/10/10/10/10/10/1p6p1/4K5 w - - 0 1"] {
-        let mut game = begin::<R>(Opening::Fen(fen)).expect("a position");
+        let mut game = begin::<G>(Opening::Fen(fen)).expect("a position");
         for _ in 0..80 {
             let legal = game.legal();
             if legal.is_empty() || game.outcome().is_some() {
@@ -69,7 +69,7 @@ fn read_back<R: heterodox_kernel::game::CompiledGame>() -> Vec<String> {
                 seen.push(machine);
             }
             let again =
-                begin::<R>(Opening::Fen(&game.fen())).unwrap_or_else(|error| panic!("{}: {error}", game.fen()));
+                begin::<G>(Opening::Fen(&game.fen())).unwrap_or_else(|error| panic!("{}: {error}", game.fen()));
             assert_eq!(again.fen(), game.fen());
             dice += 1;
             game.play(legal[mix(dice) as usize % legal.len()]);
@@ -89,7 +89,7 @@ fn texts_of_ten_ranks_are_read_as_they_are_written() {
     assert!(nought.iter().any(|machine| machine == "b1b3") && nought.iter().all(|machine| !machine.contains("10")));
 }
 
-fn tall(fen: &str) -> Box<Timeline<Tall>> {
+fn tall(fen: &str) -> Box<Timeline<Plain<Bits256>>> {
     Box::new(begin::<Tall>(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 

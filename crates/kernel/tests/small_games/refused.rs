@@ -3,11 +3,10 @@
 use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::frame::Frame;
 use heterodox_kernel::gait::Gait;
-use heterodox_kernel::limits::flaw;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::spec::{Movement, NamedSetup, Promotion, Seat, Spec, Tint, Zone};
 
-use super::{AHEAD, KING, STEP, eight, game, kind, second, seventh};
+use super::{AHEAD, KING, STEP, eight, flaw, game, kind, second, seventh};
 
 game!(Right, Bits64, Spec { pawn: None, ..eight("right", 0) });
 

@@ -1,27 +1,24 @@
 //! What no built-in game has.
 
 use heterodox_kernel::bits::Bits64;
-use heterodox_kernel::board::Board;
 use heterodox_kernel::fen;
 use heterodox_kernel::gait::{Gait, KNIGHT, ORTHOGONAL};
-use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Coord;
-use heterodox_kernel::limits::flaw;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::spec::{KindSpec, Movement, Spec, Zone};
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 
-use super::{KING, LEFT, RIGHT, ROOK, STEP, TAKES, eight, game, kind};
+use super::{KING, LEFT, RIGHT, ROOK, STEP, Small, TAKES, begin, eight, flaw, game, kind, read};
 
 fn own_half(at: Coord) -> bool {
     at.y < 4
 }
 
 /// The legal moves in the machine form, sorted.
-fn moves<R: CompiledGame>(fen: &str) -> Vec<String> {
-    let game = begin::<R>(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
+fn moves<G: Small>(fen: &str) -> Vec<String> {
+    let game = begin::<G>(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let mut moves: Vec<String> = game.legal().iter().map(|&mv| game.machine(mv)).collect();
     moves.sort_unstable();
     moves
@@ -95,7 +92,7 @@ game!(
 fn a_reserve_holds_more_than_fifteen_of_a_kind() {
     let held = |guards: usize, pawns: usize| {
         let text = format!("7k/8/8/8/8/8/8/K7[{}{}] w - - 0 1", "G".repeat(guards), "P".repeat(pawns));
-        let board = Board::<Hoard>::read(&text).expect("a position");
+        let board = read::<Hoard>(&text).expect("a position");
         assert_eq!(fen::write(&board), text);
         assert_eq!(board.hash(), board.hash_from_scratch());
         board
@@ -110,7 +107,7 @@ fn a_reserve_holds_more_than_fifteen_of_a_kind() {
     hashes.sort_unstable();
     hashes.dedup();
     assert_eq!(hashes.len(), 7);
-    assert!(Board::<Hoard>::read(&format!("7k/8/8/8/8/8/8/K7[{}] w - - 0 1", "G".repeat(32))).is_err());
+    assert!(read::<Hoard>(&format!("7k/8/8/8/8/8/8/K7[{}] w - - 0 1", "G".repeat(32))).is_err());
 }
 
 // The twelve first kinds can be in reserve, the sixteenth is a piece like any other.
@@ -142,12 +139,12 @@ game!(
 #[test]
 fn a_game_has_sixteen_kinds_and_holds_the_first_twelve() {
     let text = format!("7a/8/8/8/8/8/8/AP6[{}] w - - 0 1", "L".repeat(31));
-    let board = Board::<Crowd>::read(&text.replace("AP6", "AM6")).expect("a position");
+    let board = read::<Crowd>(&text.replace("AP6", "AM6")).expect("a position");
     assert_eq!(board.reserve(Side::FIRST).count(Kind(11)), 31);
     assert_eq!(board.reserve(Side::FIRST).plus(Kind(12)), board.reserve(Side::FIRST));
     assert_eq!(board.reserve(Side::FIRST).count(Kind(15)), 0);
     // The pawn is the sixteenth kind, and its own hash keys and bitboard are used.
-    let pawn = Board::<Crowd>::read(&text).expect("a position");
+    let pawn = read::<Crowd>(&text).expect("a position");
     assert_eq!(pawn.count(Side::FIRST, Kind(15)), 1);
     assert_eq!(pawn.after(pawn.legal()[0]).hash(), pawn.after(pawn.legal()[0]).hash_from_scratch());
     assert_eq!(flaw::<Beyond>().as_deref(), Some("Guard is in reserve: only the first 12 kinds can be"));
@@ -166,8 +163,8 @@ game!(Forever, Bits64, Spec { repetition: None, pawn: None, ..eight("forever", 0
 #[test]
 fn the_data_say_how_often_a_position_occurs_until_the_game_ends() {
     /// The words of the end after so many rounds that lead back to the start.
-    fn ends<R: CompiledGame>(rounds: usize) -> Option<&'static str> {
-        let mut game = begin::<R>(Opening::Fen("7k/8/8/8/8/8/8/K7 w - - 0 1")).expect("a position");
+    fn ends<G: Small>(rounds: usize) -> Option<&'static str> {
+        let mut game = begin::<G>(Opening::Fen("7k/8/8/8/8/8/8/K7 w - - 0 1")).expect("a position");
         for text in ["a1b1", "h8g8", "b1a1", "g8h8"].repeat(rounds) {
             game.act(text).expect(text);
         }

@@ -3,16 +3,14 @@
 use heterodox_kernel::bits::{Bits64, SquareSet as _};
 use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::{Edge, Gait, Leg, Must, Step, Walk};
-use heterodox_kernel::game::CompiledGame;
 use heterodox_kernel::geometry::Delta;
-use heterodox_kernel::limits::flaw;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::spec::{KindSpec, Movement, Spec};
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 
-use super::{BISHOP, KING, ROOK, count, eight, game, kind};
+use super::{BISHOP, KING, Plain, ROOK, Small, begin, count, eight, flaw, game, kind};
 
 const fn way(x: i8, y: i8) -> Delta {
     Delta::new(x, y, 0)
@@ -192,7 +190,7 @@ fn a_walk_attacks_what_it_reaches() {
         };
         let fen = format!("{} w - - 0 1", ranks.iter().map(rank).collect::<Vec<_>>().join("/"));
         let game = begin::<Bent>(Opening::Free(&fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let board: &Board<Bent> = game.board();
+        let board: &Board<Plain<Bits64>> = game.board();
         for side in Side::all(2) {
             let rival = board.living().after(side);
             for to in board.geometry().squares() {

@@ -6,10 +6,10 @@ use heterodox_kernel::geometry::Coord;
 use heterodox_kernel::pick::Pick;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::spec::{Movement, Spec, Zone};
-use heterodox_kernel::variant::{Opening, begin};
+use heterodox_kernel::variant::Opening;
 
 use super::literal::compare;
-use super::{AHEAD, BISHOP, LEFT, RIGHT, ROOK, STEP, eight, game, kind};
+use super::{AHEAD, BISHOP, LEFT, RIGHT, ROOK, STEP, begin, eight, game, kind};
 
 const PALACE: Zone = Zone::Where(|at| (3..6).contains(&at.x) && at.y < 3);
 const HALF: Zone = Zone::Where(|at| at.y < 4);

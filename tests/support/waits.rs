@@ -97,11 +97,12 @@ impl Session {
     pub fn choose(&self, words: &str) {
         let end = Instant::now() + PATIENCE;
         let (mut turned, mut is_late) = (false, false);
+        // The list may come a little later than the screen. A row that does not come with it is farther down than the
+        // window reaches, and comes with the row that is chosen then.
+        self.becomes(NOTHING, |screen| screen.contains(words) && !chosen(screen).is_empty());
         loop {
             // A key before there is a list would move in it when nobody expects that.
             self.wait("a chosen row", |screen| !chosen(screen).is_empty());
-            // A row that does not come may be farther down than the window reaches.
-            self.becomes(NOTHING, |screen| screen.contains(words) && !chosen(screen).is_empty());
             let screen = self.text();
             let before = chosen(&screen);
             assert!(Instant::now() < end, "the row {words} is not reached:\n{screen}");

@@ -49,11 +49,7 @@ impl<R: Evaluate> EngineMaker for Of<R> {
     }
 
     fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-        let tables = (self.0)();
-        Ok(match tables.spec().seats.len() {
-            0..=2 => Box::new(DuelEngine::new(tables, options)?),
-            _ => Box::new(MultiEngine::new(tables, options)?),
-        })
+        searcher((self.0)(), options)
     }
 
     fn needs(&self) -> Needs {
@@ -70,6 +66,28 @@ impl<R: Evaluate> EngineMaker for Of<R> {
 
     fn assess(&self, position: &dyn Position, mv: Move) -> Option<Assessment> {
         errors::assess::<R>(position, mv)
+    }
+}
+
+/// The search for as many seats as the game has. Where the compiler knows how many, it makes no other search.
+fn searcher<R: Evaluate>(tables: &'static Tables<R>, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+    if const { has_two_seats::<R>(true) } {
+        return Ok(Box::new(DuelEngine::new(tables, options)?));
+    }
+    if const { has_two_seats::<R>(false) } {
+        return Ok(Box::new(MultiEngine::new(tables, options)?));
+    }
+    Ok(match tables.spec().seats.len() {
+        0..=2 => Box::new(DuelEngine::new(tables, options)?),
+        _ => Box::new(MultiEngine::new(tables, options)?),
+    })
+}
+
+/// Does the compiler know that this game is one for two, or that it is not?
+const fn has_two_seats<R: Evaluate>(so: bool) -> bool {
+    match R::FIXED {
+        Some(spec) => (spec.seats.len() <= 2) == so,
+        None => false,
     }
 }
 

@@ -1,9 +1,8 @@
-//! The engine functions of a game that was read from a file. Such a game has two seats, so no search for more is
-//! compiled for it.
+//! The engine functions of a game that was read from a file.
 
 use std::sync::Arc;
 
-use super::EngineMaker;
+use super::{EngineMaker, searcher};
 use crate::beginner::{Beginner, BeginnerEngine};
 use crate::budget::Needs;
 use crate::engine::{Engine, EngineOptions, NoEngine};
@@ -15,7 +14,6 @@ use crate::rules::bits::SquareSet;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::tables::Tables;
-use crate::two::duel_engine::DuelEngine;
 
 /// The engine functions of this game.
 pub(super) fn maker(game: &FileVariant) -> Arc<dyn EngineMaker> {
@@ -35,7 +33,7 @@ impl<S: SquareSet> EngineMaker for OfFile<S> {
     }
 
     fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-        Ok(Box::new(DuelEngine::new(self.0, options)?))
+        searcher(self.0, options)
     }
 
     fn needs(&self) -> Needs {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use heterodox_engine::interface::{Engine, EngineOptions, Report, create};
 use heterodox_engine::limits::{Limits, Stop, TimeBudget};
-use heterodox_games::{GAMES, Registry};
+use heterodox_games::{GAMES, Registry, shelf};
 use heterodox_kernel::mv::Move;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::variant::{Opening, Variant};
@@ -142,5 +142,30 @@ fn the_same_seed_thinks_the_same() {
             };
             assert_eq!(think(9), think(9), "{}", position.fen());
         });
+    }
+}
+
+/// The search for two would take the next player for the only rival.
+#[test]
+fn a_game_of_a_file_for_more_than_two_is_searched_for_all_its_seats() {
+    let games = Registry::default();
+    let for_many: Vec<_> = shelf::all()
+        .iter()
+        .filter_map(|book| games.find(book.id))
+        .filter(|game| game.spec().seats.len() > 2)
+        .collect();
+    assert!(!for_many.is_empty());
+    for game in for_many {
+        let id = game.spec().id;
+        let options = EngineOptions { megabytes: 1, ..EngineOptions::default() };
+        let mut engine = create(&games, id, options).expect("an engine");
+        let position = game.begin(Opening::Start).expect("its start");
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+        let mut lines = Vec::new();
+        let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| {
+            lines.extend(report.lines.iter().map(|line| line.seats.is_some()));
+        });
+        hold(position.as_ref(), best);
+        assert!(!lines.is_empty() && lines.iter().all(|&is_for_all| is_for_all), "{id}: {lines:?}");
     }
 }

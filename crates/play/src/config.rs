@@ -103,7 +103,7 @@ macro_rules! choices {
 
         impl $Type {
             /// The words of all choices, as in the file.
-            pub const WORDS: &[&str] = &[$($word),+];
+            pub(crate) const WORDS: &[&str] = &[$($word),+];
 
             /// The choice for this word.
             pub fn parse(word: &str) -> Option<$Type> {

@@ -85,7 +85,7 @@ impl OwnGame {
 }
 
 /// Says that a game has other rules than the file of the same id has now.
-pub fn other_rules(game: &'static Spec, games: &Registry) -> Option<String> {
+pub(crate) fn other_rules(game: &'static Spec, games: &Registry) -> Option<String> {
     let (own, known) = (FileVariant::of(game)?, games.file(game.id)?);
     (own.source().is_some() && own.digest() != known.digest()).then(|| {
         format!(

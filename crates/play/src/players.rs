@@ -20,18 +20,18 @@ use crate::rules::side::BySide;
 use crate::task;
 
 /// A request for a move.
-pub struct Question {
+pub(crate) struct Question {
     /// The number that the answer must contain.
     pub(crate) ticket: u64,
     /// The position to move in.
-    pub position: Box<dyn Position>,
+    pub(crate) position: Box<dyn Position>,
     /// The remaining time of the player's clock and its increment per move.
-    pub clock: Option<(Duration, Duration)>,
+    pub(crate) clock: Option<(Duration, Duration)>,
     /// The remaining time of all seats.
-    pub clocks: Option<BySide<Duration>>,
+    pub(crate) clocks: Option<BySide<Duration>>,
     /// Minimum time before the answer, so that people can follow the game. The driver keeps the move of a computer
     /// until then.
-    pub pace: Duration,
+    pub(crate) pace: Duration,
 }
 
 /// The current state of a player's search.
@@ -90,7 +90,7 @@ impl Default for Resources {
 impl Resources {
     /// No more of anything than this.
     #[must_use]
-    pub fn at_most(self, most: Resources) -> Resources {
+    pub(crate) fn at_most(self, most: Resources) -> Resources {
         Resources {
             think: self.think.min(most.think),
             threads: self.threads.min(most.threads),
@@ -137,7 +137,7 @@ pub enum Reply {
 pub(crate) type Answer = Box<dyn Fn(u64, Reply) + Send>;
 
 /// A player of one seat.
-pub trait Player: Send {
+pub(crate) trait Player: Send {
     /// A game starts from this position: slow preparations, such as starting an engine, happen before a clock runs.
     fn prepare(&mut self, _position: &dyn Position) {}
     /// Does it wait for a place before it thinks? Then it says when it begins, and its clock stands until then.

@@ -72,7 +72,7 @@ impl Rating {
 
     /// The rating after a period with these games.
     #[must_use]
-    pub fn after(self, results: &[Result]) -> Rating {
+    pub(crate) fn after(self, results: &[Result]) -> Rating {
         self.after_periods(results, 1.0)
     }
 

@@ -18,8 +18,7 @@ use crate::task::Task;
 pub struct Known {
     /// The saved games.
     pub games: Vec<GameEntry>,
-    /// The results at puzzles.
-    pub puzzles: Progress,
+    pub(crate) puzzles: Progress,
 }
 
 impl Known {

@@ -13,7 +13,7 @@ pub enum Clock {
 
 impl Clock {
     /// A description of the accepted values.
-    pub const EXPECTED: &str = "none, or minutes and seconds like 10+5";
+    pub(crate) const EXPECTED: &str = "none, or minutes and seconds like 10+5";
 
     /// Reads `none` or minutes and seconds like `10+5`.
     pub fn parse(text: &str) -> Option<Clock> {

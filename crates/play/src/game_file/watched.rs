@@ -38,14 +38,14 @@ pub struct WatchedFile {
 
 impl WatchedFile {
     /// The file of this game. Nothing if it gives another game, or none: a saved game keeps its rules.
-    pub fn of(path: PathBuf, game: &'static FileVariant) -> Option<WatchedFile> {
+    pub(crate) fn of(path: PathBuf, game: &'static FileVariant) -> Option<WatchedFile> {
         let seen = Stamp::of(&path);
         let same = read(&path).is_ok_and(|found| found.digest() == game.digest());
         same.then_some(WatchedFile { path, seen })
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 

@@ -16,7 +16,7 @@ impl Quota {
     pub const NONE: Quota = Quota { bytes: u64::MAX, files: usize::MAX };
 
     /// What is left for new files beside those with these sizes; an error if it is nothing.
-    pub fn left(self, sizes: &[u64]) -> Result<Quota, Refusal> {
+    pub(crate) fn left(self, sizes: &[u64]) -> Result<Quota, Refusal> {
         let bytes = self.bytes.saturating_sub(sizes.iter().sum());
         let left = Quota { bytes, files: self.files.saturating_sub(sizes.len()) };
         if left.bytes == 0 || left.files == 0 { Err(self.full()) } else { Ok(left) }

@@ -37,7 +37,7 @@ pub enum JobKind {
 const ERRANDS: usize = 4;
 
 /// A task for the engine. It ends soon after it is stopped, and may be called again to continue.
-pub type Work = Box<dyn FnMut(&mut dyn Engine, &Stop) + Send>;
+pub(crate) type Work = Box<dyn FnMut(&mut dyn Engine, &Stop) + Send>;
 
 /// A callback that receives an error.
 pub(crate) type Complaint = Box<dyn FnOnce(PlayerError) + Send>;

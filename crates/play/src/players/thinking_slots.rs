@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 use crate::engine::limits::Stop;
 use crate::task;
 use memory::Memory;
-pub use memory::{Need, Rests};
+pub(crate) use memory::{Need, Rests};
 use order::{Asker, Order, Waiting};
 pub use turn::Turn;
-pub use workers::Work;
+pub(crate) use workers::Work;
 use workers::Workers;
 
 /// How often a waiting search checks whether it is still wanted.
@@ -157,7 +157,7 @@ impl Drop for Place {
 }
 
 /// A search that waits for its place, or has it.
-pub struct Queued(Option<(Arc<SharedSlots>, u64)>);
+pub(crate) struct Queued(Option<(Arc<SharedSlots>, u64)>);
 
 impl Queued {
     /// The search is not wanted any more: if it waits, it never begins.
@@ -178,7 +178,7 @@ impl fmt::Debug for Queued {
 }
 
 /// A process of another engine, counted until this is dropped.
-pub struct EngineSeat(Option<Arc<SharedSlots>>);
+pub(crate) struct EngineSeat(Option<Arc<SharedSlots>>);
 
 impl Drop for EngineSeat {
     fn drop(&mut self) {
@@ -214,7 +214,7 @@ impl ThinkingSlots {
     }
 
     /// Counts a process of another engine. The error is how many there are if that is as many as there may be.
-    pub fn engine(&self) -> Result<EngineSeat, usize> {
+    pub(crate) fn engine(&self) -> Result<EngineSeat, usize> {
         let Some(shared) = &self.shared else { return Ok(EngineSeat(None)) };
         let more = |count: usize| (count < shared.most_engines).then_some(count + 1);
         shared.engines.fetch_update(Ordering::SeqCst, Ordering::SeqCst, more)?;
@@ -250,7 +250,7 @@ impl ThinkingSlots {
     }
 
     /// The computers of the table play this person, if anybody, who is there or away.
-    pub fn plays(&self, person: Option<&str>, is_there: bool) {
+    pub(crate) fn plays(&self, person: Option<&str>, is_there: bool) {
         let Some(shared) = &self.shared else { return };
         let person = person.map(|name| shared.state().person(name));
         if self.asker.change(person, is_there) {
@@ -267,7 +267,7 @@ impl ThinkingSlots {
     }
 
     /// Whether places are shared.
-    pub fn is_shared(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.shared.is_some()
     }
 
@@ -302,7 +302,7 @@ impl ThinkingSlots {
     }
 
     /// Does this work at a place, on another thread. Until then it only waits in the list: it has no thread.
-    pub fn run(&self, need: Need, work: Work) -> io::Result<Queued> {
+    pub(crate) fn run(&self, need: Need, work: Work) -> io::Result<Queued> {
         let Some(shared) = &self.shared else {
             task::spawn("computer", move || work(Place::default()))?;
             return Ok(Queued(None));

@@ -64,7 +64,7 @@ pub(super) fn is_same_start(told: &str, spec: &'static Spec, fen: &str) -> bool 
 }
 
 /// The game of a file that was carried along.
-pub fn read(text: &str) -> Option<&'static dyn Variant> {
+pub(crate) fn read(text: &str) -> Option<&'static dyn Variant> {
     FileVariant::kept(text, NAME).ok().map(|game| game as &dyn Variant)
 }
 

@@ -29,7 +29,7 @@ use super::tree::{Id, Tree};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::variant::Variant;
-pub use error::{CourseError, LessonFault, StepFault};
+pub use error::{CourseError, StepFault};
 
 /// The lessons of a game.
 #[derive(Clone, Debug)]

@@ -78,7 +78,7 @@ impl Date {
     }
 
     /// As the tags have them: `2026.11.20` and `23:15:02`; `None` if a part is not known.
-    pub fn tags(&self) -> Option<(String, String)> {
+    pub(crate) fn tags(&self) -> Option<(String, String)> {
         let (year, month, day, [hour, minute, second]) = (self.year?, self.month?, self.day?, self.time?);
         Some((format!("{year:04}.{month:02}.{day:02}"), format!("{hour:02}:{minute:02}:{second:02}")))
     }

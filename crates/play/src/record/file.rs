@@ -10,10 +10,9 @@ use crate::files::{self, open, sync_folder};
 /// A file that was created, or an existing one with the same text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
-    /// Its path.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Did it exist already?
-    pub known: bool,
+    pub(crate) known: bool,
 }
 
 /// Writes a file completely or not at all, and never overwrites another: if the name is taken by a file with

@@ -23,7 +23,7 @@ impl Form {
     pub const ALL: [Form; 5] = [Form::Pgn, Form::Fen, Form::Text, Form::Cast, Form::Svg];
 
     /// The file extension.
-    pub const fn ending(self) -> &'static str {
+    pub(crate) const fn ending(self) -> &'static str {
         match self {
             Form::Pgn => "pgn",
             Form::Fen => "fen",

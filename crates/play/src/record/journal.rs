@@ -17,10 +17,12 @@ use std::time::SystemTime;
 use thiserror::Error;
 
 use aside::DAMAGED;
-pub use aside::is_damaged;
-pub use disk::Disk;
-pub use line::{Declined, JournalEvent, Unsaved, written};
-pub use listing::{Survey, all_unfinished, clear, find, is_free, is_named_so, is_over, list, survey, unfinished};
+pub(crate) use aside::is_damaged;
+pub(crate) use disk::Disk;
+pub(crate) use line::Declined;
+pub use line::{JournalEvent, Unsaved, written};
+pub use listing::{all_unfinished, find, is_free, is_named_so, is_over, list, unfinished};
+pub(crate) use listing::{clear, survey};
 
 use super::date::stamp;
 use super::event_log::{self, EventLog, LogError, Logged};
@@ -132,7 +134,7 @@ impl Journal {
     }
 
     /// A journal on an empty disk.
-    pub fn on(disk: Box<dyn Disk>) -> Journal {
+    pub(crate) fn on(disk: Box<dyn Disk>) -> Journal {
         Journal::with(Log::new(disk))
     }
 
@@ -174,7 +176,7 @@ impl Journal {
 
     /// Continues the game after the first `count` events. The lines after them stay in the file until something is
     /// written: then the whole file is first copied to a file beside it.
-    pub fn cut(&mut self, count: usize) {
+    pub(crate) fn cut(&mut self, count: usize) {
         self.log.forget(count);
         self.damaged = true;
     }
@@ -226,7 +228,7 @@ impl Journal {
     }
 
     /// Writes the lines that could not be written before.
-    pub fn catch_up(&mut self) -> io::Result<()> {
+    pub(crate) fn catch_up(&mut self) -> io::Result<()> {
         if self.damaged && self.log.whole() as u64 == self.log.len() {
             // There is nothing to write.
             return Ok(());
@@ -237,7 +239,7 @@ impl Journal {
 
     /// Counts the changes that are not on the disk: those of the lines from number `kept` on, and those of lines
     /// that could not be written.
-    pub fn unsaved(&self, kept: u64) -> Unsaved {
+    pub(crate) fn unsaved(&self, kept: u64) -> Unsaved {
         let lines = self.log.lines_from(self.log.whole().min(kept as usize));
         let mut unsaved = Unsaved::default();
         for line in lines {
@@ -247,12 +249,12 @@ impl Journal {
     }
 
     /// The complete text that the file should have.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.log.lines_from(0).concat()
     }
 
     /// Are all lines written?
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         // The damaged part stays after the lines until something has to be written.
         self.log.is_whole() || self.damaged && self.log.whole() as u64 == self.log.len()
     }

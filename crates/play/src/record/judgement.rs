@@ -18,7 +18,7 @@ pub enum Fault {
 
 impl Fault {
     /// Its NAG in PGN.
-    pub const fn nag(self) -> u8 {
+    pub(crate) const fn nag(self) -> u8 {
         match self {
             Fault::Inaccuracy => 6,
             Fault::Mistake => 2,
@@ -98,9 +98,9 @@ pub struct Judged {
     /// The seat that made it.
     pub side: Side,
     /// Its loss, in hundredths of a Pawn.
-    pub loss: i32,
+    pub(crate) loss: i32,
     /// The drop of the chances.
-    pub drop: f64,
+    pub(crate) drop: f64,
     /// The severity, if it was a fault.
     pub fault: Option<Fault>,
 }

@@ -18,7 +18,7 @@ impl Leaving {
     pub const ALL: [Leaving; 4] = [Leaving::Resigns, Leaving::Time, Leaving::Fails, Leaving::Leaves];
 
     /// The word in journals.
-    pub const fn id(self) -> &'static str {
+    pub(crate) const fn id(self) -> &'static str {
         match self {
             Leaving::Resigns => "resignation",
             Leaving::Time => "time",
@@ -28,12 +28,12 @@ impl Leaving {
     }
 
     /// The reason with this word in journals. An unknown word counts as a resignation.
-    pub fn read(id: &str) -> Leaving {
+    pub(crate) fn read(id: &str) -> Leaving {
         Leaving::ALL.into_iter().find(|why| why.id() == id).unwrap_or(Leaving::Resigns)
     }
 
     /// The word in PGN.
-    pub const fn shown(self) -> &'static str {
+    pub(crate) const fn shown(self) -> &'static str {
         match self {
             Leaving::Resigns => "resigns",
             Leaving::Time => "time",

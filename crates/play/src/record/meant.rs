@@ -6,7 +6,7 @@ use super::journal::aside::is_damaged;
 
 /// The file with exactly this name, with or without its extension; otherwise the one whose name begins so and sorts
 /// last, which is the newest. A damaged journal beside a game is meant only by its full name.
-pub fn meant(mut names: Vec<String>, id: &str) -> Option<String> {
+pub(crate) fn meant(mut names: Vec<String>, id: &str) -> Option<String> {
     if id.is_empty() {
         return None;
     }

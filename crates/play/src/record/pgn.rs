@@ -20,8 +20,9 @@ mod write;
 pub(super) use comment::clock as time;
 pub use list::{Header, Lister};
 pub use normal::normal;
-pub use problem::Problem;
-pub use read::{Parsed, Reader, read, read_one};
+pub(crate) use problem::Problem;
+pub(crate) use read::read_one;
+pub use read::{Parsed, Reader, read};
 pub(in crate::record) use split::decoded;
 pub use write::write;
 

@@ -137,7 +137,7 @@ pub struct Puzzle {
 
 /// Why a game is not a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum NoPuzzle {
+pub(crate) enum NoPuzzle {
     /// It has no moves.
     #[error("there is no solution")]
     Empty,
@@ -235,12 +235,12 @@ impl Puzzle {
     }
 
     /// How the game ends with the solution, if it does.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.position(self.line.len()).outcome()
     }
 
     /// The puzzle of a game of PGN.
-    pub fn of(game: &Game) -> Result<Puzzle, NoPuzzle> {
+    pub(crate) fn of(game: &Game) -> Result<Puzzle, NoPuzzle> {
         let mut line = Vec::new();
         for id in game.tree.line(Id::ROOT).skip(1).take(LONGEST) {
             match game.tree.node(id).deed.as_ref().map(|deed| deed.act) {

@@ -19,7 +19,7 @@ pub struct GameResult {
 
 impl GameResult {
     /// The result of a game of so many seats.
-    pub fn of(seats: usize, shares: Option<BySide<Share>>) -> GameResult {
+    pub(crate) fn of(seats: usize, shares: Option<BySide<Share>>) -> GameResult {
         shares.map_or_else(GameResult::default, |shares| GameResult { shares, seats })
     }
 
@@ -61,22 +61,22 @@ impl GameResult {
 
     /// The same, if what is written can be read again; none otherwise.
     #[must_use]
-    pub fn normal(self) -> GameResult {
+    pub(crate) fn normal(self) -> GameResult {
         GameResult::read(&self.to_string()).unwrap_or_default()
     }
 
     /// The number of seats; `None` as long as there is no result.
-    pub fn seats(&self) -> Option<usize> {
+    pub(crate) fn seats(&self) -> Option<usize> {
         (self.seats > 0).then_some(self.seats)
     }
 
     /// The share of each seat.
-    pub fn shares(&self) -> Option<BySide<Share>> {
+    pub(crate) fn shares(&self) -> Option<BySide<Share>> {
         self.seats().map(|_| self.shares)
     }
 
     /// The share of a seat, by its number.
-    pub fn share(&self, seat: usize) -> Option<Share> {
+    pub(crate) fn share(&self, seat: usize) -> Option<Share> {
         self.parts().nth(seat)
     }
 

@@ -16,11 +16,12 @@ use std::fs;
 use std::io::{BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-pub use entry::{Damage, GameEntry, Player, Who};
-pub use error::{Bad, JournalFailure, NameError, StoreError};
-pub use import::{Imported, Turn, Twins};
+pub(crate) use entry::Damage;
+pub use entry::{GameEntry, Player, Who};
+pub use error::StoreError;
+pub(crate) use error::{Bad, JournalFailure, NameError};
+pub use import::{Imported, Twins};
 pub use order::{Filter, SortOrder};
-pub use scan::{Listing, Progress};
 pub use trash::Trashed;
 
 use super::game::{Game, Tags};
@@ -35,15 +36,15 @@ pub const ENDING: &str = "pgn";
 
 /// What a journal tells without replaying its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct JournalTags {
+pub(crate) struct JournalTags {
     /// The tags: the players, the variant and the date.
-    pub tags: Tags,
+    pub(crate) tags: Tags,
     /// The number of plies.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// Is the game still in progress?
-    pub running: bool,
+    pub(crate) running: bool,
     /// How much of the file is intact, if it is damaged.
-    pub damaged: Option<Damage>,
+    pub(crate) damaged: Option<Damage>,
 }
 
 /// A game with its problem, if there is one, or the reason why it cannot be read.
@@ -51,11 +52,11 @@ pub(crate) type Readout<E = StoreError> = Result<(Game, Option<String>), E>;
 
 /// Functions that interpret journals. They need the players and clocks, which the records do not know.
 #[derive(Clone, Copy, Debug)]
-pub struct Journals {
+pub(crate) struct Journals {
     /// Reads the tags of a journal.
-    pub tell: fn(&Path, &Registry) -> Result<JournalTags, JournalFailure>,
+    pub(crate) tell: fn(&Path, &Registry) -> Result<JournalTags, JournalFailure>,
     /// Reads a journal as a game.
-    pub read: fn(&Path, &Registry) -> Readout<JournalFailure>,
+    pub(crate) read: fn(&Path, &Registry) -> Readout<JournalFailure>,
 }
 
 /// The games of a folder.
@@ -69,7 +70,7 @@ pub struct Store {
 
 impl Store {
     /// The store in the data folder of the program.
-    pub fn new(data: &Path, journals: Journals, games: Registry) -> Store {
+    pub(crate) fn new(data: &Path, journals: Journals, games: Registry) -> Store {
         Store { folder: data.join("games"), index: data.join("index"), journals, games }
     }
 

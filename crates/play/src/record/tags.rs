@@ -47,8 +47,7 @@ impl Tags {
         }
     }
 
-    /// Removes a tag.
-    pub fn remove(&mut self, name: &str) {
+    pub(crate) fn remove(&mut self, name: &str) {
         let Some(rank) = self.rank(name) else { return };
         let (from, to) = (self.begin(rank), self.ends[rank].1 as usize);
         self.text.replace_range(from..to, "");

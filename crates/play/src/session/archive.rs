@@ -23,7 +23,7 @@ use crate::rules::position::{MoveError, Position};
 use crate::rules::timeline::Act;
 
 pub use crate::record::store::ENDING;
-pub use describe::tell_journal;
+pub(crate) use describe::tell_journal;
 pub use error::ArchiveError;
 pub use settle::{find, settle, settle_all};
 
@@ -76,7 +76,7 @@ pub struct Recovered {
     /// The game, as far as the journal could be replayed.
     pub referee: Referee,
     /// The number of the journal's events that could be replayed.
-    pub fit: usize,
+    pub(crate) fit: usize,
     /// The start date in the journal.
     pub date: Date,
     /// What is wrong with the journal, if anything.

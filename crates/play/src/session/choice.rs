@@ -17,7 +17,7 @@ pub(crate) fn file(data: &Path) -> PathBuf {
 }
 
 /// The setup that was chosen last. A file that cannot be read counts as none: the settings are used then.
-pub fn read(data: &Path, games: &Registry) -> Option<MatchSetup> {
+pub(crate) fn read(data: &Path, games: &Registry) -> Option<MatchSetup> {
     let text = files::read_text(&file(data), MOST_SETTINGS_BYTES).ok()?;
     let event: JournalEvent = serde_json::from_str(&text).ok()?;
     MatchSetup::of_event(&event, games).ok()

@@ -23,7 +23,7 @@ use crate::record::date::{Date, stamp};
 use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::{self, Journal, JournalEvent, Unsaved};
 use crate::rules::side::{BySide, Side};
-pub use error::MatchError;
+pub(crate) use error::MatchError;
 use journal_writer::{JournalWriter, News};
 pub use loss::Loss;
 use opponents::players;
@@ -113,7 +113,7 @@ impl Match {
     }
 
     /// Starts a game that is saved in a log, if there is one.
-    pub fn start_on(
+    pub(crate) fn start_on(
         setup: MatchSetup,
         log: Option<Box<dyn EventLog>>,
         opponents: &Opponents,
@@ -194,13 +194,13 @@ impl Match {
     }
 
     /// The path of the journal, if it contains the whole game.
-    pub fn path(&self) -> Option<PathBuf> {
+    pub(crate) fn path(&self) -> Option<PathBuf> {
         self.writer.as_ref()?.path().map(Path::to_owned)
     }
 
     /// What is not saved, as far as is known now: changes that could not be written or synced. `None` if everything
     /// is saved.
-    pub fn unsaved(&self) -> Option<Loss> {
+    pub(crate) fn unsaved(&self) -> Option<Loss> {
         if self.nowhere {
             return None;
         }
@@ -215,7 +215,7 @@ impl Match {
     }
 
     /// Has the referee been told that the game is not saved? Cheap enough to call for each frame.
-    pub fn is_unsaved(&self) -> bool {
+    pub(crate) fn is_unsaved(&self) -> bool {
         !self.nowhere && self.referee.unsaved().is_some()
     }
 
@@ -225,14 +225,14 @@ impl Match {
     }
 
     /// How many failures to save were reported so far.
-    pub const fn troubles(&self) -> u64 {
+    pub(crate) const fn troubles(&self) -> u64 {
         self.troubles
     }
 
     /// Tries at once to write what could not be written. The result is reported later. Returns how many failures
     /// happened before; those that were still to be reported are handled first, so that none is taken for the
     /// result.
-    pub fn try_again(&mut self, now: Instant) -> u64 {
+    pub(crate) fn try_again(&mut self, now: Instant) -> u64 {
         self.poll(now);
         let before = self.troubles;
         if let Some(news) = self.writer.as_mut().and_then(JournalWriter::try_again) {
@@ -243,7 +243,7 @@ impl Match {
     }
 
     /// The name and the complete text of the journal, if there is one.
-    pub fn journal_text(&self) -> Option<(String, String)> {
+    pub(crate) fn journal_text(&self) -> Option<(String, String)> {
         let named = self.writer.as_ref()?.path().and_then(|path| path.file_name());
         let name = named.map_or_else(
             || format!("{}-{}.{}", stamp(SystemTime::now()), self.referee.setup().game.spec().id, journal::ENDING),
@@ -253,7 +253,7 @@ impl Match {
     }
 
     /// The last attempt to save the game before it is closed. Returns what is still not saved.
-    pub fn finish(&mut self) -> Option<Loss> {
+    pub(crate) fn finish(&mut self) -> Option<Loss> {
         if std::mem::replace(&mut self.finished, true) {
             return None;
         }
@@ -279,7 +279,7 @@ impl Match {
     }
 
     /// An instant in the referee's time.
-    pub fn since(&self, now: Instant) -> Duration {
+    pub(crate) fn since(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.origin)
     }
 
@@ -369,14 +369,14 @@ impl Match {
 
     /// When the time changes something: a clock runs out of time, a move has waited for its time, or what could not be
     /// written is tried again.
-    pub fn due(&self) -> Option<Instant> {
+    pub(crate) fn due(&self) -> Option<Instant> {
         let early = self.early.as_ref().map(|_| self.pace.1);
         let again = self.writer.as_ref().and_then(JournalWriter::due);
         [early, again, self.flag_falls()].into_iter().flatten().min()
     }
 
     /// When the running clock runs out of time, if a clock is running.
-    pub fn flag_falls(&self) -> Option<Instant> {
+    pub(crate) fn flag_falls(&self) -> Option<Instant> {
         self.referee.flag_falls().map(|fall| self.origin + fall)
     }
 }

@@ -22,15 +22,15 @@ pub struct Line {
 
 /// One act, with everything that is needed to undo and redo it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HistoryEntry {
+pub(crate) struct HistoryEntry {
     /// The act in machine notation: `e2e4`, `out:g`.
-    pub text: String,
+    pub(crate) text: String,
     /// Why an army left.
-    pub why: Option<Leaving>,
+    pub(crate) why: Option<Leaving>,
     /// The seat that did it.
-    pub side: Side,
+    pub(crate) side: Side,
     /// The time left on all clocks after it.
-    pub after: Option<BySide<Duration>>,
+    pub(crate) after: Option<BySide<Duration>>,
     /// How many lines it added to the history.
-    pub lines: usize,
+    pub(crate) lines: usize,
 }

@@ -31,13 +31,15 @@ use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::side::{Side, Sides};
 use asking::Asking;
-pub use claims::Claim;
-pub use ending::{DETAILS, EndCause, Ending, is_ending, read_share};
+pub(crate) use claims::Claim;
+pub(crate) use ending::DETAILS;
+pub use ending::{EndCause, Ending, is_ending, read_share};
 use offers::Offers;
 use pace::Pace;
 use pause::Pause;
 use plans::AllPlans;
-pub use plans::{MOST_LINES, MOST_MOVES, Plans, is_line, with_line};
+pub(crate) use plans::{MOST_LINES, Plans};
+pub use plans::{MOST_MOVES, is_line, with_line};
 use requests::Requests;
 pub use requests::{Request, Wish};
 use resign_policy::ResignPolicies;
@@ -102,7 +104,7 @@ pub enum TableCommand {
 }
 
 /// An effect for the driver to carry out.
-pub enum Effect {
+pub(crate) enum Effect {
     /// Ask the player of this seat.
     Ask(Side, Question),
     /// Cancels the open question.
@@ -178,7 +180,7 @@ impl Referee {
     }
 
     /// The acts so far, without those taken back.
-    pub fn entries(&self) -> &[HistoryEntry] {
+    pub(crate) fn entries(&self) -> &[HistoryEntry] {
         self.score.entries()
     }
 
@@ -193,33 +195,33 @@ impl Referee {
     }
 
     /// The seat whose clock runs.
-    pub fn running(&self) -> Option<Side> {
+    pub(crate) fn running(&self) -> Option<Side> {
         self.clocks.and_then(|clocks| clocks.running())
     }
 
     /// When the running clock runs out of time.
-    pub fn flag_falls(&self) -> Option<Duration> {
+    pub(crate) fn flag_falls(&self) -> Option<Duration> {
         self.clocks.and_then(|clocks| clocks.flag_falls())
     }
 
     /// The seat of the player that is thinking, and its last thought.
-    pub fn thinking(&self) -> Option<(Side, Option<&Thought>)> {
+    pub(crate) fn thinking(&self) -> Option<(Side, Option<&Thought>)> {
         let side = self.asking.seat()?;
         (!self.setup.is_person(side)).then_some((side, self.asking.thought()))
     }
 
     /// The side from which the board was last shown, if an older program wrote it.
-    pub const fn seen_from(&self) -> Option<Side> {
+    pub(crate) const fn seen_from(&self) -> Option<Side> {
         self.seen_from
     }
 
     /// Is there no human player left in the game?
-    pub fn is_unattended(&self) -> bool {
+    pub(crate) fn is_unattended(&self) -> bool {
         !self.position.spec().sides().any(|side| self.setup.is_person(side) && self.position.living().has(side))
     }
 
     /// Are the computer players paused, by a command or by a failure?
-    pub const fn is_paused(&self) -> bool {
+    pub(crate) const fn is_paused(&self) -> bool {
         self.pause.is_on()
     }
 
@@ -229,7 +231,7 @@ impl Referee {
     }
 
     /// The least time per move of computer players.
-    pub const fn pace(&self) -> Duration {
+    pub(crate) const fn pace(&self) -> Duration {
         self.pace.least()
     }
 
@@ -247,7 +249,7 @@ impl Referee {
     }
 
     /// Can a move be taken back?
-    pub fn can_undo(&self) -> bool {
+    pub(crate) fn can_undo(&self) -> bool {
         self.setup.takebacks && !self.score.is_empty()
     }
 
@@ -257,7 +259,7 @@ impl Referee {
     }
 
     /// Starts or resumes the game: asks the player on turn.
-    pub fn begin(&mut self, now: Duration) -> Vec<Effect> {
+    pub(crate) fn begin(&mut self, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.look_for_the_end(&mut effects);
         self.grant_if_agreed(&mut effects);
@@ -269,7 +271,7 @@ impl Referee {
     }
 
     /// Carries out a command.
-    pub fn step(&mut self, order: TableCommand, now: Duration) -> Vec<Effect> {
+    pub(crate) fn step(&mut self, order: TableCommand, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.is_too_late(&order, now, &mut effects) {
             return effects;

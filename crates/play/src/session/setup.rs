@@ -107,7 +107,7 @@ impl ClockSetup {
     }
 
     /// The clock of the settings.
-    pub fn of(clock: Clock) -> Option<ClockSetup> {
+    pub(crate) fn of(clock: Clock) -> Option<ClockSetup> {
         match clock {
             Clock::None => None,
             Clock::Times(minutes, seconds) => Some(ClockSetup::new(minutes, seconds)),
@@ -151,7 +151,7 @@ pub enum Start {
 
 impl Start {
     /// The name of the array and the FEN, at most one of which is given.
-    pub fn parts(&self) -> (Option<&str>, Option<&str>) {
+    pub(crate) fn parts(&self) -> (Option<&str>, Option<&str>) {
         match self {
             Start::Usual => (None, None),
             Start::Named(name) => (Some(name), None),
@@ -224,7 +224,7 @@ impl MatchSetup {
 
     /// The same with an array drawn by lot, if the opening is the name that numbered arrays have without a number.
     #[must_use]
-    pub fn drawn(mut self, chance: u64) -> MatchSetup {
+    pub(crate) fn drawn(mut self, chance: u64) -> MatchSetup {
         let spec = self.game.spec();
         let name = match &self.start {
             Start::Usual => spec.setups[0].name,

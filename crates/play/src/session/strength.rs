@@ -25,7 +25,7 @@ const LEAST_MOVE: f64 = 0.7;
 
 /// How strong a person is at puzzles of a game. Where there is no result of a game yet, it says where to begin.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct PuzzleRating(pub f64);
+pub struct PuzzleRating(pub(crate) f64);
 
 impl PuzzleRating {
     /// The rating in a game, once enough puzzles were tried to be sure of it.

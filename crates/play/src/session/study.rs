@@ -16,7 +16,7 @@ mod worth;
 pub use facts::Facts;
 pub use findings::{EndCause, Findings};
 pub use log::{Log, LogError};
-pub use play::StudyError;
+pub(crate) use play::StudyError;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -30,7 +30,7 @@ use crate::task::{self, InOrder};
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=9;
 
 /// A game without an end is given up after so many plies of each player.
-pub const MOST_PLIES: usize = 300;
+pub(crate) const MOST_PLIES: usize = 300;
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]

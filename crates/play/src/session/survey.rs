@@ -79,7 +79,7 @@ impl Survey {
     }
 
     /// Starts the analysis with this time for each position.
-    pub fn with(
+    pub(crate) fn with(
         tree: &Tree,
         each: Duration,
         assistant: &Assistant,

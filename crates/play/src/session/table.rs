@@ -37,7 +37,8 @@ pub use error::TableError;
 use events::{Feed, Happened, between};
 pub use hub::Tables;
 pub use identity::Identity;
-pub use presence::{TableNews, Watch};
+pub use presence::TableNews;
+pub(crate) use presence::Watch;
 pub use seat::{SeatHandle, Subscription};
 pub use view::GameView;
 use workers::Desk;
@@ -140,7 +141,7 @@ impl Table {
     }
 
     /// Carries out a command, or returns why it is refused.
-    pub fn command(&self, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn command(&self, command: &Command) -> Result<(), Refusal> {
         self.command_at(command, Instant::now())
     }
 

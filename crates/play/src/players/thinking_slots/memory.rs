@@ -5,7 +5,7 @@
 use std::sync::{Arc, Weak};
 
 /// An engine with its owner.
-pub trait Rests: Send + Sync {
+pub(crate) trait Rests: Send + Sync {
     /// Frees the engine, if no search uses it now.
     fn free(&self);
     /// Is there an engine? Dropping the owner must not need the pool, which asks.
@@ -14,11 +14,11 @@ pub trait Rests: Send + Sync {
 
 /// What a search needs.
 #[derive(Clone, Default)]
-pub struct Need {
+pub(crate) struct Need {
     /// Megabytes of memory, at most.
-    pub megabytes: usize,
+    pub(crate) megabytes: usize,
     /// The engine, if it is kept after the search.
-    pub engine: Option<Arc<dyn Rests>>,
+    pub(crate) engine: Option<Arc<dyn Rests>>,
 }
 
 /// An engine that is there, or that a search creates.

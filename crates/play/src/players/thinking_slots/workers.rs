@@ -8,7 +8,7 @@ use super::{LOOK, Place, SharedSlots, State, yield_to_keys};
 use crate::task;
 
 /// What is done at a place.
-pub type Work = Box<dyn FnOnce(Place) + Send>;
+pub(crate) type Work = Box<dyn FnOnce(Place) + Send>;
 
 /// A thread ends after this time without work.
 const IDLE: Duration = Duration::from_secs(10);

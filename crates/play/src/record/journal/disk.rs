@@ -8,7 +8,7 @@ use std::path::Path;
 pub(crate) type Syncer = Box<dyn FnMut() -> io::Result<()> + Send>;
 
 /// Storage that can be written at an offset. Like a file, it may write less than it was asked to.
-pub trait Disk: Send + Debug {
+pub(crate) trait Disk: Send + Debug {
     /// The length of the file; `None` if it does not exist, or if the file at its path is now a different one.
     fn length(&mut self) -> io::Result<Option<u64>>;
     /// Starts an empty file without harming files of others.

@@ -25,7 +25,6 @@ struct Held {
     name: Option<PathBuf>,
 }
 
-/// The file of a journal.
 #[derive(Debug)]
 pub(super) struct JournalFile {
     /// The intended path, without extension.

@@ -219,7 +219,7 @@ pub struct Unsaved {
     /// The number of moves and of armies that left.
     pub moves: usize,
     /// The number of other events that change the game, such as its end or moves taken back.
-    pub others: usize,
+    pub(crate) others: usize,
 }
 
 impl Unsaved {

@@ -81,7 +81,7 @@ fn is_unused(file: &File, path: &Path) -> bool {
 
 /// Deletes a journal that no program has open and that contains nothing useful, as a crash leaves it. Returns
 /// whether it was deleted.
-pub fn clear(path: &Path) -> io::Result<bool> {
+pub(crate) fn clear(path: &Path) -> io::Result<bool> {
     if !is_unused(&files::open(path)?, path) {
         return Ok(false);
     }
@@ -97,19 +97,19 @@ pub fn clear(path: &Path) -> io::Result<bool> {
 
 /// How much of a damaged journal can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Survey {
+pub(crate) struct Survey {
     /// Its first line, if intact.
-    pub first: Option<JournalEvent>,
+    pub(crate) first: Option<JournalEvent>,
     /// The number of intact lines.
-    pub whole: usize,
+    pub(crate) whole: usize,
     /// The number of all lines.
-    pub lines: usize,
+    pub(crate) lines: usize,
     /// The number of moves and of armies that left in the intact lines.
-    pub moves: usize,
+    pub(crate) moves: usize,
 }
 
 /// Checks every line of a journal on its own, whatever is wrong with the others.
-pub fn survey(path: &Path) -> io::Result<Survey> {
+pub(crate) fn survey(path: &Path) -> io::Result<Survey> {
     let bytes = files::read(path, MOST_JOURNAL_BYTES)?;
     let mut survey = Survey { first: None, whole: 0, lines: 0, moves: 0 };
     for (at, text) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {

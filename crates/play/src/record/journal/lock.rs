@@ -49,7 +49,6 @@ impl Drop for Lock {
     }
 }
 
-/// Is the lock of a file free?
 pub(super) fn is_free(file: &File) -> bool {
     rustix::fs::flock(file, FlockOperation::NonBlockingLockShared).is_ok()
 }

@@ -11,7 +11,6 @@ use crate::record::tree::{Eval, Worth};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
-/// A command in a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     /// The time left on the clock.
@@ -22,7 +21,6 @@ pub(super) enum Command {
     Out(Side, Leaving),
 }
 
-/// A part of a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Part<'t> {
     Text(&'t str),

@@ -19,7 +19,6 @@ pub(super) enum Token<'t> {
     Stray,
 }
 
-/// A tag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Tag<'t> {
     pub(super) name: &'t str,

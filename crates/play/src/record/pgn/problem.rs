@@ -11,15 +11,15 @@ const QUOTED: usize = 40;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The name of the file, if it has one.
-    pub file: Option<String>,
+    pub(crate) file: Option<String>,
     /// The number of the game in the file, from 1.
-    pub game: usize,
+    pub(crate) game: usize,
     /// The line in the file, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// The move with the problem, like `12 of Green`; `None` if it is not about a move.
-    pub at: Option<String>,
+    pub(crate) at: Option<String>,
     /// The problem: what was found and what was expected.
-    pub words: String,
+    pub(crate) words: String,
     /// Was the rest of the game not read?
     pub stops: bool,
 }

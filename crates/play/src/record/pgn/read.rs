@@ -58,7 +58,14 @@ fn parsed(chunk: Chunk, number: usize, file: Option<&str>, games: &Registry) -> 
 
 /// Parses one game from the first bytes of its text; `length` is the length of the whole text, of which at most
 /// [`MOST_BYTES`] should be given. The bytes are not copied.
-pub fn read_one(bytes: Vec<u8>, length: u64, number: usize, line: usize, file: &str, games: &Registry) -> Parsed {
+pub(crate) fn read_one(
+    bytes: Vec<u8>,
+    length: u64,
+    number: usize,
+    line: usize,
+    file: &str,
+    games: &Registry,
+) -> Parsed {
     parsed(Chunk { offset: 0, line, length, plies: 0, bytes }, number, Some(file), games)
 }
 

@@ -16,9 +16,7 @@ use crate::rules::variant::Variant;
 /// The tags of a game with a FEN.
 const SET_UP: &str = "SetUp";
 pub(super) const FEN: &str = "FEN";
-/// The tag of the variant.
 pub(super) const VARIANT: &str = "Variant";
-/// The tag of the result.
 pub(super) const RESULT: &str = "Result";
 
 /// The tags that are always written first.

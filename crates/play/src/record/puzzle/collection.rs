@@ -14,8 +14,7 @@ use crate::rules::variant::Variant;
 pub struct Entry {
     /// Its key.
     pub key: u64,
-    /// Its rating.
-    pub rating: u32,
+    pub(crate) rating: u32,
     /// Its themes.
     pub themes: Vec<Theme>,
     offset: usize,

@@ -40,9 +40,9 @@ pub struct Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Damage {
     /// The number of intact lines.
-    pub whole: usize,
+    pub(crate) whole: usize,
     /// The number of all lines.
-    pub lines: usize,
+    pub(crate) lines: usize,
 }
 
 impl Damage {

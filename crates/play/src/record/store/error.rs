@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::record::pgn::Problem;
 
 /// The error of a function that interprets journals.
-pub type JournalFailure = Box<dyn StdError + Send + Sync>;
+pub(crate) type JournalFailure = Box<dyn StdError + Send + Sync>;
 
 /// Why a store cannot read, write or move a game.
 #[derive(Debug, Error)]

@@ -29,7 +29,7 @@ pub struct Imported {
     /// The games that were saved already: the number of each in the source, and the id of the saved one.
     pub twice: Vec<(usize, String)>,
     /// The number of games of unknown variants.
-    pub foreign: usize,
+    pub(crate) foreign: usize,
     /// The problems found.
     pub problems: Vec<String>,
 }

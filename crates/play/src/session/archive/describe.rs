@@ -15,7 +15,7 @@ use crate::session::setup::tags::tag;
 
 /// What a journal tells about its game without replaying the moves. For a damaged journal, only the intact part
 /// counts.
-pub fn tell_journal(path: &Path, games: &Registry) -> Result<JournalTags, ArchiveError> {
+pub(crate) fn tell_journal(path: &Path, games: &Registry) -> Result<JournalTags, ArchiveError> {
     let aside = path.file_name().and_then(|name| name.to_str()).is_some_and(journal::is_damaged);
     let found = match journal::read(path) {
         Err(JournalError::NoJournal { .. }) => return tell_rest(path, games),

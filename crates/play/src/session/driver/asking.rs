@@ -69,7 +69,7 @@ impl Match {
 
     /// Stops the players and frees their memory, threads and processes, because they are not needed for a while.
     /// New ones are created, which start when they are asked again.
-    pub fn dismiss(&mut self) {
+    pub(crate) fn dismiss(&mut self) {
         self.players.iter_mut().for_each(|player| player.stop());
         self.players = opponents::players(self.referee.setup(), &self.opponents);
     }

@@ -13,7 +13,6 @@ pub(super) fn players(setup: &MatchSetup, opponents: &Opponents) -> Vec<Box<dyn 
     setup.seats.iter().enumerate().map(|(at, seat)| player(seat, seed.wrapping_add(at as u64), opponents)).collect()
 }
 
-/// The player of one seat.
 pub(super) fn player(seat: &SeatKind, seed: u64, opponents: &Opponents) -> Box<dyn Player> {
     match seat {
         SeatKind::Human(_) => Box::new(Human),

@@ -46,7 +46,11 @@ impl Match {
     }
 
     /// Resumes a game from a log of any kind. All its events must fit the game.
-    pub fn resume_on(log: Box<dyn EventLog>, opponents: &Opponents, notify: Notify) -> Result<Match, MatchError> {
+    pub(crate) fn resume_on(
+        log: Box<dyn EventLog>,
+        opponents: &Opponents,
+        notify: Notify,
+    ) -> Result<Match, MatchError> {
         Match::resume_used(log, opponents, notify, |_| Duration::ZERO)
     }
 

@@ -54,25 +54,24 @@ impl CourseProgress {
 
 impl Progress {
     /// The progress that was kept. A file that is missing or cannot be read counts as none.
-    pub fn read(data: &Path) -> Progress {
+    pub(crate) fn read(data: &Path) -> Progress {
         let text = files::read_text(&file(data), MOST_SETTINGS_BYTES);
         text.ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
-    /// The progress in the course of a game.
-    pub fn of(&self, game: &str) -> CourseProgress {
+    pub(crate) fn of(&self, game: &str) -> CourseProgress {
         self.0.get(game).cloned().unwrap_or_default()
     }
 
     /// Adds the progress in the course of a game. What another client has solved meanwhile stays solved.
-    pub fn add(&mut self, game: &str, more: &CourseProgress) {
+    pub(crate) fn add(&mut self, game: &str, more: &CourseProgress) {
         let known = self.0.entry(game.to_owned()).or_default();
         known.solved.extend(more.solved.iter().cloned());
         known.at = more.at.clone().or(known.at.take());
     }
 
     /// Adds the progress in the course of a game to what is kept.
-    pub fn keep(data: &Path, game: &str, more: &CourseProgress) -> io::Result<()> {
+    pub(crate) fn keep(data: &Path, game: &str, more: &CourseProgress) -> io::Result<()> {
         let mut all = Progress::read(data);
         all.add(game, more);
         let text = serde_json::to_string(&all)?;

@@ -70,7 +70,6 @@ fn has_fallen(before: &dyn Position, now: &dyn Position, side: Side) -> bool {
     now.living().count() < before.living().count() && now.living().has(side)
 }
 
-/// The line of a goal.
 pub(crate) fn of(position: &dyn Position, goal: Goal, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
     match goal {
         Goal::Win(moves) => win(position, moves, effort),

@@ -88,7 +88,7 @@ impl Progress {
     }
 
     /// What these lines say. Lines that say nothing are left out.
-    pub fn of(bytes: &[u8]) -> Progress {
+    pub(crate) fn of(bytes: &[u8]) -> Progress {
         let mut progress = Progress::default();
         for line in bytes.split(|&byte| byte == b'\n') {
             let Ok(value) = serde_json::from_slice::<Value>(line) else { continue };

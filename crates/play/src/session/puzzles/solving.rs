@@ -34,7 +34,7 @@ pub struct Solving {
     pub position: Box<dyn Position>,
     done: usize,
     /// Was there a wrong move, or was the solution shown?
-    pub failed: bool,
+    pub(crate) failed: bool,
     /// Was a hint shown?
     pub hinted: bool,
 }

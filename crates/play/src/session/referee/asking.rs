@@ -30,7 +30,6 @@ impl Asking {
         self.open.take().is_some()
     }
 
-    /// The seat that was asked.
     pub(super) fn seat(&self) -> Option<Side> {
         self.open.map(|(_, side)| side)
     }

@@ -18,7 +18,7 @@ pub struct Claim {
 
 impl Referee {
     /// The open claim.
-    pub const fn claimed(&self) -> Option<Claim> {
+    pub(crate) const fn claimed(&self) -> Option<Claim> {
         self.offers.claim()
     }
 
@@ -28,7 +28,7 @@ impl Referee {
     }
 
     /// The seats that may claim the game now.
-    pub fn claimants(&self) -> Sides {
+    pub(crate) fn claimants(&self) -> Sides {
         if self.ending.is_some() { Sides::NONE } else { material::claimants(self.position.as_ref()) }
     }
 

@@ -117,7 +117,7 @@ const AGREED: &str = "Draw agreed.";
 
 /// The tag of a record with the description of the end of the game, as [`Ending::words`] has it. The same text is a
 /// comment after the last move, for people.
-pub const DETAILS: &str = "TerminationDetails";
+pub(crate) const DETAILS: &str = "TerminationDetails";
 
 /// Is this comment the description of the end of the game that the program has written? The tag [`DETAILS`] decides.
 /// Files of older versions have no such tag; there the text decides.

@@ -80,13 +80,13 @@ impl Referee {
     }
 
     /// All seats that offer a draw.
-    pub const fn offers(&self) -> Sides {
+    pub(crate) const fn offers(&self) -> Sides {
         self.offers.draw
     }
 
     /// May this seat offer a draw, or accept one, now? A seat offers one between two moves of its own, so that nobody is
     /// asked again and again.
-    pub fn may_offer(&self, side: Side) -> bool {
+    pub(crate) fn may_offer(&self, side: Side) -> bool {
         let others = self.offers.draw.without(side) != Sides::NONE;
         self.ending.is_none()
             && self.position.living().has(side)

@@ -10,7 +10,7 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, SEATS, Side};
 
 /// The most lines of conditional moves of one seat.
-pub const MOST_LINES: usize = 32;
+pub(crate) const MOST_LINES: usize = 32;
 
 /// The most moves in such a line.
 pub const MOST_MOVES: usize = 64;
@@ -111,7 +111,7 @@ impl AllPlans {
 
 impl Referee {
     /// What a seat has planned.
-    pub fn plans(&self, side: Side) -> &Plans {
+    pub(crate) fn plans(&self, side: Side) -> &Plans {
         &self.plans.0[side]
     }
 

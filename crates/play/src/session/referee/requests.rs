@@ -24,10 +24,10 @@ pub enum Wish {
 
 impl Wish {
     /// All of them.
-    pub const ALL: [Wish; 5] = [Wish::TakeBack, Wish::Pause, Wish::Continue, Wish::Hints, Wish::Evaluation];
+    pub(crate) const ALL: [Wish; 5] = [Wish::TakeBack, Wish::Pause, Wish::Continue, Wish::Hints, Wish::Evaluation];
 
     /// The word in journals.
-    pub const fn id(self) -> &'static str {
+    pub(crate) const fn id(self) -> &'static str {
         match self {
             Wish::TakeBack => "take-back",
             Wish::Pause => "pause",
@@ -38,7 +38,7 @@ impl Wish {
     }
 
     /// The wish with this word in journals.
-    pub fn read(id: &str) -> Option<Wish> {
+    pub(crate) fn read(id: &str) -> Option<Wish> {
         Wish::ALL.into_iter().find(|wish| wish.id() == id)
     }
 
@@ -129,7 +129,7 @@ impl Requests {
 
 impl Referee {
     /// The open requests, the oldest first.
-    pub fn requests(&self) -> &[Request] {
+    pub(crate) fn requests(&self) -> &[Request] {
         &self.requests.open
     }
 
@@ -148,7 +148,7 @@ impl Referee {
     }
 
     /// The seats of people who are still in the game.
-    pub fn people(&self) -> Sides {
+    pub(crate) fn people(&self) -> Sides {
         self.position.living().iter().filter(|&side| self.setup.is_person(side)).collect()
     }
 

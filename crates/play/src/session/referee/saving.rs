@@ -116,7 +116,7 @@ impl Referee {
     }
 
     /// Why the game is not saved, from the first report until it is saved again.
-    pub fn unsaved(&self) -> Option<&str> {
+    pub(crate) fn unsaved(&self) -> Option<&str> {
         self.saving.problem.as_deref()
     }
 
@@ -134,7 +134,7 @@ impl Referee {
     }
 
     /// Is a command waiting for the disk?
-    pub fn is_waiting(&self) -> bool {
+    pub(crate) fn is_waiting(&self) -> bool {
         !self.saving.waiting.is_empty()
     }
 
@@ -144,7 +144,7 @@ impl Referee {
     }
 
     /// The game is left. Until now only memory knows the time that the seat on turn has used since the last event.
-    pub fn leave(&mut self, now: Duration) -> Vec<Effect> {
+    pub(crate) fn leave(&mut self, now: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         // No clock runs before the first move, and the event of a pause has the clocks.
         let ran = self.ending.is_none() && !self.pause.is_agreed() && !self.score.is_empty();

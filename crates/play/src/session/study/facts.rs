@@ -18,9 +18,9 @@ const COUNT_EVERY: usize = 3;
 
 /// The pieces that one seat has more than another, of each kind, at one moment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Surplus {
+pub(crate) struct Surplus {
     /// The two seats.
-    pub seats: [Side; 2],
+    pub(crate) seats: [Side; 2],
     /// The difference for each kind.
     pub(crate) of_kinds: Vec<i8>,
 }
@@ -29,24 +29,23 @@ pub struct Surplus {
 #[derive(Clone, PartialEq, Debug)]
 pub struct End {
     /// The points of each seat.
-    pub points: Vec<f64>,
-    /// The cause.
-    pub cause: Cause,
+    pub(crate) points: Vec<f64>,
+    pub(crate) cause: Cause,
     /// The winner, unless it is a draw.
     pub winner: Option<Side>,
 }
 
 /// What happened to the pieces of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Deeds {
+pub(crate) struct Deeds {
     /// How often one moved.
-    pub moves: u32,
+    pub(crate) moves: u32,
     /// How often one captured.
-    pub captures: u32,
+    pub(crate) captures: u32,
     /// How often one was captured.
-    pub losses: u32,
+    pub(crate) losses: u32,
     /// Was one on the board, or in hand, at any time?
-    pub seen: bool,
+    pub(crate) seen: bool,
 }
 
 /// What one game showed.
@@ -59,15 +58,15 @@ pub struct Facts {
     /// The first moves, in display form.
     pub opening: Vec<String>,
     /// How often another player came to lead.
-    pub changes: u32,
+    pub(crate) changes: u32,
     /// Was the winner about to lose?
     pub(crate) came_back: bool,
     /// The part of the game that was over when the winner led for good, from 0 to 1.
-    pub decided: Option<f64>,
+    pub(crate) decided: Option<f64>,
     /// What happened to each kind.
-    pub deeds: Vec<Deeds>,
+    pub(crate) deeds: Vec<Deeds>,
     /// The pieces of the seats, from time to time.
-    pub surplus: Vec<Surplus>,
+    pub(crate) surplus: Vec<Surplus>,
 }
 
 impl Facts {

@@ -14,9 +14,9 @@ const LASTING: f64 = 0.2;
 
 /// How long the games were, in plies.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Lengths {
+pub(crate) struct Lengths {
     /// Of every game, sorted.
-    pub sorted: Vec<usize>,
+    pub(crate) sorted: Vec<usize>,
 }
 
 impl Lengths {
@@ -30,23 +30,20 @@ impl Lengths {
 /// What a seat won.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SeatShare {
-    /// The seat.
-    pub side: Side,
+    pub(crate) side: Side,
     /// Its part of the points.
     pub share: Interval,
     /// The games that it won alone.
-    pub wins: usize,
+    pub(crate) wins: usize,
 }
 
 /// A cause of ends.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EndCause {
-    /// The cause.
-    pub cause: Cause,
+    pub(crate) cause: Cause,
     /// The games that each seat won by it.
-    pub wins: Vec<usize>,
-    /// The draws by it.
-    pub draws: usize,
+    pub(crate) wins: Vec<usize>,
+    pub(crate) draws: usize,
 }
 
 impl EndCause {
@@ -58,61 +55,59 @@ impl EndCause {
 
 /// How the lead changed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Leads {
+pub(crate) struct Leads {
     /// Changes in a game, on average.
-    pub changes: f64,
+    pub(crate) changes: f64,
     /// The part of the games with a winner in which this player was about to lose.
     pub(crate) came_back: f64,
     /// The part of such a game that is over when the winner leads for good: half of the games decide earlier.
-    pub decided: f64,
+    pub(crate) decided: f64,
 }
 
 /// What a kind of piece did.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct KindFinding {
-    /// The kind.
-    pub kind: Kind,
+pub(crate) struct KindFinding {
+    pub(crate) kind: Kind,
     /// What happened to all of them.
-    pub deeds: Deeds,
+    pub(crate) deeds: Deeds,
     /// The part of all moves that it made.
     pub(crate) of_moves: f64,
     /// The part of the games in which one was on the board or in hand.
-    pub seen: f64,
+    pub(crate) seen: f64,
     /// The part of those games in which one moved.
-    pub moved: f64,
+    pub(crate) moved: f64,
     /// What it is worth, if the games say so.
-    pub worth: Option<PieceWorth>,
+    pub(crate) worth: Option<PieceWorth>,
 }
 
 /// What a study showed.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The game.
-    pub spec: &'static Spec,
+    pub(crate) spec: &'static Spec,
     /// The number of games.
-    pub games: usize,
+    pub(crate) games: usize,
     /// Those that did not end.
     pub unfinished: usize,
     /// What each seat won.
     pub seats: Vec<SeatShare>,
     /// The part of the games without a single winner.
-    pub draws: Interval,
-    /// The lengths.
-    pub lengths: Lengths,
+    pub(crate) draws: Interval,
+    pub(crate) lengths: Lengths,
     /// The legal moves at each ply, on average.
-    pub choices: Vec<f64>,
+    pub(crate) choices: Vec<f64>,
     /// The same of all plies.
     pub(crate) all_choices: f64,
     /// How the games ended, the most frequent cause first.
     pub ends: Vec<EndCause>,
     /// How the lead changed, in a game for two. The players of a larger game do not agree on who leads.
-    pub leads: Option<Leads>,
+    pub(crate) leads: Option<Leads>,
     /// What each kind did.
-    pub kinds: Vec<KindFinding>,
+    pub(crate) kinds: Vec<KindFinding>,
     /// The kind whose worth is called 1.
-    pub unit: Option<Kind>,
+    pub(crate) unit: Option<Kind>,
     /// The first moves.
-    pub openings: Vec<Opening>,
+    pub(crate) openings: Vec<Opening>,
 }
 
 impl Findings {
@@ -147,7 +142,7 @@ impl Findings {
     }
 
     /// An even part of the points.
-    pub fn even(&self) -> f64 {
+    pub(crate) fn even(&self) -> f64 {
         1.0 / self.seats.len() as f64
     }
 }

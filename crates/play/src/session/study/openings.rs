@@ -12,15 +12,15 @@ const FAR: f64 = 0.15;
 
 /// The games with the same first moves.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Opening {
+pub(crate) struct Opening {
     /// The first move, or the first two.
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     /// The number of games.
-    pub games: usize,
+    pub(crate) games: usize,
     /// The points of the first seat.
-    pub share: Interval,
+    pub(crate) share: Interval,
     /// Are the points far from those of all games, and not by chance?
-    pub decides: bool,
+    pub(crate) decides: bool,
 }
 
 /// The openings of one and two moves with enough games: those that decide first, then by the number of games.

@@ -17,13 +17,12 @@ const LEAST_SHARE: f64 = 0.01;
 
 /// What a kind is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct PieceWorth {
-    /// The kind.
-    pub kind: Kind,
+pub(crate) struct PieceWorth {
+    pub(crate) kind: Kind,
     /// How much one more adds to an even chance of one half.
-    pub chance: Interval,
+    pub(crate) chance: Interval,
     /// The same in Pawns, or in what the game has most of, if that is worth anything.
-    pub pawns: Option<Interval>,
+    pub(crate) pawns: Option<Interval>,
 }
 
 /// One moment of a game: who has more of what, and which part of the points the first of the two got.

@@ -74,7 +74,7 @@ fn claim(referee: &Referee, side: Side, seat: &'static str) -> Result<TableComma
 }
 
 /// Converts a command for the referee, or refuses it.
-pub fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<TableCommand, Refusal> {
+pub(crate) fn check(referee: &Referee, seating: &Seating, command: &Command) -> Result<TableCommand, Refusal> {
     let Command { by, what } = command;
     let (setup, position) = (referee.setup(), referee.position());
     let name = |side: Side| position.spec().seat(side).name;

@@ -170,7 +170,7 @@ impl Tables {
     }
 
     /// The table whose journal is this file.
-    pub fn find(&self, path: &Path) -> Option<Arc<Table>> {
+    pub(crate) fn find(&self, path: &Path) -> Option<Arc<Table>> {
         let same = |table: &Arc<Table>| {
             let own = table.path()?;
             (own == path || is_same_file(&own, path)).then(|| Arc::clone(table))

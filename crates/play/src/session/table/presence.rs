@@ -23,7 +23,7 @@ pub struct TableNews {
 }
 
 /// Called after each change of a game, from any thread. It must not block.
-pub type Watch = Arc<dyn Fn(TableId, TableNews) + Send + Sync>;
+pub(crate) type Watch = Arc<dyn Fn(TableId, TableNews) + Send + Sync>;
 
 impl TableNews {
     pub(super) fn of(before: &GameView, after: &GameView) -> TableNews {

@@ -23,7 +23,7 @@ pub struct HouseRules {
 
 impl HouseRules {
     /// Does the result count for more than this table? Then there are no take-backs, hints and pauses.
-    pub const fn is_strict(&self) -> bool {
+    pub(crate) const fn is_strict(&self) -> bool {
         self.rated || self.tournament
     }
 
@@ -70,21 +70,20 @@ impl Seating {
     }
 
     /// What the table asks of its people.
-    pub const fn rules(&self) -> HouseRules {
+    pub(crate) const fn rules(&self) -> HouseRules {
         self.rules
     }
 
     /// The seats of a game that is resumed. The log names the owners; where it names none, one player holds all
     /// seats for human players.
-    pub fn again(host: &Identity, setup: &MatchSetup, owners: &BySide<Option<Identity>>) -> Seating {
+    pub(crate) fn again(host: &Identity, setup: &MatchSetup, owners: &BySide<Option<Identity>>) -> Seating {
         if Side::all(setup.seats.len()).all(|side| owners[side].is_none()) {
             return Seating::all(host, setup);
         }
         Seating::of(host, owners.clone())
     }
 
-    /// The owner of a seat.
-    pub fn owner(&self, side: Side) -> Option<&Identity> {
+    pub(crate) fn owner(&self, side: Side) -> Option<&Identity> {
         self.owners[side].as_ref()
     }
 
@@ -116,7 +115,7 @@ impl Seating {
     }
 
     /// The seats for human players that this identity holds.
-    pub fn seats(&self, setup: &MatchSetup, identity: &Identity) -> Sides {
+    pub(crate) fn seats(&self, setup: &MatchSetup, identity: &Identity) -> Sides {
         Side::all(setup.seats.len()).filter(|&side| self.holds(setup, identity, side)).collect()
     }
 

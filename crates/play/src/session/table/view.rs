@@ -72,7 +72,7 @@ pub struct Status {
     /// The current observers: the owner of a seat who is not in this list is away.
     pub present: Vec<Identity>,
     /// The path of the journal, if it contains the whole game.
-    pub path: Option<PathBuf>,
+    pub(crate) path: Option<PathBuf>,
     /// Has the referee been told that the game is not saved?
     pub unsaved: bool,
     /// How many failures to save were reported so far.
@@ -119,7 +119,7 @@ impl ClockView {
     }
 
     /// The time left on the clock of a seat.
-    pub fn left(&self, side: Side, now: Instant) -> Duration {
+    pub(crate) fn left(&self, side: Side, now: Instant) -> Duration {
         match self.running {
             Some((running, end)) if running == side => end.saturating_duration_since(now),
             _ => self.left[side],

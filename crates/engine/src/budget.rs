@@ -21,7 +21,7 @@ pub struct Needs {
     /// The continuation history, which all threads share.
     pub(crate) continuation: usize,
     /// The tables and lists of one thread.
-    pub thread: usize,
+    pub(crate) thread: usize,
 }
 
 /// The upper bound of the tables and lists of one search on one thread, in bytes.

@@ -53,7 +53,7 @@ impl ContinuationHistory {
 
 /// The history tables of one thread.
 #[derive(Debug)]
-pub struct History {
+pub(crate) struct History {
     squares: usize,
     kinds: usize,
     /// Butterfly history, indexed by seat, source square (or kind of a drop) and target square.
@@ -69,7 +69,7 @@ pub struct History {
 
 /// The index of an earlier move in the continuation history and the countermoves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ContinuationIndex(usize);
+pub(crate) struct ContinuationIndex(usize);
 
 fn adjusted(entry: i16, bonus: i32) -> i16 {
     let bonus = bonus.clamp(-MOST, MOST);
@@ -105,9 +105,8 @@ impl History {
         mv.kind.index() * self.squares + mv.to.index()
     }
 
-    /// The index of this move in the continuation history.
     #[inline]
-    pub fn index(&self, mv: Move) -> ContinuationIndex {
+    pub(crate) fn index(&self, mv: Move) -> ContinuationIndex {
         ContinuationIndex(self.end(mv))
     }
 
@@ -124,7 +123,7 @@ impl History {
 
     /// The score of a quiet move after the moves one and two plies back.
     #[inline]
-    pub fn quiet(&self, side: Side, mv: Move, before: [Option<ContinuationIndex>; 2]) -> i32 {
+    pub(crate) fn quiet(&self, side: Side, mv: Move, before: [Option<ContinuationIndex>; 2]) -> i32 {
         let mut score = i32::from(self.quiet[self.quiet_at(side, mv)]);
         for (table, index) in self.continuation.0.iter().zip(before) {
             if let Some(index) = index
@@ -163,7 +162,7 @@ impl History {
 
     /// The score of a capture.
     #[inline]
-    pub fn capture(&self, mv: Move, taken: Kind) -> i32 {
+    pub(crate) fn capture(&self, mv: Move, taken: Kind) -> i32 {
         i32::from(self.capture[self.capture_at(mv, taken)])
     }
 
@@ -187,7 +186,7 @@ impl History {
     }
 
     /// Clears the tables of this thread; `common`: also the tables shared with other threads.
-    pub fn clear(&mut self, common: bool) {
+    pub(crate) fn clear(&mut self, common: bool) {
         if common {
             self.continuation.clear();
         }
@@ -195,7 +194,7 @@ impl History {
     }
 
     /// Halves the quiet history before a search of another position of the game.
-    pub fn age(&mut self) {
+    pub(crate) fn age(&mut self) {
         self.quiet.iter_mut().for_each(|entry| *entry /= 2);
     }
 }

@@ -51,7 +51,7 @@ impl Limits {
 
     /// The limits adapted to this position.
     #[must_use]
-    pub fn at<R: Rules>(&self, board: &Board<R>) -> Limits {
+    pub(crate) fn at<R: Rules>(&self, board: &Board<R>) -> Limits {
         let mut limits = self.clone();
         if self.finish > 0 && is_nearly_won(board) {
             limits.nodes = self.nodes.map(|nodes| nodes.max(self.finish));
@@ -85,7 +85,7 @@ pub struct TimeBudget {
     /// Soft limit for most positions: a new depth is started later only if the best move is in doubt.
     pub(crate) soft: Duration,
     /// Hard limit: the search ends here in any case.
-    pub hard: Duration,
+    pub(crate) hard: Duration,
 }
 
 /// If the best move is in doubt, a move may take this many times the usual time.
@@ -129,7 +129,7 @@ impl TimeBudget {
 
     /// The same budget with no more than this.
     #[must_use]
-    pub fn within(self, most: Duration) -> TimeBudget {
+    pub(crate) fn within(self, most: Duration) -> TimeBudget {
         TimeBudget { soft: self.soft.min(most / DOUBT), hard: self.hard.min(most) }
     }
 }

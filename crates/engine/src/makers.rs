@@ -127,8 +127,7 @@ impl From<&'static Spec> for Wanted<'_> {
 }
 
 impl<'a> Wanted<'a> {
-    /// Its id.
-    pub const fn id(self) -> &'a str {
+    pub(crate) const fn id(self) -> &'a str {
         match self {
             Wanted::Id(id) => id,
             Wanted::Data(spec) => spec.id,

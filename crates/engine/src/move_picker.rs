@@ -20,11 +20,11 @@ const LOSING_CAPTURE: i32 = -(1 << 26);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
     /// The digest of the transposition table move; 0 if there is none.
-    pub best: u16,
+    pub(crate) best: u16,
     /// The killer moves of this ply.
     pub(crate) killers: [Option<Move>; 2],
     /// The continuation indices of the last two moves.
-    pub before: [Option<ContinuationIndex>; 2],
+    pub(crate) before: [Option<ContinuationIndex>; 2],
 }
 
 /// Returns moves one by one. The transposition table move comes first, before the other moves are ranked, because
@@ -41,8 +41,7 @@ pub(crate) struct MovePicker<'a, R: Evaluate> {
 /// The buffers of a move picker, reused for many nodes.
 #[derive(Default, Debug)]
 pub(crate) struct Lists {
-    /// The moves.
-    pub moves: MoveList,
+    pub(crate) moves: MoveList,
     /// The key of each move: its rank, and below that its place, counted from the end; the move with the greatest
     /// key comes next. `TAKEN` after the move was returned.
     keys: Vec<i64>,

@@ -15,16 +15,15 @@ use crate::rules::visits::Visit;
 
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
-    /// The move.
-    pub mv: Move,
+    pub(crate) mv: Move,
     /// Its score for the moving seat at the current depth.
-    pub score: Score,
+    pub(crate) score: Score,
     /// Its score at the previous depth.
-    pub before: Score,
+    pub(crate) before: Score,
     /// The principal variation that starts with it.
-    pub line: Vec<Move>,
+    pub(crate) line: Vec<Move>,
     /// The number of nodes searched below it.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 impl RootMove {
@@ -46,10 +45,9 @@ const LMR: [(i32, usize); 2] = [(4, 4), (7, 10)];
 /// The data shared by all threads of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared<'a> {
-    /// The transposition table.
-    pub table: &'a TranspositionTable,
+    pub(crate) table: &'a TranspositionTable,
     /// The control that ends the search.
-    pub control: &'a Control<'a>,
+    pub(crate) control: &'a Control<'a>,
 }
 
 /// A search below the root, for one thread.

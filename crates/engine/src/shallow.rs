@@ -35,10 +35,10 @@ pub(crate) enum Judgement {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
-    pub plies: u32,
+    pub(crate) plies: u32,
     /// Are captures searched after them?
-    pub captures: bool,
-    pub judgement: Judgement,
+    pub(crate) captures: bool,
+    pub(crate) judgement: Judgement,
 }
 
 /// The plies of a level that overlooks moves, if its limits name no depth.

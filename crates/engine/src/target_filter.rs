@@ -11,11 +11,11 @@ use crate::rules::piece::Kind;
 #[derive(Debug)]
 pub(crate) struct TargetFilter<'a, S> {
     /// The target squares of the kept moves.
-    pub on: S,
+    pub(crate) on: S,
     /// Keep promotions and captures in passing on all target squares?
     pub(crate) tactical: bool,
     /// The list that receives the kept moves.
-    pub list: &'a mut MoveList,
+    pub(crate) list: &'a mut MoveList,
 }
 
 impl<S: SquareSet> Sink<S> for TargetFilter<'_, S> {

@@ -11,7 +11,7 @@ use crate::{available_memory, memory};
 
 /// The bound type of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub(crate) enum Bound {
     /// Upper bound: the true score is at most this.
     Upper,
     /// Lower bound: the true score is at least this.
@@ -22,7 +22,7 @@ pub enum Bound {
 
 impl Bound {
     /// The bound type of a score that a search with this window returned.
-    pub fn of(score: Score, (alpha, beta): (Score, Score)) -> Bound {
+    pub(crate) fn of(score: Score, (alpha, beta): (Score, Score)) -> Bound {
         match score {
             _ if score >= beta => Bound::Lower,
             _ if score <= alpha => Bound::Upper,
@@ -35,15 +35,14 @@ impl Bound {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableEntry {
     /// The digest of the best move; 0 if there is none.
-    pub mv: u16,
-    /// The score.
-    pub score: Score,
+    pub(crate) mv: u16,
+    pub(crate) score: Score,
     /// The static evaluation.
-    pub evaluation: Score,
+    pub(crate) evaluation: Score,
     /// The search depth of the score.
-    pub depth: i32,
+    pub(crate) depth: i32,
     /// The bound type of the score.
-    pub bound: Bound,
+    pub(crate) bound: Bound,
 }
 
 impl TableEntry {
@@ -161,7 +160,7 @@ impl TranspositionTable {
 
     /// Writes to each page of a large table, on all processors, so that the system provides the pages now: it fills each
     /// with zeros, and searches that write to new pages all the time hardly search.
-    pub fn warm_up(&mut self) {
+    pub(crate) fn warm_up(&mut self) {
         if std::mem::replace(&mut self.warm, true) {
             return;
         }
@@ -213,7 +212,7 @@ impl TranspositionTable {
 
     /// Stores an entry. It replaces the entry of the same position, or else the one that is oldest and shallowest.
     #[inline]
-    pub fn store(&self, hash: u64, ply: usize, mut entry: TableEntry) {
+    pub(crate) fn store(&self, hash: u64, ply: usize, mut entry: TableEntry) {
         let now = self.age.load(Ordering::Relaxed);
         let value = |data: u64| {
             let behind = (now + AGES - (data >> 58) as u8) % AGES;
@@ -254,8 +253,7 @@ impl TranspositionTable {
         self.age.store(age, Ordering::Relaxed);
     }
 
-    /// Clears the table.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         for slot in self.slots() {
             // Slots that were never written are skipped, so that their pages need no physical memory.
             if data(slot) != 0 {
@@ -265,7 +263,7 @@ impl TranspositionTable {
     }
 
     /// How full the table is with entries of the current search, in thousandths.
-    pub fn fill(&self) -> usize {
+    pub(crate) fn fill(&self) -> usize {
         let now = u64::from(self.age.load(Ordering::Relaxed));
         let young = |slot: &&Slot| {
             let data = data(slot);

@@ -28,7 +28,7 @@ pub enum Hardness {
 
 impl Hardness {
     /// The hardness of a move, and the number of squares that it goes.
-    pub fn of<R: Evaluate>(board: &Board<R>, mv: Move) -> (Hardness, u32) {
+    pub(crate) fn of<R: Evaluate>(board: &Board<R>, mv: Move) -> (Hardness, u32) {
         let [from, to] = [mv.from, mv.to].map(|square| board.geometry().coord(square));
         let [x, y, z] = [(from.x, to.x), (from.y, to.y), (from.z, to.z)].map(|(a, b)| u32::from(a.abs_diff(b)));
         let far = x.max(y).max(z);

@@ -6,7 +6,6 @@ use crate::rules::variant::Variant;
 /// The option that says whether arrays are shuffled.
 pub(super) const SHUFFLED: &str = "UCI_Chess960";
 
-/// What was chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chosen {
     /// The game that was named.

@@ -6,7 +6,7 @@ use crate::games::Registry;
 use crate::games::file::FileVariant;
 
 /// The games of a file by its path.
-pub type ReadGames = fn(&str) -> FoundGames;
+pub(crate) type ReadGames = fn(&str) -> FoundGames;
 
 /// The games of a file, and what is wrong with others.
 #[derive(Default, Debug)]
@@ -20,7 +20,7 @@ pub struct FoundGames {
 /// What is wrong with files: a line for each mistake.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub struct FilesError(pub(crate) String);
+pub(crate) struct FilesError(pub(crate) String);
 
 /// Without a reader there are no files.
 pub(super) fn none(path: &str) -> FoundGames {

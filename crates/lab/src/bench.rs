@@ -92,11 +92,10 @@ pub(crate) const NODES: u64 = 3_764_909;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Searched {
     /// The number of nodes.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// How many of them belong to the quiescence search.
     pub(crate) quiet_nodes: u64,
-    /// The search time.
-    pub time: Duration,
+    pub(crate) time: Duration,
 }
 
 /// Searches all positions on one thread and prints the speed for each position and each game.

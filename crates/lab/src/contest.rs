@@ -21,15 +21,13 @@ use crate::task::{self, InOrder};
 #[derive(Clone, Debug)]
 pub(crate) struct Contest {
     /// All games.
-    pub registry: Registry,
-    /// The game.
-    pub game: &'static dyn Variant,
+    pub(crate) registry: Registry,
+    pub(crate) game: &'static dyn Variant,
     /// The name of the opening, if it is not the usual one.
-    pub setup: Option<String>,
-    /// The contestants.
-    pub players: Vec<Contestant>,
+    pub(crate) setup: Option<String>,
+    pub(crate) players: Vec<Contestant>,
     /// The number of games.
-    pub games: usize,
+    pub(crate) games: usize,
     /// The number of random plies of an opening; every seating of a round gets the same ones.
     pub(crate) random_plies: usize,
     /// Maximum number of plies; the living seats share the points of a longer game.
@@ -37,7 +35,7 @@ pub(crate) struct Contest {
     /// The number of games played at the same time.
     pub(crate) parallel: usize,
     /// The seed of the openings.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// A sequential test (SPRT) that ends the contest when it is decided.
     pub(crate) sprt: Option<Sprt>,
 }

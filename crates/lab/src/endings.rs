@@ -15,17 +15,17 @@ use crate::rules::zobrist::mix;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
     /// The greatest number of men on the board.
-    pub men: usize,
+    pub(crate) men: usize,
     /// The least and the greatest score of the seat to move.
     pub(crate) scores: (Score, Score),
     /// Nodes a move of the search that says this score.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Nodes a move of the games.
     pub(crate) game_nodes: u64,
     /// The number of random plies at the start of each game.
     pub(crate) random_plies: usize,
     /// The seed of the games.
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 /// Endings do not begin before so many plies.
@@ -41,13 +41,13 @@ const TABLE_MEGABYTES: usize = 8;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ending {
     /// The cause of the end: `checkmate`, `repetition`, `long`.
-    pub cause: String,
+    pub(crate) cause: String,
     /// The seat that won.
-    pub winner: Option<Side>,
+    pub(crate) winner: Option<Side>,
     /// The number of plies.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// The FEN of the last position.
-    pub end: String,
+    pub(crate) end: String,
 }
 
 /// Engines that play one game against each other.

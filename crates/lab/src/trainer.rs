@@ -13,11 +13,13 @@ mod sample;
 mod train;
 mod training_set;
 
-pub use data::{GameLog, LogError, Position as Noted};
-pub use error::TrainError;
-pub use fit::{Fit, Report, fit};
+pub(crate) use data::LogError;
+pub use data::{GameLog, Position as Noted};
+pub(crate) use error::TrainError;
+pub use fit::Fit;
+pub(crate) use fit::{Report, fit};
 pub use model::First;
-pub use train::train;
+pub(crate) use train::train;
 
 use crate::eval::evaluate::Evaluate;
 use crate::games::{self, Registry, Visitor};
@@ -27,17 +29,17 @@ use crate::rules::game::CompiledGame;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Making<'a> {
     /// The opening; none for the first of the game.
-    pub setup: Option<&'a str>,
+    pub(crate) setup: Option<&'a str>,
     /// The number of games.
-    pub games: usize,
+    pub(crate) games: usize,
     /// The number of nodes per move.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// The maximum number of random plies at the start.
     pub(crate) random_plies: usize,
     /// The number of games played at the same time.
     pub(crate) parallel: usize,
     /// The seed of the games.
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 type Make = fn(Making<'_>, &(dyn Fn(&GameLog) + Sync));

@@ -116,7 +116,6 @@ pub(super) struct NetArguments {
     write: String,
 }
 
-/// Runs the task.
 pub(super) fn run(task: &Task, games: &Registry, out: &mut (impl Write + Send)) -> Outcome {
     match task {
         Task::Data(arguments) => data(arguments, games, out),

@@ -61,18 +61,16 @@ pub(crate) enum ContestantError {
 /// A player of a contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contestant {
-    /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// The command of an external engine, if it is one.
-    pub command: Option<EngineCommand>,
-    /// The engine options.
-    pub options: EngineOptions,
+    pub(crate) command: Option<EngineCommand>,
+    pub(crate) options: EngineOptions,
     /// The number of its first moves that are random.
-    pub dice: usize,
+    pub(crate) dice: usize,
     /// Is it the greedy player?
     pub(crate) grabs: bool,
     /// The measured beginner that it is, if it is one.
-    pub beginner: Option<Beginner>,
+    pub(crate) beginner: Option<Beginner>,
     nodes: Option<u64>,
     depth: Option<u32>,
     time: Option<Duration>,

@@ -53,20 +53,19 @@ pub(crate) enum GameFault {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
-    /// Its number.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The number of the contestant in each seat.
-    pub seating: Vec<usize>,
+    pub(crate) seating: Vec<usize>,
     /// The points of each seat.
-    pub points: Vec<f64>,
+    pub(crate) points: Vec<f64>,
     /// The cause of the end: `checkmate`, `long`, `failed`.
-    pub cause: String,
+    pub(crate) cause: String,
     /// The error, if there was one.
-    pub problem: Option<GameFault>,
+    pub(crate) problem: Option<GameFault>,
     /// The number of plies.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// The FEN of its first position, and its moves in machine notation; `out:` and a letter is a seat that gives up.
-    pub record: (String, String),
+    pub(crate) record: (String, String),
 }
 
 /// The running engines, one per seat; they are kept between games.
@@ -96,7 +95,6 @@ fn body(player: &Contestant, contest: &Contest) -> Result<Body, GameFault> {
     Ok(Body::Inside(engine))
 }
 
-/// Plays a game.
 pub(super) fn play(contest: &Contest, bench: &mut Bench, number: usize, opening: u64, seating: &[usize]) -> Game {
     let spec = contest.game.spec();
     let mut position = begin(contest, opening);

@@ -6,24 +6,24 @@ use super::Game;
 #[derive(Clone, Debug)]
 pub(crate) struct Score {
     /// The points of each player.
-    pub points: Vec<f64>,
+    pub(crate) points: Vec<f64>,
     /// The number of seats that each player has played.
-    pub seats: Vec<usize>,
+    pub(crate) seats: Vec<usize>,
     /// The expected points of each player, by the number of its seats.
-    pub expected: Vec<f64>,
+    pub(crate) expected: Vec<f64>,
     /// The number of games for each cause of their end.
     pub(crate) causes: Vec<(String, usize)>,
     /// The total number of plies.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// The number of games.
-    pub games: usize,
+    pub(crate) games: usize,
     /// For each round of seatings, its number and the first player's points in it.
     rounds: Vec<(usize, f64)>,
     round: usize,
     /// The points of each seat, summed over all players.
     pub(crate) by_seat: Vec<f64>,
     /// Wins, draws and losses of the first player.
-    pub tally: [usize; 3],
+    pub(crate) tally: [usize; 3],
 }
 
 impl Score {
@@ -96,11 +96,11 @@ impl Score {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Elo {
     /// The estimate.
-    pub value: f64,
+    pub(crate) value: f64,
     /// The lower bound of the interval.
-    pub least: f64,
+    pub(crate) least: f64,
     /// The upper bound of the interval.
-    pub most: f64,
+    pub(crate) most: f64,
 }
 
 fn to_elo(share: f64) -> f64 {
@@ -126,9 +126,9 @@ pub(crate) fn elo(score: &Score) -> Elo {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sprt {
     /// The Elo difference of the null hypothesis.
-    pub low: f64,
+    pub(crate) low: f64,
     /// The Elo difference of the alternative hypothesis.
-    pub high: f64,
+    pub(crate) high: f64,
 }
 
 impl Sprt {

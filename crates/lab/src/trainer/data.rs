@@ -24,12 +24,12 @@ use crate::task;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     /// Its FEN.
-    pub fen: String,
+    pub(crate) fen: String,
     /// The search score for the seat to move.
-    pub score: Score,
+    pub(crate) score: Score,
     /// In games for more than two seats, what the next search of each other living seat said about it, in turn
     /// order. None if the game ended before.
-    pub rivals: Vec<Option<Score>>,
+    pub(crate) rivals: Vec<Option<Score>>,
 }
 
 impl Position {

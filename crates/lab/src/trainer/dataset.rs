@@ -34,7 +34,6 @@ pub(super) fn dataset<R: CompiledGame, S>(
     Ok(dataset)
 }
 
-/// Shuffles the samples.
 pub(super) fn shuffle<S>(samples: &mut [S], seed: u64) {
     let mut dice = mix(seed);
     for at in (1..samples.len()).rev() {

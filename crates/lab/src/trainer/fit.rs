@@ -30,15 +30,15 @@ pub struct Fit {
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
     /// The epoch; 0 before the first.
-    pub epoch: usize,
+    pub(crate) epoch: usize,
     /// The loss on the training set.
-    pub loss: f32,
+    pub(crate) loss: f32,
     /// The loss on the validation set, one game in ten.
     pub validation_loss: f32,
     /// The number of training positions.
-    pub positions: usize,
+    pub(crate) positions: usize,
     /// The scale of the softmax: the lead in hundredths of a Pawn that means odds of e to 1.
-    pub scale: f32,
+    pub(crate) scale: f32,
 }
 
 const BATCH: usize = 4096;
@@ -46,7 +46,7 @@ const BATCH: usize = 4096;
 const PULL: f32 = 0.001;
 
 /// Fits the evaluation weights of a game.
-pub fn fit<R: Evaluate + CompiledGame>(
+pub(crate) fn fit<R: Evaluate + CompiledGame>(
     logs: &[GameLog],
     how: Fit,
     told: &mut dyn FnMut(&Report),

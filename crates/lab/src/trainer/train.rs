@@ -93,7 +93,7 @@ fn parts<const HIDDEN: usize, const VIEWS: usize>(model: &Model<HIDDEN, VIEWS>) 
 
 /// Trains a network. Of all epochs the one with the least validation loss is kept; training that makes a trained network
 /// worse returns it as it was.
-pub fn train<R: Evaluate + CompiledGame>(
+pub(crate) fn train<R: Evaluate + CompiledGame>(
     logs: &[GameLog],
     first: First<'_>,
     how: Fit,

@@ -85,27 +85,32 @@ mod space_atom;
 mod ways;
 mod words;
 
-pub use atom::Atom;
-pub use course::{Bent, Course, Line, Link, Manner, Mode, Move, Must, Turn};
-pub use error::{BetzaError, Flaw};
-pub use expand::expand;
-pub use heading::Heading;
-pub use read::read;
-pub use route::{Hop, Leg, Route, Step};
-pub use space::in_space;
-pub use ways::Ways;
-pub use words::words;
+pub(crate) use course::{Mode, Must};
+pub(crate) use error::BetzaError;
+pub(crate) use expand::expand;
+pub(crate) use read::read;
+pub(crate) use route::{Hop, Leg, Route, Step};
+pub(crate) use space::in_space;
+pub(crate) use words::words;
+
+#[cfg(test)]
+use {
+    course::{Course, Line, Manner, Move, Turn},
+    error::Flaw,
+    heading::Heading,
+    ways::Ways,
+};
 
 /// The longest text, in bytes.
-pub const MOST_BYTES: usize = 256;
+pub(crate) const MOST_BYTES: usize = 256;
 /// The most atoms of a text.
-pub const MOST_ATOMS: usize = 64;
+pub(crate) const MOST_ATOMS: usize = 64;
 /// The longest range that can be written.
-pub const MOST_RANGE: u8 = 31;
+pub(crate) const MOST_RANGE: u8 = 31;
 /// The most parts of a bent move.
-pub const MOST_PARTS: usize = 8;
+pub(crate) const MOST_PARTS: usize = 8;
 /// The most paths of a text.
-pub const MOST_ROUTES: usize = 1024;
+pub(crate) const MOST_ROUTES: usize = 1024;
 
 #[cfg(test)]
 mod tests;

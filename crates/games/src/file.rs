@@ -55,10 +55,8 @@ mod written_out;
 mod zone;
 
 pub(crate) use booked::find;
-pub use digest::Digest;
 pub use fault::Fault;
-pub use game::{FileGame, FileState};
-pub use laws::Laws;
+pub use game::FileGame;
 pub use variant::{Compiled, FileVariant, Mistakes};
 
 /// The greatest length of a file.

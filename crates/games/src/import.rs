@@ -34,9 +34,9 @@ use settings::Settings;
 /// The greatest length of a text.
 pub const MOST_BYTES: usize = 512 << 10;
 /// The most sections of a text.
-pub const MOST_SECTIONS: usize = 1000;
+pub(crate) const MOST_SECTIONS: usize = 1000;
 /// The longest row of parents.
-pub const MOST_PARENTS: usize = 16;
+pub(crate) const MOST_PARENTS: usize = 16;
 
 /// A section, and what has become of it.
 #[derive(Clone, Debug)]

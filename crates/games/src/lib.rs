@@ -3,7 +3,7 @@
 //! games and those that a program has added.
 
 pub mod armies;
-pub mod betza;
+pub(crate) mod betza;
 pub mod blackholes;
 pub mod file;
 pub mod holywar;

@@ -45,7 +45,7 @@ pub enum RegistryError {
 #[error("there is no game \"{id}\"{} one of {known}", hint(*.like))]
 pub struct UnknownGame {
     /// The name.
-    pub id: String,
+    pub(crate) id: String,
     /// The id of the game whose name is most like it, if one is.
     pub like: Option<&'static str>,
     /// The ids of all games.
@@ -270,7 +270,7 @@ impl Registry {
     }
 
     /// The ids of all games, for error messages.
-    pub fn ids(&self) -> String {
+    pub(crate) fn ids(&self) -> String {
         self.games().iter().map(|game| game.spec().id).collect::<Vec<_>>().join(", ")
     }
 }

@@ -21,7 +21,7 @@ pub struct Book {
 macro_rules! shelf {
     ($($id:literal, $title:literal, $about:literal;)+) => {
         /// The number of these games.
-        pub const COUNT: usize = [$($id),+].len();
+        pub(crate) const COUNT: usize = [$($id),+].len();
 
         static SHELF: [Book; COUNT] = [$(Book {
             id: $id,
@@ -118,7 +118,7 @@ pub fn replaces_title(spec: &Spec, name: &str) -> bool {
 const LAST_WORD: &str = "chess";
 
 /// Is this another name of the game with this id and title? Case, spaces and hyphens are ignored.
-pub fn is_other_name(id: &str, title: &str, name: &str) -> bool {
+pub(crate) fn is_other_name(id: &str, title: &str, name: &str) -> bool {
     let (name, id_letters, title) = (bare(name), bare(id), bare(title));
     let listed = OTHER_NAMES.iter().filter(|(known, _)| *known == id).flat_map(|(_, names)| *names);
     let short = title.strip_suffix(LAST_WORD).filter(|short| !short.is_empty());
@@ -148,8 +148,7 @@ pub fn unknown(name: &str) -> UnknownGame {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no game \"{name}\" on the shelf: expected one of {known}")]
 pub struct UnknownGame {
-    /// The name.
-    pub name: String,
+    pub(crate) name: String,
     /// The ids of all games of the shelf.
-    pub known: String,
+    pub(crate) known: String,
 }

@@ -31,13 +31,13 @@ impl Score {
     const MOST: u32 = 0xffff;
 
     /// The points of an army.
-    pub const fn of(self, side: Side) -> u32 {
+    pub(crate) const fn of(self, side: Side) -> u32 {
         (self.0 >> (side.index() * 16)) as u32 & Score::MOST
     }
 
     /// The score with more points for an army.
     #[must_use]
-    pub fn plus(self, side: Side, points: u32) -> Score {
+    pub(crate) fn plus(self, side: Side, points: u32) -> Score {
         // An array is worth 62 points at most, so a game has no more than a few hundred. A score that was read may
         // be at its limit.
         let more = points.min(Score::MOST - self.of(side));

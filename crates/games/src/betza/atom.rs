@@ -6,7 +6,7 @@ use super::ways::Ways;
 
 /// A capital letter of the notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Atom {
+pub(crate) enum Atom {
     /// W: one square straight.
     Wazir,
     /// F: one square diagonally.
@@ -67,13 +67,11 @@ const ATOMS: [(char, Atom); 14] = [
 ];
 
 impl Atom {
-    /// The atom with this letter.
-    pub fn with_letter(letter: char) -> Option<Atom> {
+    pub(crate) fn with_letter(letter: char) -> Option<Atom> {
         ATOMS.iter().find(|known| known.0 == letter).map(|known| known.1)
     }
 
-    /// The letter of the atom.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         ATOMS.iter().find(|known| known.1 == self).map_or('?', |known| known.0)
     }
 
@@ -102,7 +100,7 @@ impl Atom {
     }
 
     /// The directions that the atom has.
-    pub fn ways(self) -> Ways {
+    pub(crate) fn ways(self) -> Ways {
         match self.lie() {
             Lie::Straight => Ways::STRAIGHT,
             Lie::Diagonal => Ways::DIAGONAL,
@@ -112,7 +110,7 @@ impl Atom {
 
     /// One step in one of eight directions, clockwise from straight ahead (or from the direction nearest to it on
     /// the right). An atom that has four can be asked for the others too: W turned by an eighth is F.
-    pub fn step(self, way: u8) -> Delta {
+    pub(crate) fn step(self, way: u8) -> Delta {
         let (short, long) = self.leap();
         let oblique = self.lie() == Lie::Oblique;
         let (x, y) = match (way % 2, oblique) {

@@ -8,38 +8,38 @@ use super::ways::Ways;
 
 /// One move of a piece: an atom with its modifiers, or a bent path.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Move {
+pub(crate) struct Move {
     /// The character where it begins, counted from 1.
-    pub at: usize,
+    pub(crate) at: usize,
     /// What it can do where it ends.
-    pub mode: Mode,
+    pub(crate) mode: Mode,
     /// Is it only for a piece that has not moved?
-    pub initial: bool,
+    pub(crate) initial: bool,
     /// Where it leads.
-    pub course: Course,
+    pub(crate) course: Course,
 }
 
 /// What a move can do where it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Mode {
+pub(crate) struct Mode {
     /// It can end on an empty square.
-    pub quiet: bool,
+    pub(crate) quiet: bool,
     /// It can capture.
-    pub capture: bool,
+    pub(crate) capture: bool,
     /// It can capture en passant.
-    pub en_passant: bool,
+    pub(crate) en_passant: bool,
 }
 
 impl Mode {
     /// To an empty square or to capture.
-    pub const BOTH: Mode = Mode { quiet: true, capture: true, en_passant: false };
+    pub(crate) const BOTH: Mode = Mode { quiet: true, capture: true, en_passant: false };
     /// To an empty square only.
-    pub const QUIET: Mode = Mode { quiet: true, capture: false, en_passant: false };
+    pub(crate) const QUIET: Mode = Mode { quiet: true, capture: false, en_passant: false };
 }
 
 /// Where a move leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Course {
+pub(crate) enum Course {
     /// One step, or the same step again and again.
     Line(Line),
     /// Steps of different kinds or directions.
@@ -55,20 +55,20 @@ pub enum Course {
 
 /// One step, or the same step again and again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line {
+pub(crate) struct Line {
     /// The step.
-    pub atom: Atom,
+    pub(crate) atom: Atom,
     /// The directions of the first step.
-    pub ways: Ways,
+    pub(crate) ways: Ways,
     /// How often at most: `None` is without limit.
-    pub most: Option<u8>,
+    pub(crate) most: Option<u8>,
     /// What is special about it.
-    pub manner: Manner,
+    pub(crate) manner: Manner,
 }
 
 /// What is special about the steps of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub(crate) enum Manner {
     /// Nothing.
     Plain,
     /// `n`: the squares that a step crosses must be empty.
@@ -89,31 +89,31 @@ pub enum Manner {
 
 /// Steps of different kinds or directions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bent {
+pub(crate) struct Bent {
     /// Which of the paths exist, by where a path with single steps would end: all, if there is none.
-    pub headings: Vec<Heading>,
+    pub(crate) headings: Vec<Heading>,
     /// The parts, in order: at least two.
-    pub links: Vec<Link>,
+    pub(crate) links: Vec<Link>,
 }
 
 /// One part of a bent move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Link {
+pub(crate) struct Link {
     /// The step.
-    pub atom: Atom,
+    pub(crate) atom: Atom,
     /// How often at most: `None` is without limit.
-    pub most: Option<u8>,
+    pub(crate) most: Option<u8>,
     /// Its direction.
-    pub turn: Turn,
+    pub(crate) turn: Turn,
     /// May the move end with this part? The last part always may.
-    pub stop: bool,
+    pub(crate) stop: bool,
     /// What the square must be where the part ends and the next one begins.
-    pub end: Must,
+    pub(crate) end: Must,
 }
 
 /// The direction of a part of a bent move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// Of the first part: these directions.
     From(Ways),
     /// The directions of the atom that differ least from the part before.

@@ -11,14 +11,14 @@ use super::{MOST_ATOMS, MOST_BYTES, MOST_PARTS, MOST_RANGE, MOST_ROUTES};
 #[error("{flaw} (character {at})")]
 pub struct BetzaError {
     /// The character, counted from 1.
-    pub at: usize,
+    pub(crate) at: usize,
     /// What is wrong there.
-    pub flaw: Flaw,
+    pub(crate) flaw: Flaw,
 }
 
 /// What is wrong with a text in Betza's notation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Flaw {
+pub(crate) enum Flaw {
     /// It is too long.
     #[error("the move has {0} bytes; expected at most {MOST_BYTES}")]
     Long(usize),

@@ -12,7 +12,7 @@ use super::ways::Ways;
 use super::{MOST_PARTS, MOST_ROUTES};
 
 /// The paths of moves, each once, in the order of the text.
-pub fn expand(moves: &[Move]) -> Result<Vec<Route>, BetzaError> {
+pub(crate) fn expand(moves: &[Move]) -> Result<Vec<Route>, BetzaError> {
     let mut routes = Routes { all: Vec::new(), known: HashSet::new() };
     for one in moves {
         let plain = Route { legs: Vec::new(), mode: one.mode, initial: one.initial, hop: Hop::None, castles: None };

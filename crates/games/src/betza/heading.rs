@@ -8,7 +8,7 @@ use super::ways::Ways;
 
 /// One choice of directions: a letter, or two that belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Heading {
+pub(crate) enum Heading {
     /// `f`: with eight directions only those in which this is the longer way.
     Alone(char),
     /// `fr`, `fs`: the half of the first letter, of it what belongs to the second.

@@ -10,9 +10,7 @@ const OTHERS: &str = "imcenjpgzqy";
 /// The modifiers of one part of a move.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Modifiers {
-    /// The letters of directions.
     pub(super) directions: Vec<Letter>,
-    /// All others.
     pub(super) others: Vec<Letter>,
 }
 

@@ -11,7 +11,7 @@ use super::scanner::Scanner;
 use super::ways::Ways;
 
 /// The moves of a piece as they are written. No text is no move.
-pub fn read(text: &str) -> Result<Vec<Move>, BetzaError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Move>, BetzaError> {
     if text.len() > MOST_BYTES {
         return Err(Flaw::Long(text.len()).at(1));
     }

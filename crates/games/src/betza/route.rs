@@ -14,45 +14,44 @@ use super::course::{Mode, Must};
 /// Different routes can lead to the same square. The piece's own first square counts as occupied, and no move ends
 /// there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Route {
+pub(crate) struct Route {
     /// The legs, in order: at least one. That of a castling move is one step to the side to which it goes.
-    pub legs: Vec<Leg>,
+    pub(crate) legs: Vec<Leg>,
     /// What it can do where it ends.
-    pub mode: Mode,
+    pub(crate) mode: Mode,
     /// Is it only for a piece that has not moved?
-    pub initial: bool,
+    pub(crate) initial: bool,
     /// The piece over which it goes. Only a route of one leg has one.
-    pub hop: Hop,
+    pub(crate) hop: Hop,
     /// Of a castling move: how many squares the piece moves to the side. What stands there and which squares must
     /// be empty or safe is a matter of the game.
-    pub castles: Option<u8>,
+    pub(crate) castles: Option<u8>,
 }
 
 /// A part of a route.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Leg {
+pub(crate) struct Leg {
     /// The steps, taken by turns. Most legs have one, which is repeated; crooked and circular ones have more.
-    pub steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// The fewest steps.
-    pub least: u8,
+    pub(crate) least: u8,
     /// The most steps in all: `None` is without limit.
-    pub most: Option<u8>,
+    pub(crate) most: Option<u8>,
     /// What the square must be where the leg ends, if another leg follows.
-    pub end: Must,
+    pub(crate) end: Must,
 }
 
-/// One step.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// From where it begins to where it ends.
-    pub by: Delta,
+    pub(crate) by: Delta,
     /// The squares that it crosses, from where it begins, with what they must be. A step over any pieces has none.
-    pub vias: Vec<(Delta, Must)>,
+    pub(crate) vias: Vec<(Delta, Must)>,
 }
 
 /// The piece over which a route goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Hop {
+pub(crate) enum Hop {
     /// None: all squares on the way are empty.
     None,
     /// Exactly one, anywhere on the way; all other squares on the way are empty.

@@ -62,7 +62,7 @@ struct Written {
 }
 
 /// The paths of a text on a board with levels, and what they are in words.
-pub fn in_space(text: &str) -> Result<(Vec<Route>, String), BetzaError> {
+pub(crate) fn in_space(text: &str) -> Result<(Vec<Route>, String), BetzaError> {
     if text.len() > MOST_BYTES {
         return Err(Flaw::Long(text.len()).at(1));
     }

@@ -6,7 +6,6 @@ pub(super) type Lengths = [i8; 3];
 /// A capital letter: its steps, and whether it repeats them without being told.
 pub(super) type Atom = (char, &'static [Lengths], bool);
 
-/// All atoms.
 pub(super) const ATOMS: [Atom; 15] = [
     ('W', &[[1, 0, 0]], false),
     ('F', &[[1, 1, 0]], false),

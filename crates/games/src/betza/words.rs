@@ -7,7 +7,7 @@ use super::phrase::{distance, either, leap, middle, number, squares, times, towa
 use super::ways::Ways;
 
 /// How a piece with these moves moves, as the legend of a game says it: `steps one square diagonally or ahead`.
-pub fn words(moves: &[Move]) -> String {
+pub(crate) fn words(moves: &[Move]) -> String {
     let moves = merged(moves);
     let of = |kept: fn(&Mode) -> bool| -> Vec<&Move> {
         let walks = moves.iter().filter(|one| !matches!(one.course, Course::Castle { .. }));

@@ -75,7 +75,6 @@ impl Goal {
         goal
     }
 
-    /// Its squares on a board.
     pub(super) fn squares<S: SquareSet>(&self, spec: &Spec, board: &Geometry) -> BySide<S> {
         let of = self.at.map(|zone| spec.squares(board, zone));
         BySide::from_fn(|side: Side| of[side.index().min(1)][side])

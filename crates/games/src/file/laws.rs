@@ -98,7 +98,6 @@ pub struct Laws<S: SquareSet> {
     pub(super) gates: BySide<S>,
     /// All rows that end the game.
     pub(super) rows: Vec<S>,
-    /// The squares of the goal.
     pub(super) goal_squares: BySide<S>,
     /// The steps of a King from each square to the nearest one of the goal.
     pub(super) to_go: BySide<Vec<i32>>,
@@ -112,7 +111,6 @@ pub struct Laws<S: SquareSet> {
 }
 
 impl<S: SquareSet> Laws<S> {
-    /// The laws on this board.
     pub(super) fn of(data: &LawData, spec: &'static Spec, board: &Geometry) -> Laws<S> {
         let wings: Vec<Wing<S>> = data.wings.iter().filter_map(|wing| Wing::of(wing, board)).collect();
         let lost = |square: Square| {

@@ -166,7 +166,6 @@ impl PieceData {
         piece
     }
 
-    /// Is it a wall?
     pub(super) fn is_wall(&self) -> bool {
         self.letter() == WALL
     }

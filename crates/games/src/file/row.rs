@@ -41,7 +41,6 @@ impl Row {
         row
     }
 
-    /// All rows of a board.
     pub(super) fn all<S: SquareSet>(&self, board: &Geometry) -> Vec<S> {
         let row = |from: Coord, (right, up): (i8, i8)| {
             let squares = (0..self.count as i8).map(|step| {

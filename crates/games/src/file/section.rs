@@ -74,7 +74,6 @@ impl<'d, 'i> Section<'d, 'i> {
         numbered.filter_map(|(index, value)| self.below(&format!("{key}.{}", index + 1), value, mistakes)).collect()
     }
 
-    /// A text.
     pub(super) fn text(&mut self, key: &'static str, mistakes: &mut Mistakes) -> Option<&'d str> {
         let value = self.value(key)?;
         let text = value.get_ref().as_str();
@@ -157,7 +156,6 @@ impl<'d, 'i> Section<'d, 'i> {
         self.at(value, Fault::Value { key: self.full(key), found, expected: expected.into() }, mistakes);
     }
 
-    /// A mistake at a value.
     pub(super) fn at(&self, value: &Value, fault: Fault, mistakes: &mut Mistakes) {
         mistakes.push(self.document.mistake(value, fault));
     }

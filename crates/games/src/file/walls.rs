@@ -36,7 +36,6 @@ enum Building {
 /// The walls of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walls {
-    /// The kind that is a wall.
     pub(super) kind: Kind,
     building: Building,
     /// The squares that moves can put them on, as each seat sees them.

@@ -6,12 +6,10 @@ use super::moves::Board;
 use super::opening::{Opening, Token};
 use super::refusal::Refusal;
 
-/// Who castles.
 #[derive(Default, Debug)]
 pub(super) struct Castling {
     /// The type that castles as a King, with what it adds to its moves.
     pub(super) king: Option<(Type, String)>,
-    /// The types with which it castles.
     pub(super) partners: Types,
     /// The rights that remain.
     pub(super) rights: String,

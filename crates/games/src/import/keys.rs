@@ -25,7 +25,6 @@ pub(super) enum Shape {
     Only(&'static str),
 }
 
-/// A key.
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) name: &'static str,

@@ -36,7 +36,6 @@ impl Board<'_> {
         self.view.zone(self.settings, key, usual, seats, self.size)
     }
 
-    /// The atoms of a type.
     pub(super) fn atoms(&self, kind: Type) -> Result<Vec<Atom>, Refusal> {
         let written = self.settings.of(kind).and_then(|piece| piece.moves.as_deref());
         betza::read(written.unwrap_or(kind.moves())).map_err(|why| self.settings.wrong_piece(kind, why.to_string()))

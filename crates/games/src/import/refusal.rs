@@ -9,7 +9,7 @@ pub struct Refusal {
     /// The line where it is written, or 0 if it is not in the text.
     pub line: usize,
     /// The section where it is written.
-    pub section: String,
+    pub(crate) section: String,
     /// The key.
     pub key: String,
     /// The value as it is written.

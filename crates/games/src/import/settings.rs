@@ -221,7 +221,6 @@ impl Settings {
         self.pieces.iter().find(|(_, piece)| piece.letter == letter).map(|(&kind, _)| kind)
     }
 
-    /// The piece of a type.
     pub(super) fn of(&self, kind: Type) -> Option<&Piece> {
         self.pieces.get(&kind)
     }

@@ -4,7 +4,6 @@
 mod read;
 mod sprite;
 
-pub use read::ArtError;
 pub use sprite::{Dot, Size, Sprite, rimmed};
 
 /// The artwork of a kind as its game carries it. The macro [`art!`](crate::art!) makes it from two files.

@@ -6,7 +6,7 @@ mod kind_sets;
 mod reserve;
 
 pub use edit::Edit;
-pub use kind_sets::KindSets;
+pub(crate) use kind_sets::KindSets;
 pub use reserve::Reserve;
 
 use super::bits::SquareSet;
@@ -157,7 +157,7 @@ impl<R: Rules> Board<R> {
 
     /// The squares of the pieces that share a movement.
     #[inline]
-    pub fn members(&self, members: &Members) -> R::Set {
+    pub(crate) fn members(&self, members: &Members) -> R::Set {
         let mut all = R::Set::EMPTY;
         for &kind in &members.kinds {
             all |= self.kind(kind);
@@ -254,7 +254,7 @@ impl<R: Rules> Board<R> {
 
     /// The kinds to which a seat's piece of this kind can promote now. Kinds with a limit are left out once the seat has
     /// that many.
-    pub fn promotions(&self, side: Side, promoting: Kind) -> Choices {
+    pub(crate) fn promotions(&self, side: Side, promoting: Kind) -> Choices {
         let mut choices = Choices::default();
         for &kind in self.spec().promotes_to(promoting) {
             let spec = self.spec().of(kind);
@@ -345,7 +345,7 @@ impl<R: Rules> Board<R> {
 
 /// A short list of kinds.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Choices {
+pub(crate) struct Choices {
     kinds: [Kind; KINDS],
     count: u8,
 }
@@ -358,13 +358,13 @@ impl Choices {
 
     /// Is there nothing to choose?
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
     /// The kinds.
     #[inline]
-    pub fn as_slice(&self) -> &[Kind] {
+    pub(crate) fn as_slice(&self) -> &[Kind] {
         &self.kinds[..usize::from(self.count) % (KINDS + 1)]
     }
 }

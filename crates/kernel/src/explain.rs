@@ -46,7 +46,7 @@ impl<R: Rules> Board<R> {
     }
 
     /// The name of a piece from the view of the seat to move: `your Bishop`, `the Red Squire`.
-    pub fn piece_name(&self, piece: Piece) -> String {
+    pub(crate) fn piece_name(&self, piece: Piece) -> String {
         let kind = self.kind_name(piece.kind());
         if piece.side() == self.turn() {
             format!("your {kind}")
@@ -71,7 +71,7 @@ impl<R: Rules> Board<R> {
     }
 
     /// The reason why a pick that leads to no legal move cannot be made.
-    pub fn why_not(&self, attempt: &Attempt<'_>) -> String {
+    pub(crate) fn why_not(&self, attempt: &Attempt<'_>) -> String {
         if let Some(reason) = R::why_not(self, attempt) {
             return reason;
         }

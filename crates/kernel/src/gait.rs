@@ -12,7 +12,7 @@ pub const ORTHOGONAL: [Delta; 6] = symmetric(1, 0, 0);
 /// Two axes: twelve directions, four on a flat board.
 pub const DIAGONAL: [Delta; 12] = symmetric(1, 1, 0);
 /// Three axes: eight directions, none on a flat board.
-pub const TRIAGONAL: [Delta; 8] = symmetric(1, 1, 1);
+pub(crate) const TRIAGONAL: [Delta; 8] = symmetric(1, 1, 1);
 /// The knight's leap.
 pub const KNIGHT: [Delta; 24] = symmetric(2, 1, 0);
 
@@ -54,7 +54,7 @@ pub const fn symmetric<const N: usize>(a: i8, b: i8, c: i8) -> [Delta; N] {
 }
 
 /// The most squares between the start and the end of a lame, bent or written path.
-pub const MOST_VIAS: usize = 7;
+pub(crate) const MOST_VIAS: usize = 7;
 
 /// What happens to a path if one of its intermediate squares does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,7 +122,7 @@ pub struct Path {
     /// The squares that must be empty, in order.
     pub vias: Vec<Square>,
     /// The squares that must be occupied, by pieces of any side.
-    pub hurdles: Vec<Square>,
+    pub(crate) hurdles: Vec<Square>,
     /// The last square.
     pub to: Square,
 }
@@ -136,7 +136,7 @@ impl Path {
 
 impl Gait {
     /// Is the gait the same from each of these seats?
-    pub fn is_same_from(self, frames: impl Iterator<Item = Frame>) -> bool {
+    pub(crate) fn is_same_from(self, frames: impl Iterator<Item = Frame>) -> bool {
         match self {
             Gait::Leap(ways) | Gait::Slide(ways) | Gait::Hop(ways) | Gait::Vault(ways) | Gait::Stride(ways) => {
                 are_same(frames.map(|frame| ways.iter().map(|&way| frame.turned(way)).collect()))

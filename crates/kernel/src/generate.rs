@@ -52,7 +52,7 @@ pub trait Sink<S> {
 
 /// Counts moves.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Count(pub u64);
+pub(crate) struct Count(pub(crate) u64);
 
 impl<S: SquareSet> Sink<S> for Count {
     #[inline]
@@ -87,7 +87,7 @@ impl<S: SquareSet> Sink<S> for Count {
 
 /// Finds out whether there is any legal move.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Any(pub bool);
+pub(crate) struct Any(pub(crate) bool);
 
 impl<S: SquareSet> Sink<S> for Any {
     fn steps(&mut self, _: Kind, _: Square, targets: S) {
@@ -163,7 +163,7 @@ pub struct Generator<'a, R: Rules> {
     /// All pieces.
     pub occupied: R::Set,
     /// The squares where no normal move of this seat may end.
-    pub closed: R::Set,
+    pub(crate) closed: R::Set,
 }
 
 impl<'a, R: Rules> Generator<'a, R> {
@@ -190,13 +190,13 @@ impl<'a, R: Rules> Generator<'a, R> {
 
     /// The board after a plain move or capture, for attack detection.
     #[inline]
-    pub fn moved(&self, from: Square, to: Square) -> Scene<R::Set> {
+    pub(crate) fn moved(&self, from: Square, to: Square) -> Scene<R::Set> {
         Scene { occupied: self.occupied, hitters: self.hostile }.moved(from, to)
     }
 
     /// Is the King of the seat to move safe on this hypothetical board?
     #[inline]
-    pub fn safe(&self, scene: Scene<R::Set>) -> bool {
+    pub(crate) fn safe(&self, scene: Scene<R::Set>) -> bool {
         match self.guard.royal {
             Some(royal) => R::judges_safety(self.board) || !self.board.attacked(royal, scene),
             None => true,
@@ -358,7 +358,7 @@ impl<'a, R: Rules> Generator<'a, R> {
 
     /// Is the seat's King safe after this drop?
     #[inline]
-    pub fn safe_drop(&self, kind: Kind, to: Square) -> bool {
+    pub(crate) fn safe_drop(&self, kind: Kind, to: Square) -> bool {
         let scene = Scene { occupied: self.occupied.with(to), hitters: self.hostile };
         if Some(kind) == self.board.spec().royal {
             R::judges_safety(self.board) || !self.board.attacked(to, scene)

@@ -268,7 +268,7 @@ impl Geometry {
     }
 
     /// The square whose name a text ends with, and the text before it.
-    pub fn last<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
+    pub(crate) fn last<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
         let shortest = 2 + usize::from(self.axes.z.is_some());
         let longest = self.names(self.longest()).map(|name| usize::from(name.width())).sum();
         let ending = |length: usize| {
@@ -279,7 +279,7 @@ impl Geometry {
     }
 
     /// Is a text a part of the name of this square: one or two of its column, rank and level?
-    pub fn is_part(&self, text: &str, square: Square) -> bool {
+    pub(crate) fn is_part(&self, text: &str, square: Square) -> bool {
         let names: Vec<String> = self.names(self.coord(square)).map(|name| name.to_string()).collect();
         let (mut rest, mut parts, digits) = (text, 0, self.digits());
         while let Some(letter) = rest.chars().next() {
@@ -294,7 +294,7 @@ impl Geometry {
     }
 
     /// The board as text, one level below the other. Each square shows the text from `cell`, or `.`.
-    pub fn draw(&self, mut cell: impl FnMut(Square) -> Option<String>) -> String {
+    pub(crate) fn draw(&self, mut cell: impl FnMut(Square) -> Option<String>) -> String {
         let mut text = String::new();
         let margin = usize::from(self.rank_name(self.size[1] - 1).width());
         for z in 0..self.size[2] {

@@ -21,7 +21,7 @@ pub struct Guard<S> {
     pub pinned: S,
     /// Not in check: a piece that comes to one of these empty squares may expose the King, because a hostile one hops over
     /// it.
-    pub bridges: S,
+    pub(crate) bridges: S,
 }
 
 impl<S: SquareSet> Guard<S> {
@@ -31,7 +31,7 @@ impl<S: SquareSet> Guard<S> {
 
     /// Computes the guard of the seat to move.
     #[inline]
-    pub fn of<R: Rules<Set = S>>(board: &Board<R>) -> Guard<S> {
+    pub(crate) fn of<R: Rules<Set = S>>(board: &Board<R>) -> Guard<S> {
         let side = board.turn();
         let Some(royal) = board.royal(side) else { return Guard::FREE };
         let mut guard = Guard { royal: Some(royal), ..Guard::FREE };

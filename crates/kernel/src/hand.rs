@@ -22,7 +22,7 @@ pub(super) const fn can_hold<R: Rules>() -> bool {
 
 /// Where kinds are dropped, compiled from their rules.
 #[derive(Debug)]
-pub struct Landings<S> {
+pub(crate) struct Landings<S> {
     /// The squares of each kind of each seat.
     squares: BySide<Vec<S>>,
     /// The squares from which each kind of each seat could move on an empty board.

@@ -66,7 +66,7 @@ pub fn display_all<R: Rules>(board: &Board<R>, legal: &[Move]) -> Vec<String> {
 }
 
 /// The display form of one legal move of a position.
-pub fn display<R: Rules>(board: &Board<R>, mv: Move) -> String {
+pub(crate) fn display<R: Rules>(board: &Board<R>, mv: Move) -> String {
     Writer::new(board, &board.legal()).display(mv)
 }
 

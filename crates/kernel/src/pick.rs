@@ -139,13 +139,8 @@ impl Picker {
         self.moves.iter().all(reserve)
     }
 
-    /// The picks so far.
-    pub fn so_far(&self) -> &[Pick] {
-        &self.so_far
-    }
-
     /// The moves that match the picks so far.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.going_on().map(|&(_, mv)| mv)
     }
 
@@ -154,7 +149,7 @@ impl Picker {
     }
 
     /// The possible next picks, without duplicates.
-    pub fn options(&self) -> Vec<Pick> {
+    pub(crate) fn options(&self) -> Vec<Pick> {
         let mut options: Vec<Pick> =
             self.going_on().filter_map(|(picks, _)| picks.as_slice().get(self.so_far.len()).copied()).collect();
         options.sort_unstable();
@@ -172,10 +167,5 @@ impl Picker {
             Some(&(_, mv)) => Picked::Done(mv),
             None => Picked::More,
         }
-    }
-
-    /// Removes the last pick. Returns false if there is none.
-    pub fn back(&mut self) -> bool {
-        self.so_far.pop().is_some()
     }
 }

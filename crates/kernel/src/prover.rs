@@ -24,7 +24,7 @@ pub enum Goal {
 }
 
 /// The most moves of a goal: more cannot be proved in a sensible time.
-pub const MOST_MOVES: u32 = 9;
+pub(crate) const MOST_MOVES: u32 = 9;
 
 /// The text is not a goal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

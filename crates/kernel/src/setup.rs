@@ -86,7 +86,7 @@ impl<R: Rules> Setup<R> {
 
     /// The pieces of a position without the reserves, so that pieces on the board are to move although there was
     /// something to drop.
-    pub fn of(board: &Board<R>) -> Setup<R> {
+    pub(crate) fn of(board: &Board<R>) -> Setup<R> {
         let mut board = *board;
         let mut edit = Edit::new(&mut board);
         for side in edit.board().spec().sides() {
@@ -98,7 +98,7 @@ impl<R: Rules> Setup<R> {
     /// With this piece on a square, or nothing there. A royal piece takes the place of the one that its seat has: two
     /// would hide one another.
     #[must_use]
-    pub fn placed(mut self, square: Square, piece: Option<Piece>) -> Setup<R> {
+    pub(crate) fn placed(mut self, square: Square, piece: Option<Piece>) -> Setup<R> {
         let royal = self.0.spec().royal.filter(|_| !R::may_have_several_kings(self.0.tables()));
         let mut edit = Edit::new(&mut self.0);
         edit.take(square);
@@ -115,7 +115,7 @@ impl<R: Rules> Setup<R> {
 
     /// With this seat to move. One piece of this kind is in its reserve, so that its drops can be seen.
     #[must_use]
-    pub fn holding(mut self, side: Side, kind: Option<Kind>) -> Setup<R> {
+    pub(crate) fn holding(mut self, side: Side, kind: Option<Kind>) -> Setup<R> {
         let spec = self.0.spec();
         let mut edit = Edit::new(&mut self.0);
         edit.set_turn(side);

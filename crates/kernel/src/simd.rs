@@ -93,7 +93,7 @@ impl Kernels {
     /// # Panics
     /// If there is no such row.
     #[inline]
-    pub fn update(&self, hidden: &mut [i16], rows: &[i16], gone: &[u16], come: &[u16]) {
+    pub(crate) fn update(&self, hidden: &mut [i16], rows: &[i16], gone: &[u16], come: &[u16]) {
         // SAFETY: `available` made these kernels, so the processor has the instructions.
         unsafe { (self.update)(hidden, rows, gone, come) }
     }
@@ -101,7 +101,7 @@ impl Kernels {
     /// The sum of the squares of the hidden neurons times their weights. Each neuron is clamped to at least 0 and at
     /// most `most`; its product with its weight must fit in 16 bits. Both lists have the same length.
     #[inline]
-    pub fn output(&self, hidden: &[i16], weights: &[i16], most: i16) -> i32 {
+    pub(crate) fn output(&self, hidden: &[i16], weights: &[i16], most: i16) -> i32 {
         // SAFETY: as above.
         unsafe { (self.output)(hidden, weights, most) }
     }

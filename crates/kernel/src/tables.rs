@@ -7,11 +7,11 @@ mod lane;
 mod promotes;
 mod reach;
 
-pub use hits::{Hits, LeapHit, LineHit, Members, RoadHit, Way};
-pub use hop::HopHit;
+pub(crate) use hits::{Hits, Members};
 pub(crate) use hop::Need;
-pub use promotes::Promotes;
-pub use reach::{Mover, Reach, Stride, StrideSweep, Sweep};
+pub(crate) use promotes::Promotes;
+pub use reach::Mover;
+pub(crate) use reach::Reach;
 
 use super::bits::SquareSet;
 use super::game::{CompiledGame, Rules};
@@ -34,7 +34,7 @@ pub struct Tables<R: Rules> {
     /// The moves of the kinds of each seat.
     movers: Vec<Mover<R::Set>>,
     /// The attacks on squares.
-    pub hits: Hits<R::Set>,
+    pub(crate) hits: Hits<R::Set>,
     /// The squares where a pawn must promote.
     pub must: BySide<R::Set>,
     /// The squares where a pawn may promote.
@@ -44,7 +44,7 @@ pub struct Tables<R: Rules> {
     /// Where pieces in hand are dropped.
     pub(super) landings: Landings<R::Set>,
     /// The squares where no pawn may stand in a FEN.
-    pub no_pawns: BySide<R::Set>,
+    pub(crate) no_pawns: BySide<R::Set>,
     /// Additional data of this game.
     pub extra: R::Extra,
     piece_keys: Vec<u64>,

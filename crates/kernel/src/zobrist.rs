@@ -64,7 +64,6 @@ pub(super) enum Feature {
     Turn(usize),
 }
 
-/// The key of a feature.
 pub(super) const fn key(feature: Feature) -> u64 {
     match feature {
         Feature::Piece(piece, square) => mix(mix(1 << 32 | (piece as u64) << 8 | square as u64)),

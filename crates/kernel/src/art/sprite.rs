@@ -36,7 +36,7 @@ impl Size {
     pub const ALL: [Size; 4] = [Size::Small, Size::Medium, Size::Large, Size::Quadrants];
 
     /// The name of its section in the text format.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Size::Small => "8x6",
             Size::Medium => "14x9",
@@ -125,7 +125,7 @@ impl Sprite {
 
     /// The outline: the dots of the piece that touch the ground or the core with one of their four sides.
     #[must_use]
-    pub fn outline(&self) -> Sprite {
+    pub(crate) fn outline(&self) -> Sprite {
         let (wide, high) = self.size.dots();
         let is_piece = |dot| matches!(dot, Dot::Fill | Dot::Shade);
         let edge = |column: isize, row: isize| {

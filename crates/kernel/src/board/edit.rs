@@ -275,12 +275,3 @@ impl<R: Rules> Board<R> {
         hash
     }
 }
-
-impl Reserve {
-    /// The full reserve by the data of a game.
-    pub fn full(kinds: impl IntoIterator<Item = (Kind, u8)>) -> Reserve {
-        kinds
-            .into_iter()
-            .fold(Reserve::default(), |reserve, (kind, count)| (0..count).fold(reserve, |held, _| held.plus(kind)))
-    }
-}

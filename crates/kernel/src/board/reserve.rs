@@ -16,12 +16,12 @@ const LAST: u8 = BITS * Reserve::KINDS;
 
 impl Reserve {
     /// The most pieces of one kind that are counted.
-    pub const MOST: u8 = (1 << BITS) - 1;
+    pub(crate) const MOST: u8 = (1 << BITS) - 1;
     /// The kinds that can be held: so many of the first ones of a game.
     pub const KINDS: u8 = 12;
 
     /// The most of a kind that a reserve of this game can have.
-    pub fn most_of(spec: &Spec, kind: Kind) -> u8 {
+    pub(crate) fn most_of(spec: &Spec, kind: Kind) -> u8 {
         if spec.holds(kind) { Reserve::MOST } else { spec.of(kind).reserve }
     }
 

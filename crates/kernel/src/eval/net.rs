@@ -82,7 +82,7 @@ struct OutputLayer {
 #[derive(Debug)]
 pub struct Net {
     /// The inputs of the network.
-    pub view: View,
+    pub(crate) view: View,
     /// The input weights: for each input its weight for every hidden neuron, all weights of one input together.
     rows: Vec<i16>,
     bias: Vec<i16>,

@@ -65,7 +65,7 @@ pub struct SearchTraits {
 
 impl SearchTraits {
     /// The traits of most games.
-    pub const ORDINARY: SearchTraits = SearchTraits { may_pass: true, capture_plies: 32, pawn: 100 };
+    pub(crate) const ORDINARY: SearchTraits = SearchTraits { may_pass: true, capture_plies: 32, pawn: 100 };
 }
 
 impl Sum {

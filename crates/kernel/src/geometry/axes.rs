@@ -48,7 +48,7 @@ pub struct Axes {
 
 impl Axes {
     /// Does the name of a square begin with its level?
-    pub const fn level_is_first(self) -> bool {
+    pub(crate) const fn level_is_first(self) -> bool {
         matches!(self.z, Some('A'..='Z'))
     }
 }

@@ -40,12 +40,12 @@ impl Spec {
     }
 
     /// Do captured pieces come to a reserve as this kind?
-    pub fn holds(&self, kind: Kind) -> bool {
+    pub(crate) fn holds(&self, kind: Kind) -> bool {
         self.kinds.iter().any(|other| other.held_as == Some(kind))
     }
 
     /// Can a reserve have some of this kind that are counted?
-    pub fn is_counted(&self, kind: Kind) -> bool {
+    pub(crate) fn is_counted(&self, kind: Kind) -> bool {
         self.of(kind).reserve > 0 || self.holds(kind)
     }
 

@@ -21,7 +21,7 @@ impl KindSpec {
     }
 
     /// Its text in lower case: `s`, or `+s`.
-    pub fn small_letters(&self) -> &'static str {
+    pub(crate) fn small_letters(&self) -> &'static str {
         self.part(if self.promoted { SMALL_PROMOTED } else { SMALL })
     }
 
@@ -47,7 +47,7 @@ impl Spec {
     }
 
     /// The kind whose text a text begins with, and the rest of it.
-    pub fn first<'t>(&self, text: &'t str) -> Option<(Kind, &'t str)> {
+    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<(Kind, &'t str)> {
         self.all_kinds().find_map(|kind| Some((kind, text.strip_prefix(self.of(kind).letters())?)))
     }
 
@@ -58,14 +58,14 @@ impl Spec {
 
     /// Can a piece become the kind with its own letter and a plus sign? Only then a plus sign at the end of a move says that
     /// it is promoted, and none says check.
-    pub fn promotes_by_plus(&self) -> bool {
+    pub(crate) fn promotes_by_plus(&self) -> bool {
         let by_plus = |plain: Kind| self.promotes_to(plain).iter().any(|&kind| self.is_plus_of(kind, plain));
         self.has_promoted() && self.all_kinds().any(by_plus)
     }
 
     /// The kind whose letter is written in moves for this one. What only a Pawn becomes is written as the plain piece that
     /// moves like it, as other programs do.
-    pub fn shown(&self, kind: Kind) -> Kind {
+    pub(crate) fn shown(&self, kind: Kind) -> Kind {
         if !self.of(kind).promoted {
             return kind;
         }
@@ -74,19 +74,19 @@ impl Spec {
     }
 
     /// The kind that is written as this plain one.
-    pub fn shown_as(&self, plain: Kind) -> Option<Kind> {
+    pub(crate) fn shown_as(&self, plain: Kind) -> Option<Kind> {
         self.all_kinds().find(|&kind| kind != plain && self.shown(kind) == plain)
     }
 
     /// The letters of what a piece of a plain kind becomes, in the form for people.
-    pub fn shown_promotion(&self, promoted: Kind, plain: Kind) -> &'static str {
+    pub(crate) fn shown_promotion(&self, promoted: Kind, plain: Kind) -> &'static str {
         let shown = self.shown(promoted);
         self.of(if self.promotes_to(plain).contains(&shown) { promoted } else { shown }).letters()
     }
 
     /// The letters of what a piece of a plain kind becomes, in the form for machines. A Pawn that becomes a Pawn again in hand
     /// is written without the sign of its promotion, as other programs do.
-    pub fn promotion_letters(&self, promoted: Kind, plain: Kind) -> &'static str {
+    pub(crate) fn promotion_letters(&self, promoted: Kind, plain: Kind) -> &'static str {
         let letters = self.of(promoted).small_letters();
         let Some(bare) = letters.strip_prefix(PLUS).filter(|_| self.of(promoted).held_as == Some(plain)) else {
             return letters;
@@ -96,7 +96,7 @@ impl Spec {
     }
 
     /// Is this the kind with the same letter and a plus sign?
-    pub fn is_plus_of(&self, promoted: Kind, plain: Kind) -> bool {
+    pub(crate) fn is_plus_of(&self, promoted: Kind, plain: Kind) -> bool {
         let (promoted, plain) = (self.of(promoted), self.of(plain));
         promoted.promoted && !plain.promoted && promoted.letter == plain.letter
     }

@@ -12,27 +12,26 @@ use crate::spec::{Movement, Spec, Zone};
 
 /// The pieces that share a movement: some kinds, of one seat or of all seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Members {
-    /// The kinds.
-    pub kinds: Vec<Kind>,
+pub(crate) struct Members {
+    pub(crate) kinds: Vec<Kind>,
     /// The seat, if the movement differs between seats.
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
 }
 
 /// Attacks by a leap.
 #[derive(Clone, Debug)]
-pub struct LeapHit<S> {
+pub(crate) struct LeapHit<S> {
     /// The pieces with this movement.
-    pub members: Members,
+    pub(crate) members: Members,
     /// For each square, the squares from which it is attacked.
     pub(crate) onto: Vec<S>,
 }
 
 /// Attacks along a line.
 #[derive(Clone, Debug)]
-pub struct LineHit<S> {
+pub(crate) struct LineHit<S> {
     /// The pieces with this movement.
-    pub members: Members,
+    pub(crate) members: Members,
     /// For each square, the squares from which it is attacked on an empty board.
     pub(crate) onto: Vec<S>,
     lines: Vec<Line<S>>,
@@ -42,16 +41,16 @@ pub struct LineHit<S> {
 impl<S> LineHit<S> {
     /// The lines on which the square is attacked.
     #[inline]
-    pub fn lines(&self, square: Square) -> &[Line<S>] {
+    pub(crate) fn lines(&self, square: Square) -> &[Line<S>] {
         &self.lines[square.index() * self.lines_a_square..][..self.lines_a_square]
     }
 }
 
 /// One path over empty squares to a target square.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub(crate) struct Way {
     /// The start square.
-    pub from: Square,
+    pub(crate) from: Square,
     length: u8,
     vias: [Square; MOST_VIAS + 1],
 }
@@ -59,7 +58,7 @@ pub struct Way {
 impl Way {
     /// The squares that must be empty.
     #[inline]
-    pub fn vias(&self) -> &[Square] {
+    pub(crate) fn vias(&self) -> &[Square] {
         &self.vias[..usize::from(self.length) & MOST_VIAS]
     }
 
@@ -71,16 +70,16 @@ impl Way {
 
     /// Are all intermediate squares empty?
     #[inline]
-    pub fn is_open<S: SquareSet>(&self, occupied: S) -> bool {
+    pub(crate) fn is_open<S: SquareSet>(&self, occupied: S) -> bool {
         self.vias().iter().all(|&via| !occupied.has(via))
     }
 }
 
 /// Attacks by lame or bent movement.
 #[derive(Clone, Debug)]
-pub struct RoadHit<S> {
+pub(crate) struct RoadHit<S> {
     /// The pieces with this movement.
-    pub members: Members,
+    pub(crate) members: Members,
     /// For each square, the squares from which it is attacked on an empty board.
     pub(crate) onto: Vec<S>,
     ways: Vec<Way>,
@@ -90,25 +89,24 @@ pub struct RoadHit<S> {
 impl<S> RoadHit<S> {
     /// The paths that end on a square.
     #[inline]
-    pub fn ways(&self, square: Square) -> &[Way] {
+    pub(crate) fn ways(&self, square: Square) -> &[Way] {
         &self.ways[self.starts[square.index()] as usize..self.starts[square.index() + 1] as usize]
     }
 }
 
 /// All attacks of a game.
 #[derive(Clone, Debug)]
-pub struct Hits<S> {
-    /// By leaps.
-    pub leaps: Vec<LeapHit<S>>,
+pub(crate) struct Hits<S> {
+    pub(crate) leaps: Vec<LeapHit<S>>,
     /// Along lines.
-    pub lines: Vec<LineHit<S>>,
+    pub(crate) lines: Vec<LineHit<S>>,
     /// By lame and bent movement.
     pub(crate) roads: Vec<RoadHit<S>>,
     /// Over a hurdle.
     pub(crate) hops: Vec<HopHit<S>>,
     /// For each square, all start squares and intermediate squares of attacks on it. A change on any other
     /// square does not affect these attacks.
-    pub near: Vec<S>,
+    pub(crate) near: Vec<S>,
 }
 
 impl<S: SquareSet> Hits<S> {

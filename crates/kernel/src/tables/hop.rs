@@ -10,9 +10,9 @@ use crate::geometry::{Geometry, Square};
 
 /// Attacks over a hurdle.
 #[derive(Clone, Debug)]
-pub struct HopHit<S> {
+pub(crate) struct HopHit<S> {
     /// The pieces with this movement.
-    pub members: Members,
+    pub(crate) members: Members,
     /// For each square, the squares from which it may be attacked.
     pub(crate) onto: Vec<S>,
     /// For each square, the ways by which it may be attacked.

@@ -9,13 +9,13 @@ use crate::spec::{Promotion, Zone};
 #[derive(Clone, Copy, Debug)]
 pub struct Promotes<S> {
     /// Where it must promote.
-    pub must: S,
+    pub(crate) must: S,
     /// Where it can promote; these include those where it must.
     pub can: S,
     /// From where it can promote wherever it goes.
-    pub leaving: S,
+    pub(crate) leaving: S,
     /// Does it go as it is where it must promote, while there is nothing to become?
-    pub stays: bool,
+    pub(crate) stays: bool,
 }
 
 impl<S: SquareSet> Promotes<S> {
@@ -34,7 +34,7 @@ impl<S: SquareSet> Promotes<S> {
 
     /// Can it promote with a move between these squares?
     #[inline]
-    pub fn on(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn on(&self, from: Square, to: Square) -> bool {
         self.can.has(to) || self.leaving.has(from)
     }
 }

@@ -213,20 +213,20 @@ pub(super) fn lines<S: SquareSet>(
 
 /// One leap of many pieces at once, as a bit shift.
 #[derive(Clone, Copy, Debug)]
-pub struct Sweep<S> {
+pub(crate) struct Sweep<S> {
     /// The squares from which this leap is possible.
-    pub from: S,
+    pub(crate) from: S,
     /// The shift.
-    pub by: i16,
+    pub(crate) by: i16,
 }
 
 /// A double step of many pieces at once, as bit shifts.
 #[derive(Clone, Copy, Debug)]
-pub struct StrideSweep<S> {
+pub(crate) struct StrideSweep<S> {
     /// The squares from which this double step is possible.
-    pub from: S,
+    pub(crate) from: S,
     /// The shift of each of the two steps.
-    pub by: i16,
+    pub(crate) by: i16,
 }
 
 /// A double step of one piece.
@@ -242,7 +242,7 @@ pub struct Stride {
 #[derive(Clone, Debug)]
 pub struct Mover<S> {
     /// Whether it has no movement.
-    pub still: bool,
+    pub(crate) still: bool,
     /// The squares it moves to. It also captures there, unless `capture` is set.
     pub quiet: Reach<S>,
     /// The squares where it captures, if they differ from those it moves to.

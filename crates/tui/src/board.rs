@@ -4,7 +4,7 @@ pub mod analysis;
 pub mod arrows;
 pub mod asked;
 pub mod bar;
-pub mod boxes;
+pub(crate) mod boxes;
 pub mod cell;
 pub mod diagram;
 pub mod draw;
@@ -21,7 +21,7 @@ pub mod panels;
 pub mod preview;
 pub mod prompt;
 pub mod refusal;
-pub mod score_view;
+pub(crate) mod score_view;
 pub mod screen_board;
 pub mod selection;
 mod typing;
@@ -33,7 +33,7 @@ use crate::rules::geometry::Square;
 use crate::rules::position::Position;
 
 /// The cursor must rest this long before the prompt describes its new square.
-pub const REST: Duration = Duration::from_millis(500);
+pub(crate) const REST: Duration = Duration::from_millis(500);
 
 /// The initial cursor square: the middle of the near edge of the board.
 pub fn first_square(position: &dyn Position, view: View) -> Square {

@@ -163,7 +163,6 @@ impl fmt::Display for Key {
     "\"{text}\" is not a key: use a letter, a name like Enter or PgUp, or F1 to F12, with C- (Ctrl) or A- (Alt) before it"
 )]
 pub struct KeyError {
-    /// The text.
     pub(crate) text: String,
 }
 

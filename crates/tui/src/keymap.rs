@@ -119,7 +119,6 @@ impl Keymap {
         self.actions.get(&(context, key)).copied()
     }
 
-    /// The keys of an action in a context.
     pub(crate) fn keys(&self, context: Context, action: Action) -> impl Iterator<Item = Key> + '_ {
         let row = |row: &Row| row.action == action && row.contexts.contains(&context);
         let bound: &[Key] = ACTIONS.iter().position(row).map_or(&[], |at| &self.bound[at]);

@@ -19,7 +19,6 @@ pub enum Strokes {
 pub(crate) type Arms = [bool; 4];
 
 impl Strokes {
-    /// A horizontal stroke.
     pub(crate) const fn horizontal(self) -> char {
         match self {
             Strokes::Box => '─',
@@ -27,7 +26,6 @@ impl Strokes {
         }
     }
 
-    /// A vertical stroke.
     pub(crate) const fn vertical(self) -> char {
         match self {
             Strokes::Box => '│',
@@ -59,11 +57,9 @@ impl Strokes {
 /// One level of a board, seen from one side.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane<'a> {
-    /// The board.
     pub(crate) board: &'a Geometry,
     /// The view: from which side it is seen.
     pub(crate) view: View,
-    /// The level.
     pub(crate) level: u8,
 }
 

@@ -38,7 +38,6 @@ pub enum ReadError {
 
 /// A game that was read for a review. It can be read on another thread.
 pub struct ReadGame {
-    /// The game.
     pub(crate) game: Game,
     /// Where it comes from.
     pub(crate) source: Source,

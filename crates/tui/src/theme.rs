@@ -29,7 +29,7 @@ macro_rules! roles {
             pub const ALL: &[Role] = &[$(Role::$role),+];
 
             /// Its name in theme files.
-            pub const fn name(self) -> &'static str {
+            pub(crate) const fn name(self) -> &'static str {
                 match self { $(Role::$role => $name,)+ }
             }
         }
@@ -92,15 +92,15 @@ impl Role {
 
 /// A style as defined in a theme file.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Ink {
+pub(crate) struct Ink {
     /// The foreground colour, or the default of the terminal.
-    pub fg: Option<Rgb>,
+    pub(crate) fg: Option<Rgb>,
     /// The background colour, or the default of the terminal.
-    pub bg: Option<Rgb>,
+    pub(crate) bg: Option<Rgb>,
     /// Bold, dim, reversed, underlined.
-    pub modifiers: Modifier,
+    pub(crate) modifiers: Modifier,
     /// The colour in which a piece is drawn, with a dark rim, where that is nearly as light as the squares.
-    pub fill: Option<Rgb>,
+    pub(crate) fill: Option<Rgb>,
 }
 
 /// By how much the parts of a colour differ at least for it to be seen as one and not as grey.
@@ -246,7 +246,7 @@ impl Theme {
     }
 
     /// The style of the frame of the cursor on this ground.
-    pub fn frame(&self, ground: Ground) -> Style {
+    pub(crate) fn frame(&self, ground: Ground) -> Style {
         let cursor = self.on_square(Role::Cursor, None);
         match self.depth {
             _ if self.chart => Style { bg: self.on(ground, None).bg, ..cursor },
@@ -279,7 +279,7 @@ impl Theme {
     }
 
     /// The style of a letter beside its drawn piece, which has this style.
-    pub fn faint(&self, piece: Style) -> Style {
+    pub(crate) fn faint(&self, piece: Style) -> Style {
         match (piece.fg.and_then(rgb), piece.bg.and_then(rgb)) {
             (Some(fg), Some(bg)) if !self.chart && self.depth >= Depth::Indexed256 => {
                 // The code of one of the 256 colours is half as long, and nobody sees the difference in a dim letter.

@@ -34,7 +34,6 @@ impl View {
         View { ahead: spec.seat(side).frame.ahead }
     }
 
-    /// The seat whose view this is.
     pub(crate) fn seat(self, spec: &Spec) -> Side {
         spec.sides().find(|&side| View::of(spec, side) == self).unwrap_or(Side::FIRST)
     }

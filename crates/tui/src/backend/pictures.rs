@@ -70,7 +70,6 @@ struct Placed {
 /// A part of a picture that has to be sent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Part {
-    /// The number of the picture.
     pub(crate) number: u32,
     /// The columns and rows of the whole.
     pub(crate) form: Form,
@@ -80,7 +79,6 @@ pub(crate) struct Part {
     pub(crate) area: Rect,
     /// Where they begin on the screen.
     pub(crate) at: Position,
-    /// Its colours.
     pub(crate) colours: Colours,
 }
 

@@ -21,11 +21,11 @@ use crate::widgets::text::{columns, whole_words, wrap};
 use crate::world::World;
 
 /// The number of lines to search (MultiPV).
-pub const LINES: usize = 3;
+pub(crate) const LINES: usize = 3;
 
 /// The analysis, which follows the position on the board.
 #[derive(Default)]
-pub struct Analysis {
+pub(crate) struct Analysis {
     asked: Option<Asked>,
     thought: Option<Thought>,
     failure: Option<String>,
@@ -44,7 +44,7 @@ struct Asked {
 
 impl Analysis {
     /// Analyses this position, or stops with `None`. True if the position is another one.
-    pub fn look(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
+    pub(crate) fn look(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
         let of = position.map(|position| (position.acts().len(), position.hash()));
         let same = of == self.asked.as_ref().map(|asked| asked.of);
         if same && self.asked.as_ref().is_none_or(|asked| asked.answers.is_some()) {
@@ -72,14 +72,14 @@ impl Analysis {
     }
 
     /// Stops the search until the next `look`; the lines found stay visible.
-    pub fn pause(&mut self) {
+    pub(crate) fn pause(&mut self) {
         if let Some(asked) = &mut self.asked {
             asked.answers = None;
         }
     }
 
     /// Receives search results. True if there is a new one.
-    pub fn take(&mut self) -> bool {
+    pub(crate) fn take(&mut self) -> bool {
         let Some((_, answers)) = self.asked.as_ref().and_then(|asked| asked.answers.as_ref()) else { return false };
         let mut changed = false;
         for reply in answers.try_iter() {
@@ -94,7 +94,7 @@ impl Analysis {
     }
 
     /// The winning chances of the seats by the best line.
-    pub fn chances(&self, spec: &'static Spec) -> Option<Vec<f64>> {
+    pub(crate) fn chances(&self, spec: &'static Spec) -> Option<Vec<f64>> {
         let line = self.thought.as_ref()?.lines.first()?;
         Some(score_view::chances(spec, self.asked.as_ref()?.turn, line))
     }
@@ -109,7 +109,7 @@ impl Analysis {
     }
 
     /// The number of rows of the analysis box.
-    pub fn rows(pen: &Pen<'_>) -> u16 {
+    pub(crate) fn rows(pen: &Pen<'_>) -> u16 {
         LINES as u16 + 2 + u16::from(pen.spec.seats.len() > 2)
     }
 
@@ -119,7 +119,7 @@ impl Analysis {
     }
 
     /// The best line as one row, for layouts without room for more.
-    pub fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
+    pub(crate) fn words(&self, pen: &Pen<'_>, looks: Option<Side>) -> Option<String> {
         if let Some(why) = &self.failure {
             return Some(format!("Analysis: {why}"));
         }
@@ -133,13 +133,12 @@ impl Analysis {
 
 /// The lines in a box.
 #[derive(Clone, Copy)]
-pub struct AnalysisBox<'a> {
+pub(crate) struct AnalysisBox<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
-    /// The analysis.
-    pub analysis: &'a Analysis,
+    pub(crate) pen: Pen<'a>,
+    pub(crate) analysis: &'a Analysis,
     /// The seat from which the scores are seen; `None` for the seat to move.
-    pub looks: Option<Side>,
+    pub(crate) looks: Option<Side>,
 }
 
 impl Widget for AnalysisBox<'_> {
@@ -169,13 +168,12 @@ impl Widget for AnalysisBox<'_> {
 
 /// The best moves in a narrow column, one per row.
 #[derive(Clone, Copy)]
-pub struct AnalysisColumn<'a> {
+pub(crate) struct AnalysisColumn<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
-    /// The analysis.
-    pub analysis: &'a Analysis,
+    pub(crate) pen: Pen<'a>,
+    pub(crate) analysis: &'a Analysis,
     /// The seat from which the scores are seen; `None` for the seat to move.
-    pub looks: Option<Side>,
+    pub(crate) looks: Option<Side>,
 }
 
 impl Widget for AnalysisColumn<'_> {

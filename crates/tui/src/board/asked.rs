@@ -14,20 +14,19 @@ use crate::view::View;
 use crate::widgets::text::columns;
 
 /// The picks in a position, as input for the prompt.
-pub struct Asked<'a> {
-    /// The position.
-    pub position: &'a dyn Position,
+pub(crate) struct Asked<'a> {
+    pub(crate) position: &'a dyn Position,
     /// The picks made so far.
-    pub selection: &'a Selection,
+    pub(crate) selection: &'a Selection,
     /// The orientation of the board.
-    pub view: View,
+    pub(crate) view: View,
     /// The square that the prompt describes.
-    pub rested: Square,
+    pub(crate) rested: Square,
 }
 
 impl Asked<'_> {
     /// The prompt and, for its right end, the number of choices.
-    pub fn line(&self) -> (String, String) {
+    pub(crate) fn line(&self) -> (String, String) {
         let position = self.position;
         let spec = position.spec();
         let offers = self.offers();
@@ -115,7 +114,7 @@ impl Asked<'_> {
 
     /// The non-square choice at a screen position. `rows` is the prompt's area, with the prompt in its first
     /// row. A one-row prompt may show a message instead, so it has no clickable choices.
-    pub fn offer_at(&self, rows: Rect, glyphs: &Glyphs, at: Point) -> Option<Pick> {
+    pub(crate) fn offer_at(&self, rows: Rect, glyphs: &Glyphs, at: Point) -> Option<Pick> {
         if rows.height < 2 {
             return None;
         }

@@ -47,17 +47,16 @@ fn stepped(rows: usize, step: usize) -> u16 {
 }
 
 /// The boxes of a game that is played.
-pub struct GameBoxes<'a> {
-    /// The moves.
-    pub moves: Rect,
+pub(crate) struct GameBoxes<'a> {
+    pub(crate) moves: Rect,
     /// The pieces of the game, if there is room for them.
-    pub pieces: Option<(Rect, KindList<'a>)>,
+    pub(crate) pieces: Option<(Rect, KindList<'a>)>,
 }
 
 impl<'a> GameBoxes<'a> {
     /// The pieces beside the moves, if there is room for words about them; else below the moves or beside them, with what
     /// fits.
-    pub fn of(list: MoveList<'a>, look: Look<'a>, area: Rect) -> GameBoxes<'a> {
+    pub(crate) fn of(list: MoveList<'a>, look: Look<'a>, area: Rect) -> GameBoxes<'a> {
         let beside = match GameBoxes::beside(list, look, area) {
             Some(beside) if beside.is_said() => return beside,
             beside => beside,
@@ -108,18 +107,16 @@ impl<'a> GameBoxes<'a> {
 
 /// The boxes of a review; a box without room has no rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ReviewBoxes {
-    /// The moves.
-    pub moves: Rect,
-    /// The chances.
-    pub chances: Rect,
+pub(crate) struct ReviewBoxes {
+    pub(crate) moves: Rect,
+    pub(crate) chances: Rect,
     /// The lines of the analysis.
-    pub lines: Rect,
+    pub(crate) lines: Rect,
 }
 
 impl ReviewBoxes {
     /// The boxes for moves that take so many rows, for chances, if they are known, and for so many rows of lines.
-    pub fn of(area: Rect, moves: usize, has_chances: bool, lines: u16) -> ReviewBoxes {
+    pub(crate) fn of(area: Rect, moves: usize, has_chances: bool, lines: u16) -> ReviewBoxes {
         if has_chances && area.width >= WIDE && area.height < area.width / 2 {
             let [moves, rest] = Layout::horizontal([Constraint::Ratio(2, 5), Constraint::Fill(1)]).areas(area);
             let [least, most] = CHANCES;

@@ -39,7 +39,7 @@ pub enum Sign {
 
 impl Sign {
     /// Every sign.
-    pub const ALL: [Sign; 11] = [
+    pub(crate) const ALL: [Sign; 11] = [
         Sign::Target,
         Sign::Capture,
         Sign::OwnCapture,
@@ -54,7 +54,7 @@ impl Sign {
     ];
 
     /// The role of a square in this state.
-    pub const fn role(self) -> Role {
+    pub(crate) const fn role(self) -> Role {
         match self {
             Sign::Target => Role::Target,
             Sign::Capture => Role::Capture,
@@ -116,7 +116,7 @@ impl Sign {
 
 /// Whether the cursor is on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pointer {
+pub(crate) enum Pointer {
     /// The cursor is not on this square.
     Away,
     /// The cursor is on this square.
@@ -127,7 +127,7 @@ pub enum Pointer {
 
 /// Whether a square belongs to the goal of the game, and how that is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// It does not.
     No,
     /// By the ground.
@@ -138,54 +138,52 @@ pub enum Goal {
 
 /// A piece to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Figure {
-    /// Its kind.
-    pub kind: Kind,
+pub(crate) struct Figure {
+    pub(crate) kind: Kind,
     /// Its seat.
-    pub side: Side,
+    pub(crate) side: Side,
     /// Its letters, as in the FEN.
-    pub letters: String,
+    pub(crate) letters: String,
     /// The role of its seat.
-    pub role: Role,
+    pub(crate) role: Role,
     /// Whether it has been taken up by the mouse, and is shown elsewhere.
-    pub faint: bool,
+    pub(crate) faint: bool,
 }
 
 /// The visible content of a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cell {
-    /// The piece.
-    pub piece: Option<Figure>,
+pub(crate) struct Cell {
+    pub(crate) piece: Option<Figure>,
     /// Its state.
-    pub sign: Option<Sign>,
+    pub(crate) sign: Option<Sign>,
     /// Does it belong to the goal of the game?
-    pub goal: Goal,
+    pub(crate) goal: Goal,
     /// The cursor.
-    pub pointer: Pointer,
+    pub(crate) pointer: Pointer,
     /// Letters shown instead of the marks: the attackers.
-    pub note: Option<String>,
+    pub(crate) note: Option<String>,
     /// What is drawn on it together with the piece.
-    pub overlay: Option<Overlay>,
+    pub(crate) overlay: Option<Overlay>,
     /// The letter of the player of the last move.
-    pub army: char,
+    pub(crate) army: char,
     /// The role of that player's pieces, where there are more players than two.
-    pub mover: Option<Role>,
+    pub(crate) mover: Option<Role>,
 }
 
 /// One mark of a cell: a character and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub(crate) struct Spot {
     /// The column in the cell. The grid line to the left is -1, the one to the right is the width.
-    pub x: i16,
+    pub(crate) x: i16,
     /// The row in the cell.
-    pub y: i16,
+    pub(crate) y: i16,
     /// The character.
-    pub shown: char,
+    pub(crate) shown: char,
 }
 
 /// The marks of a cell, and last the cursor. They are drawn over the piece; later ones overwrite earlier ones at
 /// the same place. Where the squares differ by their colours, those say more.
-pub fn spots(cell: &Cell, form: Form, drawing: Drawing, glyphs: &Glyphs) -> Vec<Spot> {
+pub(crate) fn spots(cell: &Cell, form: Form, drawing: Drawing, glyphs: &Glyphs) -> Vec<Spot> {
     let grounds = drawing.has_grounds();
     let mut spots = Vec::with_capacity(8);
     // Characters of four dots can stand in the middle of two columns and two rows.
@@ -247,7 +245,7 @@ fn empty(cell: &Cell, form: Form, grounds: bool, glyphs: &Glyphs) -> Option<char
 }
 
 /// The column and row where the letters of a piece begin, if it has this many.
-pub const fn start(letters: i16, form: Form) -> (i16, i16) {
+pub(crate) const fn start(letters: i16, form: Form) -> (i16, i16) {
     let (width, height) = (form.width as i16, form.height as i16);
     if width <= 3 && height >= 2 {
         return (0, 0);

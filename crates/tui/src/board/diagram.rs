@@ -30,7 +30,7 @@ const LEAST: Duration = Duration::from_millis(1500);
 const LETTER: Duration = Duration::from_millis(40);
 
 /// A diagram and the picture that is shown.
-pub struct DiagramPane {
+pub(crate) struct DiagramPane {
     diagram: Diagram,
     at: usize,
     pane: Pane,
@@ -38,7 +38,7 @@ pub struct DiagramPane {
 
 impl DiagramPane {
     /// A diagram at its first picture. A diagram has at least one.
-    pub fn new(diagram: Diagram) -> DiagramPane {
+    pub(crate) fn new(diagram: Diagram) -> DiagramPane {
         let position = diagram.frames[0].position.as_ref();
         let pane = Pane::new(position, View::of(position.spec(), Side::FIRST));
         let mut new = DiagramPane { diagram, at: 0, pane };
@@ -51,29 +51,29 @@ impl DiagramPane {
     }
 
     /// Has it more than one picture?
-    pub const fn has_steps(&self) -> bool {
+    pub(crate) const fn has_steps(&self) -> bool {
         self.diagram.frames.len() > 1
     }
 
     /// Is the first picture shown?
-    pub const fn is_at_start(&self) -> bool {
+    pub(crate) const fn is_at_start(&self) -> bool {
         self.at == 0
     }
 
     /// How long this picture is shown while the diagram steps by itself.
-    pub fn dwell(&self) -> Duration {
+    pub(crate) fn dwell(&self) -> Duration {
         LEAST + LETTER * u32::try_from(self.frame().words.len()).unwrap_or(0)
     }
 
     /// Shows the next picture; after the last one the first.
-    pub fn step(&mut self, world: &World) {
+    pub(crate) fn step(&mut self, world: &World) {
         self.at = (self.at + 1) % self.diagram.frames.len();
         self.mark();
         self.pane.animate(self.diagram.frames[self.at].position.as_ref(), Earlier::Drops, world);
     }
 
     /// Shows the previous picture; before the first one the last.
-    pub fn step_back(&mut self) {
+    pub(crate) fn step_back(&mut self) {
         let count = self.diagram.frames.len();
         self.at = (self.at + count - 1) % count;
         self.mark();
@@ -81,13 +81,13 @@ impl DiagramPane {
     }
 
     /// A copy of the position that is shown, and the square of the piece that it is about.
-    pub fn shown(&self) -> (Box<dyn Position>, Option<Square>) {
+    pub(crate) fn shown(&self) -> (Box<dyn Position>, Option<Square>) {
         let frame = self.frame();
         (frame.position.fork(), first(&frame.picks))
     }
 
     /// Shows the first picture.
-    pub fn rewind(&mut self) {
+    pub(crate) fn rewind(&mut self) {
         self.at = 0;
         self.mark();
         self.pane.arrive(self.diagram.frames[0].position.as_ref());
@@ -108,17 +108,17 @@ impl DiagramPane {
     }
 
     /// Goes on with a move in motion. True if something else is shown now.
-    pub fn wake(&mut self, world: &World) -> bool {
+    pub(crate) fn wake(&mut self, world: &World) -> bool {
         self.pane.wake(world)
     }
 
     /// When to go on with a move in motion.
-    pub fn deadline(&self) -> Option<Instant> {
+    pub(crate) fn deadline(&self) -> Option<Instant> {
         self.pane.deadline()
     }
 
     /// Ends the motion of a move. True if something else is shown now.
-    pub fn end_motion(&mut self, world: &World) -> bool {
+    pub(crate) fn end_motion(&mut self, world: &World) -> bool {
         self.pane.end_motion(world)
     }
 
@@ -131,7 +131,7 @@ impl DiagramPane {
     }
 
     /// The words of its first picture, for the lines that stand for it beside the text.
-    pub fn caption(&self, width: u16, world: &World) -> Vec<String> {
+    pub(crate) fn caption(&self, width: u16, world: &World) -> Vec<String> {
         let words = &self.diagram.frames[0].words;
         let words = if words.is_empty() { "diagram" } else { words };
         wrap(&world.glyphs.plain(words), width.max(8).into()).collect()
@@ -151,14 +151,14 @@ impl DiagramPane {
     }
 
     /// The rows of the diagram in an area of this size. If no board fits, only the words are shown.
-    pub fn rows(&self, (width, height): (u16, u16), world: &World) -> u16 {
+    pub(crate) fn rows(&self, (width, height): (u16, u16), world: &World) -> u16 {
         let words = self.word_rows(width, world);
         let board = self.map((width, height.saturating_sub(words)), world);
         words + board.map_or(0, |map| map.size().1)
     }
 
     /// Draws the rows of the diagram from this one on; `height` is the one that [`DiagramPane::rows`] was given.
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         (room, from): (Rect, u16),
         height: u16,

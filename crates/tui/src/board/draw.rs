@@ -36,7 +36,7 @@ use crate::world::World;
 const NAMED: usize = 16;
 
 /// The content of a square, without cursor and marks.
-pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
+pub(crate) fn plain_cell(position: &dyn Position, square: Square) -> Cell {
     let figure = |piece: Piece| Figure {
         kind: piece.kind(),
         side: piece.side(),
@@ -58,7 +58,7 @@ pub fn plain_cell(position: &dyn Position, square: Square) -> Cell {
 }
 
 /// A piece of the reserve as it looks on the board.
-pub fn stock_figure(spec: &Spec, side: Side, kind: Kind) -> Figure {
+pub(crate) fn stock_figure(spec: &Spec, side: Side, kind: Kind) -> Figure {
     Figure { kind, side, letters: letters_of(spec, Piece::new(side, kind)), role: army(spec, side), faint: false }
 }
 
@@ -79,24 +79,24 @@ pub(super) const fn of_sign(sign: Option<Sign>) -> Option<Overlay> {
 
 /// The theme, the characters and the artwork for a board.
 #[derive(Clone, Copy)]
-pub struct Look<'a> {
+pub(crate) struct Look<'a> {
     /// The colours.
-    pub theme: &'a Theme,
+    pub(crate) theme: &'a Theme,
     /// The characters.
-    pub glyphs: &'a Glyphs,
+    pub(crate) glyphs: &'a Glyphs,
     /// The artwork of the game; without it pieces are letters.
-    pub album: Option<&'a Album>,
+    pub(crate) album: Option<&'a Album>,
     /// How pieces are drawn.
-    pub drawing: Drawing,
+    pub(crate) drawing: Drawing,
     /// Where they are drawn, for dialogs above them.
-    pub drawn: Option<&'a Drawn>,
+    pub(crate) drawn: Option<&'a Drawn>,
     /// Where drawn pieces have their letters.
-    pub letters: PieceLetters,
+    pub(crate) letters: PieceLetters,
 }
 
 impl<'a> Look<'a> {
     /// How this client shows a game.
-    pub fn of(world: &'a World, spec: &'static Spec) -> Look<'a> {
+    pub(crate) fn of(world: &'a World, spec: &'static Spec) -> Look<'a> {
         let album = world.pieces.gallery.album(spec);
         Look {
             theme: &world.theme,
@@ -111,7 +111,13 @@ impl<'a> Look<'a> {
 
 impl Look<'_> {
     /// Draws a board. `cell` returns the content of each square; `current` is the level of the cursor.
-    pub fn board(&self, map: &BoardMap<'_>, current: u8, buffer: &mut Buffer, cell: impl Fn(Square) -> Cell) {
+    pub(crate) fn board(
+        &self,
+        map: &BoardMap<'_>,
+        current: u8,
+        buffer: &mut Buffer,
+        cell: impl Fn(Square) -> Cell,
+    ) {
         for (plane, corner) in map.shown() {
             if map.form.lines {
                 self.lines(map, &plane, corner, buffer);
@@ -251,7 +257,7 @@ impl Look<'_> {
     }
 
     /// Draws a piece beside the board, in this style. False if pieces are letters in this place.
-    pub fn token(
+    pub(crate) fn token(
         &self,
         side: Side,
         kind: Kind,
@@ -287,7 +293,7 @@ impl Look<'_> {
     }
 
     /// Whether drawn pieces have their letters in cells of this size.
-    pub fn has_letters(&self, form: (u16, u16)) -> bool {
+    pub(crate) fn has_letters(&self, form: (u16, u16)) -> bool {
         let wanted = match self.letters {
             PieceLetters::Auto => self.is_small(form),
             PieceLetters::Always => true,

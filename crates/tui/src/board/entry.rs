@@ -17,16 +17,16 @@ const HINTS: usize = 6;
 /// A text field for an action.
 pub struct TypedMove {
     /// The action: a move, a square, a file name.
-    pub action: Action,
+    pub(crate) action: Action,
     /// The text field.
-    pub field: FieldState,
+    pub(crate) field: FieldState,
     /// The texts of the legal moves.
-    pub texts: Texts,
+    pub(crate) texts: Texts,
 }
 
 impl TypedMove {
     /// A field with an initial text.
-    pub fn new(action: Action, text: &str, position: &dyn Position) -> TypedMove {
+    pub(crate) fn new(action: Action, text: &str, position: &dyn Position) -> TypedMove {
         TypedMove { action, field: FieldState::with(text), texts: Texts::of(position) }
     }
 
@@ -43,7 +43,7 @@ impl TypedMove {
     }
 
     /// The visible part of the field in this width, and the completions of a move.
-    pub fn line(&self, room: usize) -> (String, String) {
+    pub(crate) fn line(&self, room: usize) -> (String, String) {
         let label = self.label();
         let (seen, _) = self.field.window(room.saturating_sub(label.len()));
         let known =
@@ -56,7 +56,7 @@ impl TypedMove {
     }
 
     /// The keys of the field, with what they do.
-    pub fn keys(&self) -> Vec<(&'static str, &'static str)> {
+    pub(crate) fn keys(&self) -> Vec<(&'static str, &'static str)> {
         let enters = match self.action {
             Action::GoTo | Action::Jump => "go there",
             Action::SaveAs => "save",
@@ -72,19 +72,19 @@ impl TypedMove {
     }
 
     /// The position of the terminal's cursor, if the field is drawn in this row.
-    pub fn cursor(&self, row: Rect) -> Point {
+    pub(crate) fn cursor(&self, row: Rect) -> Point {
         Field::new(self.label(), &self.field).cursor(row)
     }
 
     /// The move that was typed, or the reason it is not a move.
-    pub fn read(&self, position: &dyn Position) -> Result<Move, TypedError> {
+    pub(crate) fn read(&self, position: &dyn Position) -> Result<Move, TypedError> {
         let typed = self.field.text().trim();
         self.texts.read(typed).map_or_else(|| self.texts.hear(position, typed), Ok)
     }
 
     /// Handles all input except Ctrl keys. Tab completes a move as far as it is unambiguous; a square name is
     /// accepted with its last character, unless a longer name begins with it.
-    pub fn input(&mut self, input: &Input, position: &dyn Position) -> Option<FieldStep> {
+    pub(crate) fn input(&mut self, input: &Input, position: &dyn Position) -> Option<FieldStep> {
         if let Input::Key(key) = input
             && key.code == KeyCode::Tab
         {
@@ -101,7 +101,7 @@ impl TypedMove {
 }
 
 /// The square that a text names, regardless of case.
-pub fn square(position: &dyn Position, typed: &str) -> Option<Square> {
+pub(crate) fn square(position: &dyn Position, typed: &str) -> Option<Square> {
     position.geometry().parse_in_any_case(typed.trim())
 }
 

@@ -11,13 +11,13 @@ use crate::rules::spec::Spec;
 
 /// The size of a cell without lines, and whether grid lines are drawn around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Form {
+pub(crate) struct Form {
     /// Columns.
-    pub width: u16,
+    pub(crate) width: u16,
     /// Rows.
-    pub height: u16,
+    pub(crate) height: u16,
     /// Whether there are grid lines between the cells.
-    pub lines: bool,
+    pub(crate) lines: bool,
 }
 
 impl Form {
@@ -99,30 +99,30 @@ impl Drawing {
     pub const LETTERS: Drawing = Drawing { piece_style: PieceStyle::Letters, depth: Depth::None, cell: None };
 
     /// How the pieces of a game are drawn. A game without artwork has letters.
-    pub fn of(spec: &Spec, piece_style: PieceStyle, depth: Depth) -> Drawing {
+    pub(crate) fn of(spec: &Spec, piece_style: PieceStyle, depth: Depth) -> Drawing {
         let has_art = spec.kinds.iter().any(|kind| kind.art.is_some());
         Drawing { piece_style: if has_art { piece_style } else { PieceStyle::Letters }, depth, cell: None }
     }
 
     /// The same on a terminal whose cells have this size.
     #[must_use]
-    pub const fn in_cells(self, cell: Option<CellSize>) -> Drawing {
+    pub(crate) const fn in_cells(self, cell: Option<CellSize>) -> Drawing {
         Drawing { cell, ..self }
     }
 
     /// Whether light and dark squares differ by their colours.
-    pub fn has_grounds(self) -> bool {
+    pub(crate) fn has_grounds(self) -> bool {
         self.depth >= Depth::Indexed256
     }
 
     /// Whether lines are drawn if nobody has said so: where colours do not tell the squares apart, and among the
     /// characters of ASCII.
-    pub fn lines(self, glyphs: GlyphSet) -> Lines {
+    pub(crate) fn lines(self, glyphs: GlyphSet) -> Lines {
         if self.has_grounds() && glyphs != GlyphSet::Ascii { Lines::None } else { Lines::Auto }
     }
 
     /// Whether pieces are drawn in cells of this form; otherwise they are letters.
-    pub fn is_drawn(self, form: Form) -> bool {
+    pub(crate) fn is_drawn(self, form: Form) -> bool {
         self.in_cell(form) != PieceStyle::Letters
     }
 

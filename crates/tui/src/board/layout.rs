@@ -25,7 +25,7 @@ pub fn wish(position: &dyn Position, world: &World, level: u8) -> Wish {
 }
 
 /// The best board that fits into a room of this size; all levels rather than one of them, unless only one is wanted.
-pub fn fitting(position: &dyn Position, view: View, wish: Wish, room: (u16, u16)) -> Option<BoardMap<'_>> {
+pub(crate) fn fitting(position: &dyn Position, view: View, wish: Wish, room: (u16, u16)) -> Option<BoardMap<'_>> {
     let ways = BoardMap::ways(position.geometry(), view, wish);
     let fits = |way: &&BoardMap<'_>| way.size().0 <= room.0 && way.size().1 <= room.1;
     let all = |way: &&BoardMap<'_>| wish.only || !matches!(way.levels, Levels::One(_));
@@ -34,13 +34,13 @@ pub fn fitting(position: &dyn Position, view: View, wish: Wish, room: (u16, u16)
 }
 
 /// How the pieces of a game are drawn on the screens of a client.
-pub fn drawing(spec: &Spec, world: &World) -> Drawing {
+pub(crate) fn drawing(spec: &Spec, world: &World) -> Drawing {
     Drawing::of(spec, world.piece_style(), world.theme.depth()).in_cells(world.facts.cell_size())
 }
 
 /// How the seats and the moves are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Panels {
+pub(crate) enum Panels {
     /// Boxes to the right of the board.
     Beside(Rect),
     /// Boxes below the board.
@@ -55,7 +55,7 @@ pub enum Panels {
 
 impl Panels {
     /// The boxes of the seats, from the top, and the box of the moves; `None` if the panels are not boxes.
-    pub fn boxes(self, seats: usize) -> Option<(Vec<Rect>, Rect)> {
+    pub(crate) fn boxes(self, seats: usize) -> Option<(Vec<Rect>, Rect)> {
         match self {
             Panels::Beside(area) if seats > 2 => {
                 // All seats are above the moves, two in a row or one.
@@ -94,11 +94,11 @@ fn rows_of(area: Rect, heights: impl IntoIterator<Item = Constraint>) -> Vec<Rec
 
 /// The row of a seat directly above or below the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strip {
+pub(crate) struct Strip {
     /// As wide as the board: who plays, and the clock.
-    pub board: Rect,
+    pub(crate) board: Rect,
     /// Beside it: what else there is to say. It has a second row where pieces are drawn there too.
-    pub rest: Rect,
+    pub(crate) rest: Rect,
 }
 
 /// The regions of a screen with a board.
@@ -109,11 +109,11 @@ pub struct Regions<'a> {
     /// The board.
     pub board: BoardMap<'a>,
     /// The strips of two seats, above and below the board; `None` if the seats are in the panels.
-    pub strips: Option<[Strip; 2]>,
+    pub(crate) strips: Option<[Strip; 2]>,
     /// Seats and moves.
-    pub panels: Panels,
+    pub(crate) panels: Panels,
     /// The prompt and messages.
-    pub prompt: Rect,
+    pub(crate) prompt: Rect,
     /// The key hints.
     pub footer: Option<Rect>,
 }
@@ -138,7 +138,7 @@ const fn widest(seats: usize) -> u16 {
 }
 
 /// The cell of a piece beside a strip.
-pub const TOKEN: Form = Form { width: 5, height: 2, lines: false };
+pub(crate) const TOKEN: Form = Form { width: 5, height: 2, lines: false };
 
 /// The most rows of the panels below the board of more than two seats.
 const MOST_ROWS: u16 = 20;
@@ -175,7 +175,7 @@ fn order(folds: &[Fold]) -> Vec<(bool, &Fold)> {
 
 impl<'a> Regions<'a> {
     /// The places for a dialog over a screen with these regions in this window.
-    pub fn stage(&self, area: Rect) -> Stage {
+    pub(crate) fn stage(&self, area: Rect) -> Stage {
         let (width, height) = self.board.size();
         let board = Rect::new(self.board.origin.x, self.board.origin.y, width, height);
         // Two seats have strips, more have boxes above the moves.
@@ -355,6 +355,6 @@ fn needed(ways: &[BoardMap<'_>]) -> (u16, u16) {
 }
 
 /// Is a cell too narrow for signs beside the piece?
-pub const fn is_small(form: Form) -> bool {
+pub(crate) const fn is_small(form: Form) -> bool {
     form.width <= 3 && form.height >= 2
 }

@@ -3,8 +3,9 @@
 
 use ratatui::layout::{Position as Point, Rect};
 
+pub use super::forms::Drawing;
 use super::forms::{BARE, LINED};
-pub use super::forms::{Drawing, Form, Lines};
+pub(crate) use super::forms::{Form, Lines};
 use crate::config::GlyphSet;
 use crate::outline::Plane;
 use crate::rules::geometry::{Geometry, Square};
@@ -13,7 +14,7 @@ use crate::view::View;
 
 /// The arrangement of the levels of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Levels {
+pub(crate) enum Levels {
     /// Side by side.
     Beside,
     /// One above the other, the first level at the bottom.
@@ -54,11 +55,11 @@ impl Wish {
 pub struct BoardMap<'a> {
     board: &'a Geometry,
     /// The view: from which side the board is seen.
-    pub view: View,
+    pub(crate) view: View,
     /// The size of a cell.
-    pub form: Form,
+    pub(crate) form: Form,
     /// The arrangement of the levels.
-    pub levels: Levels,
+    pub(crate) levels: Levels,
     coordinates: bool,
     /// Whether pieces are drawn; otherwise they are letters.
     pub drawn: bool,
@@ -68,12 +69,18 @@ pub struct BoardMap<'a> {
 
 impl<'a> BoardMap<'a> {
     /// A board in this form with its upper left corner at the origin of the screen.
-    pub fn new(board: &'a Geometry, view: View, form: Form, levels: Levels, coordinates: bool) -> BoardMap<'a> {
+    pub(crate) fn new(
+        board: &'a Geometry,
+        view: View,
+        form: Form,
+        levels: Levels,
+        coordinates: bool,
+    ) -> BoardMap<'a> {
         BoardMap { board, view, form, levels, coordinates, drawn: false, origin: Point::ORIGIN }
     }
 
     /// All layouts of the board, the best first: those with all levels before those with one, then by size.
-    pub fn ways(board: &'a Geometry, view: View, wish: Wish) -> Vec<BoardMap<'a>> {
+    pub(crate) fn ways(board: &'a Geometry, view: View, wish: Wish) -> Vec<BoardMap<'a>> {
         let [_, _, depth] = board.size();
         let arrangements: &[Levels] = if depth == 1 {
             &[Levels::Beside]
@@ -119,12 +126,12 @@ impl<'a> BoardMap<'a> {
     }
 
     /// The columns and rows of the line before the first cell.
-    pub fn edge(&self) -> u16 {
+    pub(crate) fn edge(&self) -> u16 {
         u16::from(self.form.lines)
     }
 
     /// The columns and rows of one level with its grid lines.
-    pub fn level_size(&self) -> (u16, u16) {
+    pub(crate) fn level_size(&self) -> (u16, u16) {
         let (columns, rows) = self.view.size(self.board);
         let ((wide, high), line) = (self.form.pitch(), self.edge());
         (columns * wide + line, rows * high + line)
@@ -161,13 +168,13 @@ impl<'a> BoardMap<'a> {
 
     /// The same layout with its upper left corner here.
     #[must_use]
-    pub fn at(mut self, origin: Point) -> BoardMap<'a> {
+    pub(crate) fn at(mut self, origin: Point) -> BoardMap<'a> {
         self.origin = origin;
         self
     }
 
     /// The levels that are shown, with the upper left corner of each.
-    pub fn shown(&self) -> Vec<(Plane<'a>, Point)> {
+    pub(crate) fn shown(&self) -> Vec<(Plane<'a>, Point)> {
         let (width, height) = self.level_size();
         let (left, top) = (self.origin.x + self.margin(), self.origin.y + self.heading());
         let place = |level: u8| match self.levels {
@@ -191,7 +198,7 @@ impl<'a> BoardMap<'a> {
     }
 
     /// The inside of the cell at a column and row of a level.
-    pub fn cell_at(&self, corner: Point, column: u16, row: u16) -> Rect {
+    pub(crate) fn cell_at(&self, corner: Point, column: u16, row: u16) -> Rect {
         let ((wide, high), line) = (self.form.pitch(), self.edge());
         let Form { width, height, .. } = self.form;
         Rect { x: corner.x + line + column * wide, y: corner.y + line + row * high, width, height }
@@ -209,13 +216,13 @@ impl<'a> BoardMap<'a> {
     }
 
     /// Whether the margin for the coordinates has a free column at the left.
-    pub fn has_bar_column(&self) -> bool {
+    pub(crate) fn has_bar_column(&self) -> bool {
         self.coordinates && self.depth() == 1
     }
 
     /// The column at the left of the squares for the evaluation, one away from the names of the rows; `None` at the edge of
     /// the screen.
-    pub fn bar(&self) -> Option<Rect> {
+    pub(crate) fn bar(&self) -> Option<Rect> {
         let shown = self.shown();
         let (first, last) = (shown.iter().map(|at| at.1.y).min()?, shown.iter().map(|at| at.1.y).max()?);
         let x = if self.has_bar_column() {
@@ -228,7 +235,7 @@ impl<'a> BoardMap<'a> {
     }
 
     /// Whether coordinates are shown.
-    pub const fn coordinates(&self) -> bool {
+    pub(crate) const fn coordinates(&self) -> bool {
         self.coordinates
     }
 }

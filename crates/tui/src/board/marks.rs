@@ -19,18 +19,18 @@ use crate::rules::timeline::Act;
 pub struct BoardMarks {
     /// The pieces that decided the game with the winner, the checks with the checked seats, and the squares of the last
     /// moves with the movers.
-    pub signs: Vec<(Square, Sign, Side)>,
+    pub(crate) signs: Vec<(Square, Sign, Side)>,
     /// The pieces that each seat has lost, in order of loss.
-    pub lost: BySide<Vec<Kind>>,
+    pub(crate) lost: BySide<Vec<Kind>>,
     /// The pieces of others that each seat has taken, in order.
-    pub taken: BySide<Vec<Kind>>,
+    pub(crate) taken: BySide<Vec<Kind>>,
     /// The squares that matter to each seat: where its pieces count towards a win, promote, or are dropped.
-    pub goals: BySide<(Vec<Square>, String)>,
+    pub(crate) goals: BySide<(Vec<Square>, String)>,
 }
 
 impl BoardMarks {
     /// Computes the marks of a position.
-    pub fn of(position: &dyn Position) -> BoardMarks {
+    pub(crate) fn of(position: &dyn Position) -> BoardMarks {
         let winner = position.outcome().and_then(|outcome| outcome.winner());
         let decided =
             winner.into_iter().flat_map(|side| position.decided_by().into_iter().map(move |at| (at, side)));
@@ -77,7 +77,7 @@ impl BoardMarks {
 
     /// By how many Pawns the pieces that one of two seats has taken are worth more than those it has lost; 0 in a game
     /// whose pieces have no worth, and with more seats.
-    pub fn ahead(&self, spec: &Spec, side: Side) -> i32 {
+    pub(crate) fn ahead(&self, spec: &Spec, side: Side) -> i32 {
         let Some(worths) = worths(spec.id).filter(|_| spec.seats.len() == 2) else { return 0 };
         let sum = |kinds: &[Kind]| -> i32 { kinds.iter().filter_map(|kind| worths.get(kind.index())).sum() };
         let other = Side::new(1 - side.index().min(1));
@@ -87,32 +87,32 @@ impl BoardMarks {
 
     /// Is it a square of a goal? With two seats those of both count, otherwise those of the seat from which the
     /// board is seen.
-    pub fn is_goal(&self, spec: &Spec, seen_from: Side, square: Square) -> bool {
+    pub(crate) fn is_goal(&self, spec: &Spec, seen_from: Side, square: Square) -> bool {
         let counts = |side: &Side| spec.seats.len() == 2 || *side == seen_from;
         spec.sides().filter(counts).any(|side| self.goals[side].0.contains(&square))
     }
 
     /// What a square of the goal is for: `White: Pawns promote here.`
-    pub fn goal_words(&self, spec: &Spec, seen_from: Side, square: Square) -> Option<String> {
+    pub(crate) fn goal_words(&self, spec: &Spec, seen_from: Side, square: Square) -> Option<String> {
         let counts = |side: &Side| spec.seats.len() == 2 || *side == seen_from;
         let side = spec.sides().filter(counts).find(|&side| self.goals[side].0.contains(&square))?;
         Some(format!("{}: {}", spec.seat(side).name, self.goals[side].1))
     }
 
     /// The sign of a square with its seat: the mover, or the checked seat.
-    pub fn sign(&self, square: Square) -> Option<(Sign, Side)> {
+    pub(crate) fn sign(&self, square: Square) -> Option<(Sign, Side)> {
         self.signs.iter().find(|&&(at, ..)| at == square).map(|&(_, sign, side)| (sign, side))
     }
 }
 
 /// The reserve piece of the side to move that has this number.
-pub fn numbered(position: &dyn Position, number: u8) -> Option<Kind> {
+pub(crate) fn numbered(position: &dyn Position, number: u8) -> Option<Kind> {
     let stock = position.reserve(position.turn());
     stock.get(usize::from(number).checked_sub(1)?).map(|&(kind, _)| kind)
 }
 
 /// The squares that a move uses: where the pieces that it moves or places start and end, and the holes between.
-pub fn squares(before: &dyn Position, mv: Move) -> Vec<(Square, Sign)> {
+pub(crate) fn squares(before: &dyn Position, mv: Move) -> Vec<(Square, Sign)> {
     let effects = before.effects(mv);
     let mut squares: Vec<(Square, Sign)> = Vec::new();
     let ends: Vec<Square> =
@@ -135,42 +135,42 @@ pub fn squares(before: &dyn Position, mv: Move) -> Vec<(Square, Sign)> {
 
 /// The threats against the pieces of a seat.
 #[derive(Clone, Debug)]
-pub struct Threats {
+pub(crate) struct Threats {
     of: Side,
     /// Is it the seat of who looks?
     yours: bool,
     /// The threats, each attacker of a piece once.
-    pub all: Vec<Threat>,
+    pub(crate) all: Vec<Threat>,
     /// The legs of each of them.
     ways: Vec<Vec<(Square, Square)>>,
 }
 
 impl Threats {
     /// The threats against a seat.
-    pub fn of(position: &dyn Position, of: Side) -> Threats {
+    pub(crate) fn of(position: &dyn Position, of: Side) -> Threats {
         let (all, ways) = ways(position, of).into_iter().unzip();
         Threats { of, yours: false, all, ways }
     }
 
     /// The legs of each capture, from the attacker to the attacked piece.
-    pub fn ways(&self) -> impl Iterator<Item = &[(Square, Square)]> {
+    pub(crate) fn ways(&self) -> impl Iterator<Item = &[(Square, Square)]> {
         self.ways.iter().map(Vec::as_slice)
     }
 
     /// The same for who has this seat.
     #[must_use]
-    pub fn yours(self, yours: bool) -> Threats {
+    pub(crate) fn yours(self, yours: bool) -> Threats {
         Threats { yours, ..self }
     }
 
     /// The threats against the same seat in another position.
     #[must_use]
-    pub fn again(&self, position: &dyn Position) -> Threats {
+    pub(crate) fn again(&self, position: &dyn Position) -> Threats {
         Threats::of(position, self.of).yours(self.yours)
     }
 
     /// The threats as text: against the piece on a square or the only one that is attacked, or the total.
-    pub fn words(&self, position: &dyn Position, at: Option<Square>) -> String {
+    pub(crate) fn words(&self, position: &dyn Position, at: Option<Square>) -> String {
         let name = position.spec().seat(self.of).name;
         let Some(first) = self.all.first() else { return format!("No piece of {name} is attacked.") };
         let attacked = |at: Square| self.all.iter().any(|threat| threat.on == at);
@@ -207,7 +207,7 @@ impl Threats {
 
     /// The attackers of a square, as initials: `og`; one seat with two attacks: `o2`; three or more attacks:
     /// `3!`.
-    pub fn attackers(&self, position: &dyn Position, square: Square) -> Option<String> {
+    pub(crate) fn attackers(&self, position: &dyn Position, square: Square) -> Option<String> {
         attackers(position, &self.all, square)
     }
 }

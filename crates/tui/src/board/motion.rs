@@ -53,7 +53,7 @@ impl<'a> Seen<'a> {
     }
 
     /// What this square shows in the frame, if that is not what it has.
-    pub fn patch(&self, square: Square) -> Option<&'a Patch> {
+    pub(crate) fn patch(&self, square: Square) -> Option<&'a Patch> {
         self.frame.iter().find(|patch| patch.square == square)
     }
 }
@@ -97,7 +97,7 @@ impl Motion {
     }
 
     /// The board shows this position from now on, without motion.
-    pub fn arrive(&mut self, position: &dyn Position) {
+    pub(crate) fn arrive(&mut self, position: &dyn Position) {
         self.known = place(position);
         self.moves.clear();
     }
@@ -136,7 +136,7 @@ impl Motion {
     }
 
     /// Ends the motion. True if the board shows something else now.
-    pub fn end(&mut self, now: Instant) -> bool {
+    pub(crate) fn end(&mut self, now: Instant) -> bool {
         let seen = self.is_seen();
         if seen {
             self.quiet = Some(now + QUIET);

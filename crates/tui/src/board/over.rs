@@ -10,7 +10,7 @@ use crate::pieces::overlay::Overlay;
 
 /// How a mark is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Over {
+pub(crate) enum Over {
     /// In place of the piece.
     Sign,
     /// The same in the colour of the cursor.
@@ -20,11 +20,11 @@ pub enum Over {
 }
 
 /// A mark, and how it is drawn.
-pub type Mark = (Spot, Over);
+pub(crate) type Mark = (Spot, Over);
 
 /// Whether the cursor is a frame alone. In cells of two rows a frame would hide parts of a piece, so there it is a tint
 /// with the corners that are free.
-pub const fn has_frame(form: Form) -> bool {
+pub(crate) const fn has_frame(form: Form) -> bool {
     form.height >= 3 || form.lines
 }
 
@@ -41,7 +41,7 @@ const fn is_tint(sign: Sign, depth: Depth) -> bool {
 }
 
 /// The marks of a cell, and last the cursor. Later ones overwrite earlier ones.
-pub fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark> {
+pub(crate) fn marks(cell: &Cell, form: Form, depth: Depth, glyphs: &Glyphs) -> Vec<Mark> {
     let (right, bottom) = (form.width as i16 - 1, form.height as i16 - 1);
     let mut marks = Vec::new();
     let has_dot = cell.is_quiet() && form.height < least_rows(Overlay::Dot);

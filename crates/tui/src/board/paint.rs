@@ -52,15 +52,15 @@ pub enum Hit {
 }
 
 /// The board itself, as a widget. It draws at the place that its map says.
-pub struct BoardView<'a> {
+pub(crate) struct BoardView<'a> {
     /// The board's state.
-    pub pane: &'a Pane,
+    pub(crate) pane: &'a Pane,
     /// What it shows.
-    pub scene: Scene<'a>,
+    pub(crate) scene: Scene<'a>,
     /// Where the squares are.
-    pub map: &'a BoardMap<'a>,
+    pub(crate) map: &'a BoardMap<'a>,
     /// Theme and characters.
-    pub world: &'a World,
+    pub(crate) world: &'a World,
 }
 
 impl Widget for BoardView<'_> {
@@ -154,7 +154,7 @@ impl Pane {
     }
 
     /// The picks so far, as input for the prompt.
-    pub fn asked<'a>(&'a self, position: &'a dyn Position) -> Asked<'a> {
+    pub(crate) fn asked<'a>(&'a self, position: &'a dyn Position) -> Asked<'a> {
         Asked { position, selection: &self.selection, view: self.view, rested: self.rested }
     }
 
@@ -202,12 +202,12 @@ impl Pane {
     }
 
     /// The position of the text cursor, while text is typed.
-    pub fn text_cursor(&self, world: &World) -> Option<Point> {
+    pub(crate) fn text_cursor(&self, world: &World) -> Option<Point> {
         Some(self.entry.as_ref()?.cursor(world.drawn.field()?))
     }
 
     /// The prompt's line, and the text for its right end: the typed text, or what can be picked.
-    pub fn line(&self, position: &dyn Position, prompt: Rect) -> (String, String) {
+    pub(crate) fn line(&self, position: &dyn Position, prompt: Rect) -> (String, String) {
         match &self.entry {
             Some(entry) => entry.line(inner(prompt).width.into()),
             None => self.asked(position).line(),
@@ -215,14 +215,14 @@ impl Pane {
     }
 
     /// Describes the effect of the move at the cursor.
-    pub fn would_do(&self, position: &dyn Position) -> Option<String> {
+    pub(crate) fn would_do(&self, position: &dyn Position) -> Option<String> {
         let aimed = self.selection.offer().unwrap_or(Pick::Square(self.rested));
         let words = position.sentences(self.selection.would_play(aimed)?).join(" ");
         (!words.is_empty()).then_some(words)
     }
 
     /// Describes the piece that was picked, or that is at the cursor.
-    pub fn piece_words(&self, position: &dyn Position) -> Option<String> {
+    pub(crate) fn piece_words(&self, position: &dyn Position) -> Option<String> {
         let spec = position.spec();
         let on = |square: Square| position.piece(square).map(crate::rules::piece::Piece::kind);
         let kind = match self.selection.picks().first() {
@@ -235,7 +235,7 @@ impl Pane {
 
     /// The message below the prompt, the most important first: a reason or an event, the explained piece, threats,
     /// the effect of the move, the piece at the cursor.
-    pub fn message(&self, position: &dyn Position) -> (String, Role) {
+    pub(crate) fn message(&self, position: &dyn Position) -> (String, Role) {
         match &self.message {
             Some(message) => (message.clone(), self.message_role()),
             None => self.about(position),
@@ -243,7 +243,7 @@ impl Pane {
     }
 
     /// The message while there is no reason or event to tell.
-    pub fn about(&self, position: &dyn Position) -> (String, Role) {
+    pub(crate) fn about(&self, position: &dyn Position) -> (String, Role) {
         if let Some(explained) = &self.explained {
             let words = std::iter::once(explained.words.clone()).chain(self.goal_words(position));
             return (words.collect::<Vec<_>>().join(" "), Role::Text);

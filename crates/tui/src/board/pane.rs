@@ -39,45 +39,45 @@ pub enum Acted {
 }
 
 /// An explained piece: its square, the text, and the squares it could move to.
-pub struct Explained {
+pub(crate) struct Explained {
     pub(super) square: Square,
     /// The text.
-    pub words: String,
+    pub(crate) words: String,
     pub(super) signs: Vec<(Square, Sign)>,
 }
 
 /// A board on a screen.
 pub struct Pane {
     /// The orientation of the board.
-    pub view: View,
+    pub(crate) view: View,
     /// Is only the level of the cursor shown, as large as possible?
-    pub one_level: bool,
+    pub(crate) one_level: bool,
     /// The cursor and the picks.
-    pub selection: Selection,
+    pub(crate) selection: Selection,
     /// The marks of the position: last moves, checks, lost pieces.
-    pub marks: BoardMarks,
+    pub(crate) marks: BoardMarks,
     /// The text field, while it is open.
-    pub entry: Option<TypedMove>,
+    pub(crate) entry: Option<TypedMove>,
     /// The current message: why something is refused, or what [`Pane::tell`] was given.
     pub message: Option<String>,
     /// The message that is no refusal, with its role. It says nothing about any other message.
     calm: Option<(String, Role)>,
     /// The piece that is explained.
-    pub explained: Option<Explained>,
+    pub(crate) explained: Option<Explained>,
     /// The threats, while they are shown.
-    pub threats: Option<Threats>,
+    pub(crate) threats: Option<Threats>,
     /// The squares of a suggested move, in the order of its way.
-    pub hint: Vec<Square>,
+    pub(crate) hint: Vec<Square>,
     /// The picks of a move before one's turn, to show where its piece could go now.
-    pub later: Option<Selection>,
+    pub(crate) later: Option<Selection>,
     /// The legs of the suggested move, each from one square to another.
-    pub arrows: Vec<(Square, Square)>,
+    pub(crate) arrows: Vec<(Square, Square)>,
     /// The analysis of the position by the computer, while it is on.
-    pub analysis: Option<Analysis>,
+    pub(crate) analysis: Option<Analysis>,
     /// The motion of the moves that were just played.
     pub(super) motion: Motion,
     /// The square that the prompt describes.
-    pub rested: Square,
+    pub(crate) rested: Square,
     /// When the cursor last moved away from that square; `None` if it did not.
     moved: Option<Instant>,
     /// Does another screen cover the board?
@@ -193,7 +193,7 @@ impl Pane {
     }
 
     /// What an action of the board does now, where it is other than what the table says.
-    pub fn say(&self, action: Action) -> Option<String> {
+    pub(crate) fn say(&self, action: Action) -> Option<String> {
         let words = match action {
             Action::Explain if self.explained.is_some() => "close",
             Action::Threats if self.threats.is_some() => "hide threats",
@@ -242,23 +242,23 @@ impl Pane {
     }
 
     /// Makes the prompt describe the cursor's square at once.
-    pub fn rest_now(&mut self) {
+    pub(crate) fn rest_now(&mut self) {
         self.rested = self.selection.cursor;
         self.moved = None;
     }
 
     /// Is the user moving the cursor just now?
-    pub const fn is_moving(&self) -> bool {
+    pub(crate) const fn is_moving(&self) -> bool {
         self.moved.is_some()
     }
 
     /// Forgets that the cursor was moved: the prompt goes on to describe the old square.
-    pub const fn stop(&mut self) {
+    pub(crate) const fn stop(&mut self) {
         self.moved = None;
     }
 
     /// Moves the cursor to a piece that can be picked. True if it moved.
-    pub fn aim(&mut self, position: &dyn Position) -> bool {
+    pub(crate) fn aim(&mut self, position: &dyn Position) -> bool {
         let goes = self.selection.aim(position, self.view);
         if goes {
             self.rest_now();
@@ -267,25 +267,24 @@ impl Pane {
     }
 
     /// Is there anything that Escape would clear?
-    pub fn is_something_shown(&self) -> bool {
+    pub(crate) fn is_something_shown(&self) -> bool {
         !self.selection.is_empty() || self.message.is_some() || self.explained.is_some() || !self.hint.is_empty()
     }
 
     /// Shows a message that refuses nothing, in its role.
-    pub fn tell(&mut self, role: Role, words: impl Into<String>) {
+    pub(crate) fn tell(&mut self, role: Role, words: impl Into<String>) {
         let words = words.into();
         self.calm = Some((words.clone(), role));
         self.message = Some(words);
     }
 
-    /// The role of the message.
-    pub fn message_role(&self) -> Role {
+    pub(crate) fn message_role(&self) -> Role {
         let calm = self.calm.as_ref().filter(|(words, _)| self.message.as_ref() == Some(words));
         calm.map_or(Role::Warning, |&(_, role)| role)
     }
 
     /// Clears the message and the explanation, and undoes a pick; without one, clears the hint.
-    pub fn back(&mut self, position: &dyn Position) -> Acted {
+    pub(crate) fn back(&mut self, position: &dyn Position) -> Acted {
         let message = self.message.take().is_some();
         let shown = self.explained.take().is_some() || message;
         let back = self.selection.back(position);
@@ -300,13 +299,13 @@ impl Pane {
     }
 
     /// Shows the squares of a suggested move, and arrows between them.
-    pub fn suggest(&mut self, marks: &[(Square, Mark)]) {
+    pub(crate) fn suggest(&mut self, marks: &[(Square, Mark)]) {
         self.hint = marks.iter().map(|&(square, _)| square).collect();
         self.arrows = legs(marks);
     }
 
     /// Turns the board so that the next or the previous seat is at the bottom. Returns that seat.
-    pub fn turn(&mut self, position: &dyn Position, forward: bool) -> Side {
+    pub(crate) fn turn(&mut self, position: &dyn Position, forward: bool) -> Side {
         let spec = position.spec();
         let by = if forward { 1 } else { spec.seats.len() - 1 };
         let side = Side::new((self.view.seat(spec).index() + by) % spec.seats.len());
@@ -315,7 +314,7 @@ impl Pane {
     }
 
     /// Shows the threats against a seat, which may be that of who looks, or hides them.
-    pub fn toggle_threats(&mut self, position: &dyn Position, of: Side, yours: bool) -> Acted {
+    pub(crate) fn toggle_threats(&mut self, position: &dyn Position, of: Side, yours: bool) -> Acted {
         self.threats = self.threats.is_none().then(|| Threats::of(position, of).yours(yours));
         self.explained = None;
         self.rest_now();
@@ -323,7 +322,7 @@ impl Pane {
     }
 
     /// Explains the piece at the cursor, or the one from the reserve that is picked.
-    pub fn explain(&mut self, position: &dyn Position) -> Acted {
+    pub(crate) fn explain(&mut self, position: &dyn Position) -> Acted {
         self.message = None;
         if self.explained.take().is_some() {
             return Acted::Changed;
@@ -361,13 +360,13 @@ impl Pane {
     }
 
     /// Turns the analysis on or off.
-    pub fn toggle_analysis(&mut self) {
+    pub(crate) fn toggle_analysis(&mut self) {
         self.analysis = if self.analysis.is_some() { None } else { Some(Analysis::default()) };
     }
 
     /// Updates the analysis, if it is on: it follows this position, and stops with `None`. True if something
     /// changed.
-    pub fn analyse(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
+    pub(crate) fn analyse(&mut self, position: Option<&dyn Position>, world: &World) -> bool {
         // The screen on top may run an analysis of its own.
         if self.is_covered {
             return false;
@@ -379,7 +378,7 @@ impl Pane {
 
     /// The prompt describes the square of the cursor once it has rested, and moves go on. True if something has
     /// changed.
-    pub fn wake(&mut self, world: &World) -> bool {
+    pub(crate) fn wake(&mut self, world: &World) -> bool {
         let moves = self.motion.advance(world.now);
         let rests = self.moved.is_some_and(|moved| world.now >= moved + REST);
         if rests {
@@ -389,12 +388,12 @@ impl Pane {
     }
 
     /// When to be woken because the cursor has rested or a move goes on.
-    pub fn deadline(&self) -> Option<Instant> {
+    pub(crate) fn deadline(&self) -> Option<Instant> {
         [self.moved.map(|moved| moved + REST), self.motion.deadline()].into_iter().flatten().min()
     }
 
     /// Another screen covers the board.
-    pub fn covered(&mut self, world: &World) {
+    pub(crate) fn covered(&mut self, world: &World) {
         self.is_covered = true;
         self.motion.end(world.now);
         if let Some(analysis) = &mut self.analysis {
@@ -403,7 +402,7 @@ impl Pane {
     }
 
     /// The board is visible again.
-    pub const fn uncovered(&mut self) {
+    pub(crate) const fn uncovered(&mut self) {
         self.is_covered = false;
     }
 }

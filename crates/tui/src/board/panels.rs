@@ -22,11 +22,11 @@ use crate::theme::army::army;
 use crate::theme::{Role, Theme};
 use crate::widgets::frame::Frame;
 use crate::widgets::put::{put, put_letter};
-pub use kinds::KindList;
-pub use moves::{MoveList, SlimColumn, scrolled};
-pub use seat::Seat;
-pub use seats::{SeatBox, SeatStrip, SlimSeat, slim_seats};
-pub use strip::SeatRow;
+pub(crate) use kinds::KindList;
+pub(crate) use moves::{MoveList, SlimColumn, scrolled};
+pub(crate) use seat::Seat;
+pub(crate) use seats::{SeatBox, SeatStrip, SlimSeat, slim_seats};
+pub(crate) use strip::SeatRow;
 
 /// What is needed to draw panels.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ pub fn clock(left: Duration) -> String {
 
 impl Pen<'_> {
     /// Writes text inside an area and returns the column after it.
-    pub fn put(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, role: Role) -> u16 {
+    pub(crate) fn put(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, role: Role) -> u16 {
         self.put_styled(buffer, area, x, y, text, self.theme.style(role))
     }
 
@@ -72,13 +72,13 @@ impl Pen<'_> {
     }
 
     /// The columns of the swatch of a seat, with the air after it: none without colours, where it would say nothing.
-    pub fn swatch_columns(&self) -> u16 {
+    pub(crate) fn swatch_columns(&self) -> u16 {
         if self.theme.depth() == Depth::None { 0 } else { 2 }
     }
 
     /// Puts the colour of a side's pieces before its name, because that of White may be called Black: a mark in it, and
     /// on light boards the one of White in its rim. Returns the column after it.
-    pub fn swatch(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, side: Side) -> u16 {
+    pub(crate) fn swatch(&self, buffer: &mut Buffer, area: Rect, x: u16, y: u16, side: Side) -> u16 {
         let army = army(self.spec, side);
         let shown = Rect { width: self.swatch_columns().min(area.right().saturating_sub(x)), x, y, height: 1 };
         if let Some(place) = shown.intersection(area).positions().next() {
@@ -89,19 +89,19 @@ impl Pen<'_> {
     }
 
     /// Writes a text in the first row of an area.
-    pub fn line(&self, area: Rect, text: &str, role: Role, buffer: &mut Buffer) {
+    pub(crate) fn line(&self, area: Rect, text: &str, role: Role, buffer: &mut Buffer) {
         self.put(buffer, area, area.x, area.y, text, role);
     }
 
     /// Draws a box with a title at the left of its top line and text at the right. Returns the inner area.
-    pub fn frame(&self, area: Rect, title: &str, right: &str, active: bool, buffer: &mut Buffer) -> Rect {
+    pub(crate) fn frame(&self, area: Rect, title: &str, right: &str, active: bool, buffer: &mut Buffer) -> Rect {
         let frame = Frame::new(self.theme, self.glyphs, title).right(right).active(active);
         frame.render(area, buffer);
         Frame::inside(area)
     }
 
     /// A line with a heading.
-    pub fn rule(&self, area: Rect, title: &str, buffer: &mut Buffer) {
+    pub(crate) fn rule(&self, area: Rect, title: &str, buffer: &mut Buffer) {
         let rule = self.glyphs.rule.to_string();
         let text = format!("{rule} {title} {}", rule.repeat(usize::from(area.width)));
         self.put(buffer, area, area.x, area.y, &text, Role::Dim);

@@ -57,7 +57,7 @@ fn middle(world: &World, position: &dyn Position, view: View, wish: Wish, room: 
 }
 
 /// Draws it in the middle of the room, with signs on these squares.
-pub fn marked_board(
+pub(crate) fn marked_board(
     world: &World,
     position: &dyn Position,
     signs: &[(Square, Sign)],
@@ -90,7 +90,7 @@ const fn bare(width: u16, height: u16) -> Form {
 
 /// Draws a board for a card, in the middle of the room: where pieces are drawn, the part of it with the most different
 /// pieces in cells that show them well; otherwise the whole board.
-pub fn card_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
+pub(crate) fn card_board(world: &World, position: &dyn Position, view: View, room: Rect, buffer: &mut Buffer) {
     let wish = Wish { coordinates: false, ..wish(position, world, fullest(position)) };
     let size = view.size(position.geometry());
     let part = PARTS.iter().find_map(|&(form, least)| {

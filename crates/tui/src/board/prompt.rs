@@ -13,25 +13,24 @@ use crate::widgets::text::{block, columns, unfinished, wrap};
 use crate::world::World;
 
 /// The text area of the two lines, with a free column on both sides.
-pub const fn inner(area: Rect) -> Rect {
+pub(crate) const fn inner(area: Rect) -> Rect {
     sides(area, 1)
 }
 
 /// The prompt, with text at its right end, and the message below it.
 #[derive(Clone, Copy)]
-pub struct Prompt<'a> {
+pub(crate) struct Prompt<'a> {
     /// Theme and characters.
-    pub world: &'a World,
+    pub(crate) world: &'a World,
     /// The text of the prompt.
-    pub left: &'a str,
+    pub(crate) left: &'a str,
     /// The text at its right end.
-    pub right: &'a str,
-    /// The message.
-    pub message: &'a str,
+    pub(crate) right: &'a str,
+    pub(crate) message: &'a str,
     /// The role of the message: what is new replaces the prompt where there is one row; what is dim may be cut.
-    pub role: Role,
+    pub(crate) role: Role,
     /// Is text being typed? Then the prompt stays in any case.
-    pub typing: bool,
+    pub(crate) typing: bool,
 }
 
 /// The least columns beside the prompt for the beginning of a description.

@@ -9,13 +9,13 @@ use crate::rules::spec::Spec;
 
 /// The point of view of a score.
 #[derive(Clone, Copy, Debug)]
-pub struct ScoreView {
+pub(crate) struct ScoreView {
     /// The game.
-    pub spec: &'static Spec,
+    pub(crate) spec: &'static Spec,
     /// The side to move, to which the score belongs.
-    pub turn: Side,
+    pub(crate) turn: Side,
     /// The seat from whose point of view the score is shown.
-    pub looks: Side,
+    pub(crate) looks: Side,
 }
 
 impl ScoreView {
@@ -28,13 +28,12 @@ impl ScoreView {
         }
     }
 
-    /// The score as a number.
-    pub fn number(&self, line: &Expected) -> String {
+    pub(crate) fn number(&self, line: &Expected) -> String {
         score::text(self.value(line))
     }
 
     /// `+0.35, level`: the score as a number, and in words which side it favours.
-    pub fn score(&self, line: &Expected) -> String {
+    pub(crate) fn score(&self, line: &Expected) -> String {
         let value = self.value(line);
         let name = self.spec.seat(self.looks).name;
         if line.seats.is_some() {
@@ -45,7 +44,7 @@ impl ScoreView {
     }
 
     /// The scores of all seats, if there are more than two.
-    pub fn seats(&self, line: &Expected) -> Option<String> {
+    pub(crate) fn seats(&self, line: &Expected) -> Option<String> {
         let seats = line.seats?;
         let told = self
             .spec
@@ -56,13 +55,13 @@ impl ScoreView {
 }
 
 /// The winning chances of the seats, from 0 to 1, by a line found for the side to move.
-pub fn chances(spec: &'static Spec, turn: Side, line: &Expected) -> Vec<f64> {
+pub(crate) fn chances(spec: &'static Spec, turn: Side, line: &Expected) -> Vec<f64> {
     let worth = |looks: Side| Worth::Cents(ScoreView { spec, turn, looks }.value(line));
     spec.sides().map(|side| f64::midpoint(1.0, chance(worth(side)))).collect()
 }
 
 /// The search speed in nodes per second: `850 k/s`.
-pub fn speed(thought: &Thought) -> String {
+pub(crate) fn speed(thought: &Thought) -> String {
     let speed = u128::from(thought.nodes) * 1000 / thought.time.as_millis().max(1);
     match speed {
         0..=9_999 => format!("{speed}/s"),

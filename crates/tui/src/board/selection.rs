@@ -60,7 +60,7 @@ impl Selection {
     }
 
     /// Starts again without picks, for a new position.
-    pub fn begin(&mut self, position: &dyn Position) {
+    pub(crate) fn begin(&mut self, position: &dyn Position) {
         self.picker = position.picker();
         self.so_far.clear();
         self.ask(position);
@@ -82,17 +82,17 @@ impl Selection {
     }
 
     /// The picks so far.
-    pub fn picks(&self) -> Vec<Pick> {
+    pub(crate) fn picks(&self) -> Vec<Pick> {
         self.so_far.iter().map(|&(pick, _)| pick).collect()
     }
 
     /// The picks so far, each with its mark.
-    pub fn so_far(&self) -> &[(Pick, Mark)] {
+    pub(crate) fn so_far(&self) -> &[(Pick, Mark)] {
         &self.so_far
     }
 
     /// The legs of the move so far, once it has gone into a hole.
-    pub fn legs(&self) -> Vec<(Square, Square)> {
+    pub(crate) fn legs(&self) -> Vec<(Square, Square)> {
         let square = |&(pick, mark): &(Pick, Mark)| match pick {
             Pick::Square(square) => Some((square, mark)),
             _ => None,
@@ -101,7 +101,7 @@ impl Selection {
     }
 
     /// Whether there is no pick that could be undone.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.so_far.is_empty() || self.so_far.len() == 1 && !self.held()
     }
 
@@ -111,12 +111,12 @@ impl Selection {
     }
 
     /// The choices for the next pick.
-    pub fn choices(&self) -> &[Choice] {
+    pub(crate) fn choices(&self) -> &[Choice] {
         &self.choices
     }
 
     /// The choices that are neither squares nor pieces in reserve: promotions and passing.
-    pub fn offers(&self) -> Vec<Pick> {
+    pub(crate) fn offers(&self) -> Vec<Pick> {
         // The first pick can be a piece in reserve, which is chosen beside the board.
         let other = |pick: &Pick| match pick {
             Pick::Square(_) => false,
@@ -127,14 +127,14 @@ impl Selection {
     }
 
     /// The selected one of these, if no square can be picked.
-    pub fn offer(&self) -> Option<Pick> {
+    pub(crate) fn offer(&self) -> Option<Pick> {
         let offers = self.offers();
         let squares = self.choices.iter().any(|choice| matches!(choice.pick, Pick::Square(_)));
         if squares { None } else { offers.get(self.focus % offers.len().max(1)).copied() }
     }
 
     /// The square that was picked first.
-    pub fn from(&self) -> Option<Square> {
+    pub(crate) fn from(&self) -> Option<Square> {
         match self.so_far.first() {
             Some(&(Pick::Square(from), _)) => Some(from),
             _ => None,
@@ -142,7 +142,7 @@ impl Selection {
     }
 
     /// The piece from the reserve that was picked first.
-    pub fn reserved(&self) -> Option<Kind> {
+    pub(crate) fn reserved(&self) -> Option<Kind> {
         self.so_far.first().and_then(|&(pick, _)| kind(pick))
     }
 
@@ -152,7 +152,7 @@ impl Selection {
     }
 
     /// The move that this pick would complete, if it would.
-    pub fn would_play(&self, pick: Pick) -> Option<Move> {
+    pub(crate) fn would_play(&self, pick: Pick) -> Option<Move> {
         let mut picker = self.picker.clone();
         for done in self.picks() {
             picker.choose(done);
@@ -164,12 +164,12 @@ impl Selection {
     }
 
     /// Whether this piece from the reserve can be the first pick.
-    pub fn can_take(&self, position: &dyn Position, kind: Kind) -> bool {
+    pub(crate) fn can_take(&self, position: &dyn Position, kind: Kind) -> bool {
         position.choices(&[]).iter().any(|choice| choice.pick == Pick::Reserve(kind))
     }
 
     /// The number of the first piece in reserve that can be picked and is not picked already.
-    pub fn other_in_reserve(&self, position: &dyn Position) -> Option<u8> {
+    pub(crate) fn other_in_reserve(&self, position: &dyn Position) -> Option<u8> {
         let choices = position.choices(&[]);
         let can = |kind: Kind| choices.iter().any(|choice| choice.pick == Pick::Reserve(kind));
         let stock = position.reserve(position.turn());
@@ -186,7 +186,7 @@ impl Selection {
     }
 
     /// Makes all picks of a legal move but the last one, which is at the cursor then.
-    pub fn ready(&mut self, position: &dyn Position, mv: Move) {
+    pub(crate) fn ready(&mut self, position: &dyn Position, mv: Move) {
         self.begin(position);
         let picks = position.picks(mv);
         let Some((&last, before)) = picks.as_slice().split_last() else { return };
@@ -227,7 +227,12 @@ impl Selection {
     }
 
     /// If `by_itself` is set, makes the next pick automatically as long as there is only one choice.
-    pub fn settle(&mut self, position: &dyn Position, mut result: PickResult, by_itself: bool) -> PickResult {
+    pub(crate) fn settle(
+        &mut self,
+        position: &dyn Position,
+        mut result: PickResult,
+        by_itself: bool,
+    ) -> PickResult {
         while by_itself
             && result == PickResult::More
             && let [only] = &self.choices[..]
@@ -238,7 +243,7 @@ impl Selection {
     }
 
     /// Undoes one pick; false if there is none.
-    pub fn back(&mut self, position: &dyn Position) -> bool {
+    pub(crate) fn back(&mut self, position: &dyn Position) -> bool {
         if self.is_empty() {
             return false;
         }
@@ -250,7 +255,7 @@ impl Selection {
     }
 
     /// Moves the cursor, or the selection if no square can be picked.
-    pub fn step(&mut self, position: &dyn Position, view: View, way: Way) -> bool {
+    pub(crate) fn step(&mut self, position: &dyn Position, view: View, way: Way) -> bool {
         let offers = self.offers().len();
         if self.offer().is_some() {
             let by = if matches!(way, Way::Right | Way::Down) { 1 } else { offers - 1 };
@@ -295,7 +300,7 @@ impl Selection {
     }
 
     /// Moves the cursor to another level.
-    pub fn level(&mut self, position: &dyn Position, level: u8) -> bool {
+    pub(crate) fn level(&mut self, position: &dyn Position, level: u8) -> bool {
         self.go(View::level(position.geometry(), self.cursor, level))
     }
 
@@ -307,7 +312,7 @@ impl Selection {
     }
 
     /// The squares that can be picked next, in reading order of this view.
-    pub fn candidates(&self, position: &dyn Position, view: View) -> Vec<Square> {
+    pub(crate) fn candidates(&self, position: &dyn Position, view: View) -> Vec<Square> {
         let mut squares: Vec<Square> = self
             .choices
             .iter()
@@ -322,7 +327,7 @@ impl Selection {
     }
 
     /// Moves the cursor to the next or the previous square that can be picked.
-    pub fn tab(&mut self, position: &dyn Position, view: View, forward: bool) -> bool {
+    pub(crate) fn tab(&mut self, position: &dyn Position, view: View, forward: bool) -> bool {
         if self.offer().is_some() {
             return self.step(position, view, if forward { Way::Right } else { Way::Left });
         }
@@ -338,7 +343,7 @@ impl Selection {
     }
 
     /// The mark of a square: it was picked, or it can be picked next.
-    pub fn sign(&self, square: Square) -> Option<Sign> {
+    pub(crate) fn sign(&self, square: Square) -> Option<Sign> {
         let here = Pick::Square(square);
         // For a square that is both picked and a choice, the choice is shown.
         let next = self.choices.iter().find(|choice| choice.pick == here && !self.so_far.is_empty());

@@ -9,7 +9,7 @@ use crate::widgets::field::FieldStep;
 
 impl Pane {
     /// Opens a text field for an action, with an initial text.
-    pub fn enter(&mut self, position: &dyn Position, action: Action, text: &str) -> Acted {
+    pub(crate) fn enter(&mut self, position: &dyn Position, action: Action, text: &str) -> Acted {
         self.message = None;
         self.entry = Some(TypedMove::new(action, text, position));
         Acted::Changed

@@ -19,7 +19,6 @@ pub struct Moment {
     pub(crate) marks: Vec<(Square, Role)>,
     /// The pieces in reserve, with their number in words.
     pub(crate) reserve: Vec<(Piece, String)>,
-    /// The players.
     pub(crate) players: Vec<String>,
     /// The seat to move, if the game goes on.
     pub(crate) turn: Option<Side>,

@@ -17,7 +17,6 @@ pub(super) fn hex(Rgb(red, green, blue): Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The name of a symbol.
 pub(super) fn name(spec: &Spec, piece: Piece) -> String {
     let kind = spec.of(piece.kind());
     format!("p{}-{}{}", piece.side().index(), if kind.promoted { "plus" } else { "" }, kind.letter)
@@ -48,7 +47,6 @@ fn shapes(drawing: &str) -> Option<&str> {
     Some(shapes.trim().strip_suffix("</svg>")?.trim())
 }
 
-/// The symbol of a piece.
 pub(super) fn symbol(spec: &Spec, piece: Piece) -> String {
     named(&name(spec, piece), piece.side().index(), spec, piece)
 }

@@ -18,9 +18,7 @@ pub struct Wish {
     pub(crate) number: u32,
     /// Its columns and rows.
     pub(crate) form: Form,
-    /// The size of a cell.
     pub(crate) cell: CellSize,
-    /// Its colours.
     pub(crate) colours: Colours,
     /// The colour of its square, if it is known.
     pub(crate) ground: Option<Rgb>,

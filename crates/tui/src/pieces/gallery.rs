@@ -42,7 +42,6 @@ pub struct PieceArt<'a> {
 pub struct Picture {
     /// The game.
     pub(crate) spec: &'static Spec,
-    /// The piece.
     pub(crate) piece: Piece,
     /// The picture in the colours of the file.
     pub png: &'static [u8],

@@ -38,7 +38,6 @@ pub struct Arrow {
     pub(crate) way: (i16, i16),
     /// The way from its first square to this one.
     pub(crate) here: (i16, i16),
-    /// What it means.
     pub(crate) meaning: Meaning,
 }
 

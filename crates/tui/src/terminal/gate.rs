@@ -36,7 +36,6 @@ pub(super) enum Found {
     Stuck,
 }
 
-/// The gate.
 #[derive(Debug)]
 pub(super) struct Gate(AtomicU8);
 

@@ -9,15 +9,15 @@ use crate::depth::Depth;
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// The minimum contrast between a character and its background (WCAG AA).
-pub const LEAST: f64 = 4.5;
+pub(crate) const LEAST: f64 = 4.5;
 
 /// The minimum contrast between the line around a panel and its background. It carries no meaning, so it stays behind
 /// the content.
-pub const LEAST_BORDER: f64 = 2.0;
+pub(crate) const LEAST_BORDER: f64 = 2.0;
 
 impl Rgb {
     /// Reads `#rrggbb`.
-    pub fn read(text: &str) -> Option<Rgb> {
+    pub(crate) fn read(text: &str) -> Option<Rgb> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
         Some(Rgb(part(0)?, part(2)?, part(4)?))
@@ -53,7 +53,7 @@ impl Rgb {
     }
 
     /// How colourful it is to the eye: the chroma of CIELAB, 0 for a grey.
-    pub fn chroma(self) -> f64 {
+    pub(crate) fn chroma(self) -> f64 {
         let [_, red, yellow] = self.lab();
         red.hypot(yellow)
     }

@@ -16,12 +16,12 @@ const TENTHS: u16 = 5;
 
 impl Theme {
     /// A colour behind a dialog.
-    pub fn dimmed_colour(&self, colour: Rgb) -> Rgb {
+    pub(crate) fn dimmed_colour(&self, colour: Rgb) -> Rgb {
         self.ink(Role::Text).bg.map_or(colour, |ground| colour.toward(ground, TENTHS))
     }
 
     /// The colours of a picture behind a dialog.
-    pub fn dimmed_inks(&self, inks: Inks) -> Inks {
+    pub(crate) fn dimmed_inks(&self, inks: Inks) -> Inks {
         self.ink(Role::Text).bg.map_or(inks, |ground| inks.toward(ground, TENTHS))
     }
 
@@ -36,7 +36,7 @@ impl Theme {
     }
 
     /// Dims all but these areas. Where there are no colours to mix, the terminal dims it, or nothing does.
-    pub fn dim(&self, bright: &[Rect], buffer: &mut Buffer) {
+    pub(crate) fn dim(&self, bright: &[Rect], buffer: &mut Buffer) {
         if self.chart || self.depth == Depth::None {
             return;
         }

@@ -27,7 +27,7 @@ const ECHO_PARTS: [f64; 4] = [0.5, 0.4, 0.6, 0.75];
 
 /// The chroma from which a colour is too loud for a square. Of the dark ones of the 256, olive and maroon have 47, magenta
 /// and green 56 and more.
-pub const LOUD: f64 = 55.0;
+pub(crate) const LOUD: f64 = 55.0;
 
 /// The ground that a piece stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,8 +55,8 @@ impl Ground {
     }
 
     /// This square with the last move of the player who has these pieces.
-    #[must_use]
-    pub const fn moved_by(self, mover: Role) -> Ground {
+    #[cfg(test)]
+    pub(crate) const fn moved_by(self, mover: Role) -> Ground {
         Ground { mover: Some(mover), ..self.marked(Role::LastTo) }
     }
 
@@ -66,7 +66,7 @@ impl Ground {
     }
 
     /// The strongest role of the square: its mark, then the goal.
-    pub fn role(self) -> Role {
+    pub(crate) fn role(self) -> Role {
         let goal = if self.goal { Role::Goal } else { self.square() };
         self.mark.unwrap_or(goal)
     }
@@ -79,7 +79,7 @@ impl Ground {
 
 impl Theme {
     /// The colour of the signs and shapes of this mark.
-    pub fn of_sign(&self, mark: Role) -> Option<Color> {
+    pub(crate) fn of_sign(&self, mark: Role) -> Option<Color> {
         self.on(Ground::DARK.marked(mark), None).fg
     }
 
@@ -127,7 +127,7 @@ impl Theme {
 
     /// The same for a square that the cursor is over on another level: its ground has something of the colour of the
     /// cursor, where there are colours enough.
-    pub fn on_echo(&self, ground: Ground, piece: Option<Role>) -> Style {
+    pub(crate) fn on_echo(&self, ground: Ground, piece: Option<Role>) -> Style {
         let plain = self.on(ground, piece);
         let bg = match self.depth {
             _ if self.chart => None,

@@ -48,7 +48,7 @@ impl Themes {
     }
 
     /// The built-in themes.
-    pub fn standard() -> Themes {
+    pub(crate) fn standard() -> Themes {
         let mut themes = Themes { files: Arc::default(), warnings: Vec::new() };
         for (name, text) in BUILT_IN {
             themes.add(name, text, &format!("{name}.toml"));
@@ -58,7 +58,7 @@ impl Themes {
 
     /// These themes and those from a folder.
     #[must_use]
-    pub fn with_folder(self, folder: Option<&Path>) -> Themes {
+    pub(crate) fn with_folder(self, folder: Option<&Path>) -> Themes {
         let mut themes = self;
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {

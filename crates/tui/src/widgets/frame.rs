@@ -43,7 +43,6 @@ pub struct Frame<'a> {
 const PADDING: Padding = Padding::horizontal(1);
 
 impl<'a> Frame<'a> {
-    /// A frame with a title.
     pub(crate) const fn new(theme: &'a Theme, glyphs: &'a Glyphs, title: &'a str) -> Frame<'a> {
         Frame { theme, glyphs, title, right: "", active: false, padding: PADDING }
     }

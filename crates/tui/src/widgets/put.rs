@@ -24,7 +24,6 @@ pub(crate) fn put_letter(buffer: &mut Buffer, x: u16, y: u16, letter: char, styl
     }
 }
 
-/// Clears an area.
 pub(crate) fn clear(buffer: &mut Buffer, area: Rect, style: Style) {
     for at in area.intersection(buffer.area).positions() {
         if let Some(cell) = buffer.cell_mut(at) {

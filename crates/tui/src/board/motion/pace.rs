@@ -6,11 +6,11 @@ use crate::config::Motion;
 use crate::depth::Depth;
 
 /// How long a frame of a move is shown. Two of them and the position after the move come within 200 ms.
-pub const FRAME: Duration = Duration::from_millis(80);
+pub(crate) const FRAME: Duration = Duration::from_millis(80);
 
 /// How much of a move is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub(crate) enum Pace {
     /// Only the position after it.
     Off,
     /// One frame before that.

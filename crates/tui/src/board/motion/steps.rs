@@ -14,13 +14,13 @@ pub struct Patch {
     /// The square.
     pub square: Square,
     /// The piece that stands or passes there.
-    pub piece: Option<Figure>,
+    pub(crate) piece: Option<Figure>,
     /// The state of the square.
-    pub sign: Option<Sign>,
+    pub(crate) sign: Option<Sign>,
 }
 
 /// The squares that one frame changes.
-pub type Frame = Vec<Patch>;
+pub(crate) type Frame = Vec<Patch>;
 
 /// The places of a moving piece, one for each frame. On its way it stands on plain squares: it is not picked any more.
 type Stops = Vec<(Square, Option<Sign>)>;

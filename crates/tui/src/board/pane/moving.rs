@@ -11,7 +11,7 @@ use crate::world::World;
 impl Pane {
     /// The board shows this position from now on. Moves that lead to it from the one before are seen, unless another
     /// screen covers the board.
-    pub fn animate(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
+    pub(crate) fn animate(&mut self, position: &dyn Position, earlier: Earlier, world: &World) {
         // A piece that was put down by the mouse is there already.
         let is_new = !self.motion.knows(position);
         let dropped = if is_new { self.selection.take_dropped() } else { None };
@@ -23,12 +23,12 @@ impl Pane {
     }
 
     /// The board shows this position from now on, without motion.
-    pub fn arrive(&mut self, position: &dyn Position) {
+    pub(crate) fn arrive(&mut self, position: &dyn Position) {
         self.motion.arrive(position);
     }
 
     /// Ends the motion of moves, because there is input. True if the board shows something else now.
-    pub fn end_motion(&mut self, world: &World) -> bool {
+    pub(crate) fn end_motion(&mut self, world: &World) -> bool {
         self.motion.end(world.now)
     }
 }

@@ -28,7 +28,7 @@ const MOST_PARTS: u16 = 4;
 
 /// The kinds of pieces, and how each moves if there is room for all of it. The texts are wrapped once, for its height and
 /// for drawing.
-pub struct KindList<'a> {
+pub(crate) struct KindList<'a> {
     /// The styles and the game.
     pen: Pen<'a>,
     /// How pieces are drawn, if they are.
@@ -49,7 +49,7 @@ fn owner(spec: &Spec, kind: Kind) -> Side {
 impl<'a> KindList<'a> {
     /// What fits into this width and height, if anything does: the words count more than the pictures, and one part is
     /// easier to read than two.
-    pub fn fitting(pen: Pen<'a>, look: Look<'a>, width: u16, height: u16) -> Option<KindList<'a>> {
+    pub(crate) fn fitting(pen: Pen<'a>, look: Look<'a>, width: u16, height: u16) -> Option<KindList<'a>> {
         let is_drawn = look.album.is_some() && look.drawing.is_drawn(TOKEN);
         let ways = [true, false].into_iter().flat_map(|said| [is_drawn, false].map(|drawn| (said, drawn)));
         let ways = ways.flat_map(|way| (1..=MOST_PARTS).map(move |parts| (way, parts)));
@@ -88,7 +88,7 @@ impl<'a> KindList<'a> {
     }
 
     /// Does it say how each piece moves?
-    pub const fn is_said(&self) -> bool {
+    pub(crate) const fn is_said(&self) -> bool {
         self.said
     }
 
@@ -100,12 +100,12 @@ impl<'a> KindList<'a> {
     }
 
     /// The rows that it takes.
-    pub fn rows(&self) -> u16 {
+    pub(crate) fn rows(&self) -> u16 {
         self.parts().iter().map(|part| part.iter().sum()).max().unwrap_or(0)
     }
 
     /// The columns that it takes.
-    pub fn width(&self) -> u16 {
+    pub(crate) fn width(&self) -> u16 {
         let (parts, wide) = self.parts;
         parts * (wide + GAP) - GAP
     }

@@ -32,13 +32,13 @@ const APART: u16 = 3;
 /// The move list: one row per round, one column per seat, each as narrow as its longest move. Where there is room for
 /// two lists side by side, the second one has the rounds that the first one has no room for.
 #[derive(Clone, Copy)]
-pub struct MoveList<'a> {
+pub(crate) struct MoveList<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
+    pub(crate) pen: Pen<'a>,
     /// The moves and events.
-    pub lines: &'a [Line],
+    pub(crate) lines: &'a [Line],
     /// What is said before there are any, or nothing.
-    pub about: &'a str,
+    pub(crate) about: &'a str,
 }
 
 impl<'a> MoveList<'a> {
@@ -75,7 +75,7 @@ impl<'a> MoveList<'a> {
     }
 
     /// The columns that the whole list needs.
-    pub fn width(&self) -> u16 {
+    pub(crate) fn width(&self) -> u16 {
         let events = self.lines.iter().filter(|line| !line.is_move).map(|line| columns(&line.text, MOST));
         // The last move has no air after it, but the chip of the current one needs a column.
         let moves = NUMBER + self.widths().iter().sum::<u16>() - 1;
@@ -83,7 +83,7 @@ impl<'a> MoveList<'a> {
     }
 
     /// The rows that the whole list takes in an area of this width.
-    pub fn rows_in(&self, area: Rect) -> usize {
+    pub(crate) fn rows_in(&self, area: Rect) -> usize {
         let parts = self.parts(area);
         self.rows(&parts).0.len().div_ceil(parts.len().max(1))
     }
@@ -114,7 +114,7 @@ impl<'a> MoveList<'a> {
     }
 
     /// The number of acts up to the move at a place of the screen.
-    pub fn hit(&self, area: Rect, at: Point) -> Option<usize> {
+    pub(crate) fn hit(&self, area: Rect, at: Point) -> Option<usize> {
         let parts = self.parts(area);
         let (part, place) = parts.iter().enumerate().find(|(_, part)| part.contains(at))?;
         let shown = part * usize::from(place.height) + place.rows().position(|row| row.contains(at))?;
@@ -154,24 +154,23 @@ impl Widget for MoveList<'_> {
 
 /// Seats and moves in a narrow column: two rows per seat, the last round, earlier moves.
 #[derive(Clone, Copy)]
-pub struct SlimColumn<'a> {
+pub(crate) struct SlimColumn<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
-    /// The seats.
-    pub seats: &'a [Seat],
+    pub(crate) pen: Pen<'a>,
+    pub(crate) seats: &'a [Seat],
     /// The moves and events.
-    pub lines: &'a [Line],
+    pub(crate) lines: &'a [Line],
     /// What is said before there are any, or nothing.
-    pub about: &'a str,
+    pub(crate) about: &'a str,
     /// Are the pieces letters, so that a legend helps?
-    pub legend: bool,
+    pub(crate) legend: bool,
     /// The rows below the seats that are left to something else.
-    pub left: u16,
+    pub(crate) left: u16,
 }
 
 impl SlimColumn<'_> {
     /// The area below the seats.
-    pub fn below(&self, area: Rect) -> Rect {
+    pub(crate) fn below(&self, area: Rect) -> Rect {
         slim_seats(area, self.seats.len()).1
     }
 
@@ -266,7 +265,7 @@ impl Pen<'_> {
     }
 
     /// The style of a word in a list of moves, where an army gives a move its colour and no weight.
-    pub fn word_style(&self, role: Role) -> Style {
+    pub(crate) fn word_style(&self, role: Role) -> Style {
         let style = self.theme.style(role);
         let is_army = self.spec.sides().any(|side| army(self.spec, side) == role);
         if is_army { Style { fg: style.fg, ..self.theme.style(Role::History) } } else { style }
@@ -290,7 +289,7 @@ impl Pen<'_> {
 
 /// The first visible row of a list in this room. The list scrolls by half its height, when the current row comes
 /// to its edge, and not with every move.
-pub fn scrolled(room: usize, current: usize) -> usize {
+pub(crate) fn scrolled(room: usize, current: usize) -> usize {
     if room < 2 {
         return current;
     }

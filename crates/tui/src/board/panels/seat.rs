@@ -9,25 +9,24 @@ use crate::rules::side::Side;
 
 /// What a panel shows of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seat {
-    /// The seat.
-    pub side: Side,
+pub(crate) struct Seat {
+    pub(crate) side: Side,
     /// Who plays it: `you`, `Ann`, `computer 5`.
-    pub who: String,
+    pub(crate) who: String,
     /// The remaining time, if there is a clock.
-    pub clock: Option<Duration>,
+    pub(crate) clock: Option<Duration>,
     /// Is it this seat's turn?
-    pub turn: bool,
+    pub(crate) turn: bool,
     /// Is this seat still in the game?
-    pub living: bool,
+    pub(crate) living: bool,
     /// Short notes on the position.
-    pub notes: Vec<Note>,
+    pub(crate) notes: Vec<Note>,
     /// The pieces it can drop.
-    pub reserve: Vec<(Kind, Stock)>,
+    pub(crate) reserve: Vec<(Kind, Stock)>,
     /// The reserve piece that is picked.
-    pub held: Option<Kind>,
+    pub(crate) held: Option<Kind>,
     /// The kinds of the pieces that it has taken.
-    pub taken: Vec<Kind>,
+    pub(crate) taken: Vec<Kind>,
     /// By how many Pawns it is ahead; 0 with more seats than two.
-    pub ahead: i32,
+    pub(crate) ahead: i32,
 }

@@ -37,11 +37,10 @@ pub(super) fn time(seat: &Seat) -> String {
 
 /// A seat in a box of three rows.
 #[derive(Clone, Copy)]
-pub struct SeatBox<'a> {
+pub(crate) struct SeatBox<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
-    /// The seat.
-    pub seat: &'a Seat,
+    pub(crate) pen: Pen<'a>,
+    pub(crate) seat: &'a Seat,
 }
 
 impl Widget for SeatBox<'_> {
@@ -66,7 +65,7 @@ impl Widget for SeatBox<'_> {
 
 impl SeatBox<'_> {
     /// The reserve piece at a place of the screen.
-    pub fn reserve_at(&self, area: Rect, at: Point) -> Option<Kind> {
+    pub(crate) fn reserve_at(&self, area: Rect, at: Point) -> Option<Kind> {
         let row = Frame::inside(area).rows().next().filter(|row| row.contains(at))?;
         Material::of(self.pen, self.seat).reserve_at(row, at.x)
     }
@@ -74,11 +73,10 @@ impl SeatBox<'_> {
 
 /// All seats in one line.
 #[derive(Clone, Copy)]
-pub struct SeatStrip<'a> {
+pub(crate) struct SeatStrip<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
-    /// The seats.
-    pub seats: &'a [Seat],
+    pub(crate) pen: Pen<'a>,
+    pub(crate) seats: &'a [Seat],
 }
 
 impl Widget for SeatStrip<'_> {
@@ -102,7 +100,7 @@ impl Widget for SeatStrip<'_> {
 }
 
 /// The places of so many seats at the top of a narrow column, and the rest below them: two rows for each, or one.
-pub fn slim_seats(area: Rect, count: usize) -> (Vec<Rect>, Rect) {
+pub(crate) fn slim_seats(area: Rect, count: usize) -> (Vec<Rect>, Rect) {
     let tall = if usize::from(area.height) >= count * 2 + 3 { 2 } else { 1 };
     let heights = std::iter::repeat_n(Constraint::Length(tall), count).chain([Constraint::Fill(1)]);
     let mut parts = Layout::vertical(heights).split(area).to_vec();
@@ -112,11 +110,10 @@ pub fn slim_seats(area: Rect, count: usize) -> (Vec<Rect>, Rect) {
 
 /// A seat in two rows of a narrow column, or in one.
 #[derive(Clone, Copy)]
-pub struct SlimSeat<'a> {
+pub(crate) struct SlimSeat<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
-    /// The seat.
-    pub seat: &'a Seat,
+    pub(crate) pen: Pen<'a>,
+    pub(crate) seat: &'a Seat,
 }
 
 impl Widget for SlimSeat<'_> {

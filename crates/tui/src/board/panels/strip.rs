@@ -29,17 +29,15 @@ const PLAYER: u16 = 26;
 /// The least columns beside the board that are of use.
 const USEFUL: u16 = 20;
 
-/// A seat in a strip.
 #[derive(Clone, Copy)]
-pub struct SeatRow<'a> {
+pub(crate) struct SeatRow<'a> {
     /// The styles.
-    pub pen: Pen<'a>,
-    /// The seat.
-    pub seat: &'a Seat,
+    pub(crate) pen: Pen<'a>,
+    pub(crate) seat: &'a Seat,
     /// Where it is.
-    pub strip: Strip,
+    pub(crate) strip: Strip,
     /// How pieces are drawn.
-    pub look: Look<'a>,
+    pub(crate) look: Look<'a>,
 }
 
 /// The columns before all pieces that are drawn beside the board, those of a piece, and those after its letter: with air
@@ -173,7 +171,7 @@ impl SeatRow<'_> {
     }
 
     /// The reserve piece at a place of the screen.
-    pub fn reserve_at(&self, at: Point) -> Option<Kind> {
+    pub(crate) fn reserve_at(&self, at: Point) -> Option<Kind> {
         let tokens = self.tokens();
         if let Some(token) = tokens.iter().find(|token| token.reserve && (token.x..token.end()).contains(&at.x))
             && (self.strip.rest.y..self.strip.rest.bottom()).contains(&at.y)

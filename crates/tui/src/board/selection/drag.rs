@@ -6,7 +6,7 @@ use crate::rules::geometry::Square;
 
 /// Where a piece is taken up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// A square.
     Square(Square),
     /// A piece from the reserve, beside the board.
@@ -26,11 +26,11 @@ pub(super) struct Held {
 
 /// A piece that goes with the mouse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Carried {
+pub(crate) struct Carried {
     /// Where it stands.
-    pub from: Origin,
+    pub(crate) from: Origin,
     /// Where it is shown.
-    pub over: Square,
+    pub(crate) over: Square,
 }
 
 /// What the mouse has done.
@@ -46,18 +46,18 @@ pub enum Pointed<T> {
 
 impl Selection {
     /// Is the mouse button pressed on the board, or on a piece of the reserve?
-    pub const fn is_pointing(&self) -> bool {
+    pub(crate) const fn is_pointing(&self) -> bool {
         self.held.hold.is_some()
     }
 
     /// The mouse button is pressed on a piece of the reserve.
-    pub fn hold_reserve(&mut self) {
+    pub(crate) fn hold_reserve(&mut self) {
         self.held = Held { hold: Some(Origin::Reserve), ..Held::default() };
     }
 
     /// Handles the mouse on a square or elsewhere. A release on another square than the press ends a drag, so it picks
     /// too.
-    pub fn point(&mut self, at: Option<Square>, how: Pointing) -> Pointed<Square> {
+    pub(crate) fn point(&mut self, at: Option<Square>, how: Pointing) -> Pointed<Square> {
         let carried = self.carried();
         let other = at.filter(|&at| self.held.hold.is_some_and(|hold| hold != Origin::Square(at)));
         let picked = match how {
@@ -80,7 +80,7 @@ impl Selection {
     }
 
     /// The piece that goes with the mouse: the one that was picked when the button was pressed.
-    pub fn carried(&self) -> Option<Carried> {
+    pub(crate) fn carried(&self) -> Option<Carried> {
         let over = self.held.over?;
         let from = self.held.hold?;
         let is_picked = match from {
@@ -91,7 +91,7 @@ impl Selection {
     }
 
     /// Where the piece was taken up that was put down by the mouse just now. Its move has been seen.
-    pub fn take_dropped(&mut self) -> Option<Origin> {
+    pub(crate) fn take_dropped(&mut self) -> Option<Origin> {
         self.held.dropped.take()
     }
 }

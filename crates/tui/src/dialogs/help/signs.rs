@@ -8,7 +8,6 @@ pub(super) const GOAL: &str = "a square to reach, or to drop pieces on";
 /// What the mark of the cursor in small squares means.
 pub(super) const CURSOR: &str = "the cursor; on other levels, the same square";
 
-/// What a sign means.
 pub(super) const fn meaning(sign: Sign) -> &'static str {
     match sign {
         Sign::Target => "an empty square to go to",

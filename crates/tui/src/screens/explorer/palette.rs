@@ -20,7 +20,6 @@ pub(super) enum Tool {
     Drop,
 }
 
-/// An entry of the palette.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
     /// Looks at moves.
@@ -68,7 +67,6 @@ impl Explorer {
         entries
     }
 
-    /// The place of each entry in the row.
     pub(super) fn places(&self, row: Rect) -> Vec<(Entry, Rect)> {
         let entries = self.entries();
         let widths = entries.iter().map(|(_, text, _)| Constraint::Length(columns(text, 99) as u16));
@@ -76,7 +74,6 @@ impl Explorer {
         entries.iter().zip(parts.iter()).map(|(&(entry, ..), &part)| (entry, part)).collect()
     }
 
-    /// Chooses an entry.
     pub(super) fn choose(&mut self, entry: Entry) -> Transition {
         match entry {
             Entry::Look => self.tool = Tool::Look,

@@ -48,7 +48,6 @@ impl Listing {
         self.shown.len()
     }
 
-    /// The sort order.
     pub(crate) const fn sort(&self) -> SortOrder {
         self.sort
     }
@@ -84,7 +83,6 @@ impl Listing {
         });
     }
 
-    /// Adds games.
     pub(crate) fn add(&mut self, entries: Vec<GameEntry>) {
         self.change(|listing| {
             listing.words.extend(entries.iter().map(GameEntry::words));
@@ -198,12 +196,10 @@ impl Listing {
         }
     }
 
-    /// Clears all marks.
     pub(crate) fn clear_marks(&mut self) {
         self.marked.clear();
     }
 
-    /// Is the game marked?
     pub(crate) fn is_marked(&self, entry: &GameEntry) -> bool {
         !self.marked.is_empty() && self.marked.contains(&key(entry))
     }

@@ -29,7 +29,6 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// A page of statistics.
     pub(super) fn figures(told: Statistics) -> Page {
         Page { title: "Statistics".to_owned(), content: Content::Figures(Box::new(told)), top: 0 }
     }

@@ -17,7 +17,6 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Plays a move.
     pub(super) fn play(position: &mut dyn Position, mv: Move) -> Result<Step, MoveError> {
         let (side, text, shown) = (position.turn(), position.machine(mv), position.display(mv));
         position.play(mv)?;

@@ -13,7 +13,6 @@ pub const STEP: Duration = Duration::from_millis(900);
 
 /// An earlier position of the game.
 pub struct Browse {
-    /// The position.
     pub(crate) position: Box<dyn Position>,
     /// The number of acts played before it.
     pub(crate) ply: usize,

@@ -274,7 +274,6 @@ impl Table {
         self.view.status.can_redo
     }
 
-    /// Plays a move.
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         self.command(SeatCommand::Play(mv, self.position().acts().len()))
     }
@@ -289,7 +288,6 @@ impl Table {
         self.command(SeatCommand::Redo)
     }
 
-    /// Resigns.
     pub(crate) fn resign(&mut self, side: Side) -> Result<(), Refusal> {
         self.command(SeatCommand::Resign(side))
     }

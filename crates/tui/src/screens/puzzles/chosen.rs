@@ -15,7 +15,6 @@ use crate::widgets::areas::ListPage;
 use crate::world::World;
 
 impl Puzzles {
-    /// The chosen row.
     pub(super) fn row(&self) -> Row {
         ROWS[self.list.selected.min(ROWS.len() - 1)]
     }

@@ -19,7 +19,6 @@ use crate::widgets::text::{columns, head, pieces};
 pub(super) struct Word {
     /// Its first column.
     pub(super) x: u16,
-    /// The text.
     pub(super) text: String,
     /// The style role.
     pub(super) role: Role,

@@ -16,11 +16,9 @@ const FIRST_COLUMN: usize = 24;
 /// Marks where strong text begins and ends in a line. It has no width and is never drawn.
 const MARK: char = '\u{2060}';
 
-/// One line of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Line {
     text: String,
-    /// Is it a heading?
     pub(super) heading: bool,
     /// Does the line begin inside strong text?
     strong: bool,

@@ -31,7 +31,6 @@ thread_local! {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}{}", .place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default())]
 pub struct Panic {
-    /// The message.
     pub(crate) message: String,
     /// The file and line, if they are known.
     pub(crate) place: Option<String>,

@@ -197,7 +197,6 @@ impl TableService {
         self.close(id, Closing::Withdrawn)
     }
 
-    /// Withdraws all challenges of a member.
     pub(super) fn withdraw_all(&self, who: &Member) -> Result<(), TableServiceError> {
         if let Ok(number) = number(who) {
             self.store().withdraw_challenges(number)?;

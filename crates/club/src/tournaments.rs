@@ -30,7 +30,6 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(crate) struct Tournaments(BTreeMap<i64, Tournament>);
 
 impl Tournaments {
-    /// All of the store.
     pub(super) fn load(store: &Store) -> Result<Tournaments, StoreError> {
         Ok(Tournaments(store.tournaments()?.into_iter().collect()))
     }

@@ -2,7 +2,6 @@
 
 use super::unanswered::Unanswered;
 
-/// A command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Help,

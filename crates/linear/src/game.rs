@@ -55,7 +55,6 @@ pub(super) struct Hint {
     pub(super) _asked: Asked,
 }
 
-/// A game.
 pub(super) struct Game {
     pub(super) seat: SeatHandle,
     reader: Subscription,
@@ -148,7 +147,6 @@ impl Game {
         }
     }
 
-    /// Says what game this is.
     pub(super) fn greet(&mut self, out: &mut impl Say) {
         let seats = self.position().spec().sides().map(|side| format!("{}: {}.", self.name(side), self.who(side)));
         let seats: Vec<String> = seats.collect();

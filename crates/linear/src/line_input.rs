@@ -13,7 +13,6 @@ use crate::task;
 /// The longest line that is read as a command, in bytes.
 const LONGEST_BYTES: usize = 400;
 
-/// What is heard.
 pub(super) enum Heard {
     /// The user has typed a line.
     Line(String),

@@ -27,7 +27,6 @@ struct State {
     refusals: Refusals,
 }
 
-/// One connection.
 pub(super) struct Connection {
     pub(super) number: u64,
     pub(super) address: IpAddr,

@@ -78,7 +78,6 @@ impl Who {
 /// A member of the club with the files that they may use.
 #[derive(Debug)]
 pub(crate) struct Player {
-    /// The member.
     pub(crate) member: Member,
     /// Where their files are; nothing of a guest is kept.
     pub(crate) paths: Option<Paths>,

@@ -80,7 +80,6 @@ impl SetupError {
     }
 }
 
-/// Starts the client of a player.
 pub(super) fn start(
     server: Arc<Server>,
     connection: Arc<Connection>,

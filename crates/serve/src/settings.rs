@@ -35,7 +35,6 @@ pub(crate) struct Settings {
     pub(crate) banner: String,
     /// A settings file of the program whose tables `[[engine]]` may play seats.
     pub(crate) engines: Option<PathBuf>,
-    /// The limits.
     pub(crate) limits: Limits,
     /// What tournaments may take.
     pub(crate) tournaments: Tournaments,
@@ -77,11 +76,8 @@ pub(crate) struct Metrics {
 pub(crate) struct Tournaments {
     /// Seconds that a player who is here has for each of the first moves; then the game is lost for them.
     pub(crate) first_move_seconds: u64,
-    /// Computers in one tournament.
     pub(crate) computers: usize,
-    /// Computers in all tournaments of one member.
     pub(crate) member_computers: usize,
-    /// Computers in all tournaments.
     pub(crate) all_computers: usize,
 }
 

@@ -82,7 +82,6 @@ const NOT_BLOCKED: &str = "NOT EXISTS (SELECT 1 FROM blocks WHERE (member = ?1 A
 /// A challenge that is over, of which the member who made it has not heard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnswerRow {
-    /// The challenge.
     pub(crate) challenge: ChallengeRow,
     /// How it is over.
     pub(crate) how: Closing,
@@ -101,7 +100,6 @@ fn row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {
     })
 }
 
-/// Is a challenge open?
 pub(super) fn is_open(connection: &Connection, id: ChallengeId) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE id = ?1 AND state = 'open')";
     Ok(connection.query_row(sql, [id.0], |row| row.get(0))?)

@@ -153,7 +153,6 @@ impl Store {
         self.read(|connection| find(connection, member, &ladder.to_string()))
     }
 
-    /// All ladders of a member.
     pub(crate) fn standings(&self, member: i64) -> Result<Vec<(Ladder, Standing)>, StoreError> {
         self.read(|connection| {
             let mut all = connection.prepare_cached("SELECT * FROM ratings WHERE member = ?1 ORDER BY ladder")?;

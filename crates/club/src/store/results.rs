@@ -35,7 +35,6 @@ pub struct FinishedSeatRow {
     pub(crate) seat: Seat,
     /// The person who left it to a computer in a rated game.
     pub(crate) left_by: Option<(MemberId, String)>,
-    /// The share of the result.
     pub(crate) share: String,
 }
 

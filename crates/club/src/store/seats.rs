@@ -7,7 +7,6 @@ use crate::member::MemberId;
 use crate::seat::Seat;
 use crate::session::table::Identity;
 
-/// The member with this identity.
 pub(super) fn member(identity: &str) -> Option<MemberId> {
     MemberId::of(&Identity::new(identity))
 }

@@ -54,7 +54,6 @@ impl TableService {
         self.notifier.notify();
     }
 
-    /// Tells that a table is gone.
     pub(super) fn tell_gone(&self, key: TableKey) {
         let hook = self.state().hooks.gone.clone();
         if let Some(hook) = hook {

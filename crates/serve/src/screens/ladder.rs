@@ -18,7 +18,6 @@ use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
 
-/// The ladders.
 pub(crate) struct LadderScreen {
     /// Each with its title.
     ladders: Vec<(Ladder, String)>,

@@ -13,7 +13,6 @@ use crate::paths::quota::Quota;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Connections in all.
     pub(crate) connections: usize,
     /// Those of them that only members get, half of them at most.
     pub(crate) kept_for_members: usize,

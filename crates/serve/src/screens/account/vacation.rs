@@ -8,7 +8,6 @@ use crate::club::moment::seconds;
 use crate::club::table_service::TableServiceError;
 use crate::tui::message::Message;
 
-/// What a vacation is.
 pub(super) const ABOUT: &str = "While you are on vacation the clocks of your slow games stand. You have 14 days in any 365. Enter \
                                 takes the number of days; more can be added later.";
 

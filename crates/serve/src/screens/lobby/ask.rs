@@ -26,7 +26,6 @@ impl Asked {
         Asked { goal, field: FieldState::default() }
     }
 
-    /// What is asked.
     pub(super) const fn label(&self) -> &'static str {
         match self.goal {
             Goal::Join => "Invitation code: ",

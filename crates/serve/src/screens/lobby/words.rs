@@ -23,7 +23,6 @@ pub(super) fn safe(text: &str) -> String {
     escape::line(text).into_owned()
 }
 
-/// Who has a seat.
 pub(super) fn name(seat: &Seat) -> String {
     match seat {
         Seat::Open => "open".to_owned(),
@@ -37,7 +36,6 @@ pub(super) fn players(seats: &[Seat]) -> String {
     seats.iter().map(name).collect::<Vec<_>>().join(" – ")
 }
 
-/// A clock in words.
 pub(super) fn clock(clock: Option<ClockSetup>) -> String {
     match clock {
         None => "no clock".to_owned(),

@@ -22,7 +22,6 @@ use crate::tui::world::World;
 /// The rows of the form: the game, the form, the clock, rated or not, and the end.
 const ROWS: usize = 5;
 
-/// The form of a new tournament.
 pub(super) struct NewTournament {
     games: Vec<&'static dyn crate::rules::variant::Variant>,
     /// What is chosen in each row that has values.

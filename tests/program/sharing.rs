@@ -66,14 +66,14 @@ fn a_game_that_another_plays_is_refused_in_words() {
 
 /// What is known of the games of one folder while several programs play there.
 #[derive(Default)]
-struct Hall {
+struct SharedFolder {
     /// How many moves of each were shown.
     shown: Mutex<BTreeMap<String, usize>>,
     /// Which are on a screen now.
     played: Mutex<BTreeSet<String>>,
 }
 
-impl Hall {
+impl SharedFolder {
     fn comes(&self, name: &str) {
         assert!(self.played.lock().expect("no panic").insert(name.to_owned()), "{name} is played twice");
     }
@@ -97,7 +97,7 @@ fn name_on(screen: &str) -> Option<String> {
 }
 
 /// Plays a few moves of the game on the screen, and then leaves it, ends it, or is killed.
-fn play_on(session: &mut Session, hall: &Hall, dice: &mut Dice) {
+fn play_on(session: &mut Session, shared: &SharedFolder, dice: &mut Dice) {
     let is_over = || session.text().contains("The end");
     session.watch(|| {
         let on_board = |name: String| script(&name).shown(&session.title()).is_some();
@@ -110,16 +110,16 @@ fn play_on(session: &mut Session, hall: &Hall, dice: &mut Dice) {
         return;
     }
     let name = name_on(&session.text()).expect("a name");
-    hall.comes(&name);
+    shared.comes(&name);
     let script = script(&name);
     let from = script.shown(&session.title()).expect("a board");
-    let known = hall.shown.lock().expect("no panic").get(&name).copied().unwrap_or(0);
+    let known = shared.shown.lock().expect("no panic").get(&name).copied().unwrap_or(0);
     assert!(from >= known, "{name} had {known} moves and has {from}");
     let to = (from + dice.below(6)).min(script.moves.len());
     script.play(session, from, |shown| shown == to);
     match dice.below(4) {
         0 => {
-            hall.goes(&name, to);
+            shared.goes(&name, to);
             return session.kill();
         }
         1 => {
@@ -132,7 +132,7 @@ fn play_on(session: &mut Session, hall: &Hall, dice: &mut Dice) {
         }
         _ => {}
     }
-    hall.goes(&name, to);
+    shared.goes(&name, to);
     session.send("\x03");
     assert_eq!(session.ended().code(), Some(0));
 }
@@ -158,17 +158,17 @@ fn kept(path: &Path) -> (String, usize) {
 
 #[test]
 fn several_programs_in_one_folder_harm_no_game() {
-    let (home, hall) = (Folder::new("sharing"), Hall::default());
+    let (home, shared) = (Folder::new("sharing"), SharedFolder::default());
     let (threads, rounds) = (4, 12);
     thread::scope(|scope| {
         for thread in 0..threads {
-            let (home, hall) = (home.path(), &hall);
+            let (home, shared) = (home.path(), &shared);
             scope.spawn(move || {
                 let mut dice = Dice(thread);
                 for round in 0..rounds {
                     if dice.below(2) == 0 {
                         let script = script(&format!("Seed {}", thread * 100 + round));
-                        play_on(&mut Session::start(script.command(home), SIZE), hall, &mut dice);
+                        play_on(&mut Session::start(script.command(home), SIZE), shared, &mut dice);
                         continue;
                     }
                     let mut session = resume(home, &[]);
@@ -178,7 +178,7 @@ fn several_programs_in_one_folder_harm_no_game() {
                     if refused() {
                         assert_eq!(session.ended().code(), Some(1));
                     } else {
-                        play_on(&mut session, hall, &mut dice);
+                        play_on(&mut session, shared, &mut dice);
                     }
                 }
             });
@@ -189,7 +189,7 @@ fn several_programs_in_one_folder_harm_no_game() {
     let files: Vec<PathBuf> =
         fs::read_dir(&folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
     let found: Vec<(String, usize)> = files.iter().map(|path| kept(path)).collect();
-    let known = hall.shown.into_inner().expect("no panic");
+    let known = shared.shown.into_inner().expect("no panic");
     let names: BTreeSet<&String> = found.iter().map(|(name, _)| name).collect();
     assert_eq!(names.len(), found.len(), "no game is there twice: {files:?}");
     // Nothing need be left of a game in which nothing was done.

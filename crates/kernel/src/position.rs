@@ -133,7 +133,7 @@ pub trait Position: Send + Sync {
     fn read(&self, text: &str) -> Result<Move, MoveError>;
     /// Reads a move in the notation of other programs (missing or additional check signs, more of the start
     /// square than needed), plays it and returns its display form.
-    fn follow(&mut self, text: &str) -> Result<(Move, String), MoveError>;
+    fn play_text(&mut self, text: &str) -> Result<(Move, String), MoveError>;
 
     /// The picks of a legal move.
     fn picks(&self, mv: Move) -> Picks;
@@ -338,7 +338,7 @@ impl<R: Rules> Position for Timeline<R> {
     fn read(&self, text: &str) -> Result<Move, MoveError> {
         reading::exactly(self.board(), &self.legal(), text).ok_or_else(|| self.illegal(text))
     }
-    fn follow(&mut self, text: &str) -> Result<(Move, String), MoveError> {
+    fn play_text(&mut self, text: &str) -> Result<(Move, String), MoveError> {
         let (mv, shown) = self.parse_leniently(text)?;
         Timeline::play(self, mv);
         Ok((mv, shown))

@@ -178,8 +178,8 @@ fn what_a_pawn_has_become_is_written_as_others_do() {
         ("Kxf5", "Kxf5"),
         ("+Qf8+", "Qf8+"),
     ] {
-        assert_eq!(game.follow(read).expect(read).1, written, "{}", game.fen());
+        assert_eq!(game.play_text(read).expect(read).1, written, "{}", game.fen());
     }
     let mut shogi = position("minishogi", "4k/5/5/5/K+R3[] w - - 0 1");
-    assert!(shogi.follow("R2d").is_err(), "the letter alone is that of a Rook which is not promoted");
+    assert!(shogi.play_text("R2d").is_err(), "the letter alone is that of a Rook which is not promoted");
 }

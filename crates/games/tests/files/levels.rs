@@ -68,7 +68,7 @@ fn squares_have_their_level_first() {
     let (takes, goes) = (game.read("Cc3Cb4").expect("legal"), game.read("Dc3").expect("legal"));
     assert_eq!((game.display(takes), game.display(goes)), ("Cc3xCb4".to_owned(), "Dc3".to_owned()));
     for (text, machine) in [("Cc3xCb4", "Cc3Cb4"), ("Cc3-Cc4", "Cc3Cc4"), ("xCb4", "Cc3Cb4"), ("KAb1", "Aa2Ab1")] {
-        let (mv, _) = game.fork().follow(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let (mv, _) = game.fork().play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(game.machine(mv), machine, "{text}");
     }
     // Two Rooks: the column, the rank, or the whole square.

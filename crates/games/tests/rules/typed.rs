@@ -17,7 +17,7 @@ fn at(game: &str, fen: &str) -> Box<dyn Position> {
 
 /// The display form of the move that is meant, or what is wrong with the text.
 fn typed(position: &dyn Position, text: &str) -> String {
-    match position.fork().follow(text) {
+    match position.fork().play_text(text) {
         Ok((_, shown)) => shown,
         Err(told) => {
             let told = told.to_string();
@@ -85,7 +85,7 @@ proptest! {
             }
             for &mv in legal.iter().take(20) {
                 for form in forms(position.as_ref(), mv) {
-                    let read = position.fork().follow(&form).map(|(mv, _)| mv);
+                    let read = position.fork().play_text(&form).map(|(mv, _)| mv);
                     prop_assert_eq!(read, Ok(mv), "{} as {}\n{}", position.machine(mv), form, position.fen());
                 }
             }
@@ -112,7 +112,7 @@ proptest! {
                 let (board, letter) = (position.geometry(), position.spec().of(mv.kind).letter);
                 for sign in ['x', ':'] {
                     let text = format!("{letter}{sign}{}", board.label(mv.to));
-                    if let Ok((read, shown)) = position.fork().follow(&text) {
+                    if let Ok((read, shown)) = position.fork().play_text(&text) {
                         let takes = position.captured(read).is_some();
                         let column = sign == 'x' && board.label(read.from).starts_with('x');
                         prop_assert!(takes || column, "{} plays {}\n{}", text, shown, position.fen());

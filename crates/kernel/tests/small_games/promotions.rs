@@ -123,7 +123,8 @@ fn a_kind_that_is_not_the_pawn_promotes_in_groups() {
 #[test]
 fn promotions_are_read_as_people_write_them() {
     let game = at("7k/8/8/3S4/8/8/8/K7 w - - 0 1");
-    let read = |text: &str| game.fork().follow(text).map(|(mv, _)| game.machine(mv)).map_err(|it| it.to_string());
+    let read =
+        |text: &str| game.fork().play_text(text).map(|(mv, _)| game.machine(mv)).map_err(|it| it.to_string());
     for text in ["Sd6+", "d5d6+", "Sd6=+S", "Sd6+S", "Sd5-d6+", "S5d6+", "Sd6+!", "Sd6++"] {
         assert_eq!(read(text).as_deref(), Ok("d5d6+"), "{text}");
     }
@@ -134,7 +135,8 @@ fn promotions_are_read_as_people_write_them() {
     assert_eq!(read("Sc4+").as_deref(), Ok("d5c4"));
     assert!(read("Sd6=Q").is_err_and(|told| told.contains("the Silver does not become that: expected +S")));
     let gold = at("7k/8/8/3+S4/8/8/S7/K7 w - - 0 1");
-    let read = |text: &str| gold.fork().follow(text).map(|(mv, _)| gold.machine(mv)).map_err(|it| it.to_string());
+    let read =
+        |text: &str| gold.fork().play_text(text).map(|(mv, _)| gold.machine(mv)).map_err(|it| it.to_string());
     assert_eq!(read("+Sd4").as_deref(), Ok("d5d4"));
     assert_eq!(read("+S5d4").as_deref(), Ok("d5d4"));
     assert!(
@@ -165,7 +167,7 @@ fn whole_games_are_read_back() {
             for &mv in &legal {
                 for text in [game.machine(mv), game.display(mv)] {
                     assert_eq!(game.read(&text), Ok(mv), "{text} in {}", game.fen());
-                    assert_eq!(game.fork().follow(&text).map(|(mv, _)| mv), Ok(mv), "{text} in {}", game.fen());
+                    assert_eq!(game.fork().play_text(&text).map(|(mv, _)| mv), Ok(mv), "{text} in {}", game.fen());
                 }
             }
             let again = at(&game.fen());

@@ -64,7 +64,7 @@ fn read_back<G: Small>() -> Vec<String> {
                     assert_eq!(game.read(text), Ok(mv), "{text} in {}", game.fen());
                 }
                 for text in [machine.clone(), shown.replace('=', "")] {
-                    assert_eq!(game.fork().follow(&text).map(|(mv, _)| mv), Ok(mv), "{text} in {}", game.fen());
+                    assert_eq!(game.fork().play_text(&text).map(|(mv, _)| mv), Ok(mv), "{text} in {}", game.fen());
                 }
                 seen.push(machine);
             }
@@ -98,7 +98,7 @@ fn a_square_is_named_by_as_many_digits_as_there_are() {
     // Rooks on a1 and a10: one digit of the second is the name of the first.
     let game = tall("R9/9k/10/10/10/10/10/10/10/R8K w - - 0 1");
     let played =
-        |text: &str| game.fork().follow(text).map(|(mv, _)| game.machine(mv)).map_err(|error| error.to_string());
+        |text: &str| game.fork().play_text(text).map(|(mv, _)| game.machine(mv)).map_err(|error| error.to_string());
     assert_eq!(played("a10a5").as_deref(), Ok("a10a5"));
     assert_eq!(played("a1a5").as_deref(), Ok("a1a5"));
     assert_eq!(played("R10a5").as_deref(), Ok("a10a5"));
@@ -125,7 +125,7 @@ fn a_mistake_in_a_rank_of_two_digits_is_named() {
 #[test]
 fn a_double_step_to_a_rank_of_two_digits_is_taken_in_passing() {
     let mut game = tall("9k/1p8/10/P9/10/10/10/10/10/9K b - - 0 1");
-    game.follow("b9b7").expect("it is legal");
+    game.play_text("b9b7").expect("it is legal");
     assert!(game.fen().contains(" b8 "), "{}", game.fen());
     assert_eq!(game.read("a7b8").map(|mv| game.display(mv)), Ok("axb8".to_owned()));
 }

@@ -83,8 +83,9 @@ mod tests {
     #[test]
     fn a_spoken_move_is_a_written_one() {
         let start = |game: usize| GAMES[game].begin(Opening::Start).expect("the start");
-        let read =
-            |position: &dyn Position, typed: &str| position.fork().follow(&spoken(position, typed)).map(|it| it.1);
+        let read = |position: &dyn Position, typed: &str| {
+            position.fork().play_text(&spoken(position, typed)).map(|it| it.1)
+        };
         for game in 0..GAMES.len() {
             let position = start(game);
             for mv in position.legal() {
@@ -133,7 +134,7 @@ P = { name = "Pawn", move = "fW", promote = "+P" }
                 for &mv in &legal {
                     let told = words(position.as_ref(), mv, None);
                     let typed = spoken(position.as_ref(), &told);
-                    let read = position.fork().follow(&typed).map(|(mv, _)| mv);
+                    let read = position.fork().play_text(&typed).map(|(mv, _)| mv);
                     assert_eq!(read, Ok(mv), "{}: {told}: {typed}", game.spec().id);
                 }
                 dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

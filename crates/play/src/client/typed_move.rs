@@ -115,7 +115,7 @@ impl Texts {
 
     /// A move in another notation, or the reason it is illegal: the same reason that picking its squares gives.
     fn parse_leniently(&self, position: &dyn Position, typed: &str) -> Result<Move, TypedError> {
-        let read = |text: &str| position.fork().follow(text).map(|(mv, _)| mv);
+        let read = |text: &str| position.fork().play_text(text).map(|(mv, _)| mv);
         // A piece letter may be lower case if it is not also the name of a column.
         let is_piece = |letter: &char| {
             let kind = position.spec().kind(letter.to_ascii_uppercase());

@@ -275,7 +275,7 @@ impl PlayedMove {
     /// Parses a move in either notation, or as other programs write it, and plays it.
     pub fn play(position: &mut dyn Position, text: &str) -> Result<PlayedMove, MoveError> {
         let (side, round) = (position.turn(), position.round());
-        let (mv, shown) = position.follow(text)?;
+        let (mv, shown) = position.play_text(text)?;
         Ok(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None })
     }
 }

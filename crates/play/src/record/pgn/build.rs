@@ -227,7 +227,7 @@ impl<'t> Builder<'t> {
             self.fault(place, format!("\"{}\" is not a move: it is too long", clipped(text)));
             return;
         }
-        match self.position.follow(text) {
+        match self.position.play_text(text) {
             Ok((mv, shown)) => {
                 self.deed(PlayedMove { act: Act::Move(mv), side, round, shown, leaving: None }, place);
             }

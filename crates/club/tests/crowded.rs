@@ -65,9 +65,9 @@ fn threads_and_memory_do_not_follow_the_number_of_games() {
         seats[0] = Wanted::Host;
         let key = club.tables.open_table(&who, &Terms { seats, ..Terms::new(game) }).expect("a table");
         let seat = club.tables.handle(&who, key, None).expect("a game");
-        let eyes = seat.subscribe(Arc::new(|| {}));
+        let subscription = seat.subscribe(Arc::new(|| {}));
         play(&seat);
-        (seat, eyes)
+        (seat, subscription)
     };
     let all: Vec<_> = (0..GAMES_AT_ONCE).map(open).collect();
     until("all computers wait", || pool.queue() == (GAMES_AT_ONCE, 1));

@@ -212,12 +212,12 @@ fn what_touches_others_is_for_one_who_holds_all_seats() {
     // At one terminal both are held by one, and the clocks stop while it does something else.
     let table = tables.start(setup, &ann, None, &Opponents::default()).expect("a table");
     let seat = table.handle(&ann);
-    let eyes = seat.subscribe(silent());
+    let subscription = seat.subscribe(silent());
     play(&seat).expect("its turn");
     seat.command(SeatCommand::Hold(true)).expect("nobody else sits here");
     assert!(table.newest().status.held && table.newest().flag_falls().is_none());
     // Whoever has gone holds nothing.
-    drop(eyes);
+    drop(subscription);
     assert!(!table.newest().status.held && table.newest().flag_falls().is_some());
 }
 
@@ -229,10 +229,10 @@ fn left_alone(tables: &Tables, host: &Identity) -> (Arc<Table>, SeatHandle) {
     for _ in 0..100 {
         let table = tables.start(setup.clone(), host, None, &Opponents::default()).expect("a table");
         let seat = table.handle(host);
-        let eyes = seat.subscribe(silent());
+        let subscription = seat.subscribe(silent());
         seat.command(SeatCommand::Pace(Duration::from_millis(20))).expect("its own table");
         until("they play", || table.newest().lines.len() >= 2);
-        drop(eyes);
+        drop(subscription);
         if table.newest().status.ending.is_none() {
             return (table, seat);
         }
@@ -248,12 +248,12 @@ fn without_a_clock_computers_stop_until_somebody_looks() {
     assert!(table.newest().status.thinking.is_none(), "nobody is asked");
     others_play();
     assert_eq!(table.newest().lines.len(), lines);
-    let eyes = table.handle(&Identity::new("eve")).subscribe(silent());
+    let subscription = table.handle(&Identity::new("eve")).subscribe(silent());
     until("they play on", || table.newest().lines.len() > lines);
     // What was stopped by a wish stays so.
     let paused = seat.command(SeatCommand::Pause(true));
     assert!(paused.is_ok() || table.newest().status.ending.is_some(), "{paused:?}");
-    drop(eyes);
+    drop(subscription);
     let _eyes = seat.subscribe(silent());
     assert!(table.newest().status.paused || paused.is_err());
 }
@@ -267,9 +267,9 @@ fn with_a_clock_a_game_goes_on_when_nobody_looks() {
     let host = Identity::local();
     let table = tables.start(setup, &host, None, &Opponents::default()).expect("a table");
     let seat = table.handle(&host);
-    let eyes = seat.subscribe(silent());
+    let subscription = seat.subscribe(silent());
     play(&seat).expect("its turn");
-    drop(eyes);
+    drop(subscription);
     until("the computer moves", || table.newest().lines.len() >= 2);
     // Nobody moves, and the time is over.
     until("a clock falls", || table.newest().status.ending.is_some());
@@ -288,7 +288,7 @@ fn a_table_that_goes_leaves_no_thread_and_a_whole_journal() {
             .start(people(variant.spec().id), &host, Some(folder.path()), &Opponents::default())
             .expect("a table");
         let seat = table.handle(&host);
-        let eyes = seat.subscribe(waker);
+        let subscription = seat.subscribe(waker);
         for _ in 0..3 {
             let lines = table.newest().lines.len();
             play(&seat).expect("its turn");
@@ -302,7 +302,7 @@ fn a_table_that_goes_leaves_no_thread_and_a_whole_journal() {
         assert_eq!(journal::read(&path).expect("a journal").records.len(), 4);
         assert_eq!(play(&seat).expect_err("closed").to_string(), "This table is closed.");
         assert_eq!(table.newest().lines.len(), 3, "what was seen last can be seen");
-        drop((eyes, seat, table));
+        drop((subscription, seat, table));
         // It ends when nobody has the waker any more.
         assert!(rings.iter().count() < 100);
     }
@@ -403,7 +403,7 @@ fn a_second_referee_of_a_game_cannot_write() {
         .start_on(setup.clone(), Seating::all(&host, &setup), Box::new(log.clone()), &Opponents::default())
         .expect("a table");
     let seat = table.handle(&host);
-    let mut eyes = seat.subscribe(silent());
+    let mut subscription = seat.subscribe(silent());
     play(&seat).expect("its turn");
     settled(&table);
     assert_eq!(log.next(), 2, "the game and a move");
@@ -413,7 +413,7 @@ fn a_second_referee_of_a_game_cannot_write() {
     play(&seat).expect("its turn");
     until("that is told", || table.newest().status.unsaved);
     let refused = "Not saved: the writer of epoch 0 has been replaced by that of epoch 1. You can keep playing.";
-    assert_eq!(announced(&eyes.read().events), [refused]);
+    assert_eq!(announced(&subscription.read().events), [refused]);
     let events = log.held().read_from(0).expect("all");
     assert_eq!(events.iter().map(|logged| logged.epoch).collect::<Vec<_>>(), [0, 0, 1], "nothing of it is written");
 }

@@ -173,13 +173,13 @@ fn four_play_until_three_have_gone() {
         club.tables.sit(who, key, Side::new(at), None).expect("it is free");
     }
     let seats: Vec<_> = people.iter().map(|who| club.tables.handle(who, key, None).expect("a game")).collect();
-    let mut eyes: Vec<_> = seats.iter().map(|seat| seat.subscribe(Arc::new(|| {}))).collect();
+    let mut subscriptions: Vec<_> = seats.iter().map(|seat| seat.subscribe(Arc::new(|| {}))).collect();
     let table = Arc::clone(seats[0].table());
     for ply in 0..20 {
         play_on(&seats[ply % 4]);
     }
     // The third is gone for longer than the grace time, and a computer takes the seat.
-    drop(eyes.remove(2));
+    drop(subscriptions.remove(2));
     let late = Instant::now() + heterodox_club::table_service::GRACE;
     let what = SeatCommand::TakeOver(Side::new(2), Remedy::Computer(1));
     table.command_at(&Command { by: people[0].id.identity(), what }, late).expect("it is away");
@@ -189,7 +189,7 @@ fn four_play_until_three_have_gone() {
     });
     assert!(club.tables.sit(&people[2], key, Side::new(2), None).is_err(), "the game is rated");
     // Everything is there after a kill.
-    std::mem::forget((eyes, table, seats, club));
+    std::mem::forget((subscriptions, table, seats, club));
     let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
     let _here: Vec<_> = people.iter().map(|who| club.enter(who.clone())).collect();
     let seats: Vec<_> = people.iter().map(|who| club.tables.handle(who, key, None).expect("a game")).collect();

@@ -214,7 +214,7 @@ fn a_seat_that_a_computer_has_taken_is_lost_and_free_for_nobody() {
     let key = only_table(&club, number);
     until("the start", || club.tables.handle(&people[0], key, None).is_ok());
     let handles: Vec<_> = people.iter().map(|who| club.tables.handle(who, key, None).expect("a game")).collect();
-    let mut eyes: Vec<_> = handles.iter().map(|seat| Some(seat.subscribe(Arc::new(|| {})))).collect();
+    let mut subscriptions: Vec<_> = handles.iter().map(|seat| Some(seat.subscribe(Arc::new(|| {})))).collect();
     let sides: Vec<Side> = handles.iter().map(|seat| seat.seats().iter().next().expect("a seat")).collect();
     let side = |at: usize| sides[at];
     let table = handles[0].table();
@@ -226,7 +226,7 @@ fn a_seat_that_a_computer_has_taken_is_lost_and_free_for_nobody() {
         until("the move", || table.newest().position.acts().len() > moves);
     }
     // The last one leaves, a computer takes the seat, and wins: all others resign.
-    eyes[3] = None;
+    subscriptions[3] = None;
     here.truncate(3);
     until("they are away", || table.newest().status.away[side(3)].is_some_and(|end| end <= Instant::now()));
     handles[0].command(SeatCommand::TakeOver(side(3), Remedy::Computer(1))).expect("a computer");

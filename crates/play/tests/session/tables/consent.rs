@@ -21,7 +21,7 @@ const NAMES: [&str; 4] = ["ann", "bo", "cy", "di"];
 struct SharedTable {
     table: Arc<Table>,
     seats: Vec<SeatHandle>,
-    eyes: Vec<Subscription>,
+    subscriptions: Vec<Subscription>,
     _tables: Tables,
 }
 
@@ -41,9 +41,9 @@ fn shared_table(seats: usize, clock: Option<&str>, rules: HouseRules, log: Share
 
 fn sit(tables: Tables, table: Arc<Table>, seats: usize) -> SharedTable {
     let seats: Vec<SeatHandle> = NAMES[..seats].iter().map(|name| table.handle(&Identity::new(name))).collect();
-    let eyes = seats.iter().map(|seat| seat.subscribe(silent())).collect();
+    let subscriptions = seats.iter().map(|seat| seat.subscribe(silent())).collect();
     settled(&table);
-    SharedTable { table, seats, eyes, _tables: tables }
+    SharedTable { table, seats, subscriptions, _tables: tables }
 }
 
 fn casual() -> HouseRules {
@@ -176,14 +176,14 @@ fn who_is_away_for_too_long_loses_or_gives_the_seat_to_a_computer() {
         play_on(&two.seats);
         play_on(&two.seats);
         assert_eq!(at(&two, over(1, Remedy::Win), late()), Err(away.clone()));
-        two.eyes.pop();
+        two.subscriptions.pop();
         assert!(two.table.newest().status.away[Side::new(1)].is_some_and(|end| end > Instant::now()));
         let refused = at(&two, over(1, Remedy::Win), Instant::now()).expect_err("it may come back");
         assert!(refused.ends_with("more seconds to come back."), "{refused}");
         // Coming back ends the countdown.
-        two.eyes.push(two.seats[1].subscribe(silent()));
+        two.subscriptions.push(two.seats[1].subscribe(silent()));
         assert_eq!(at(&two, over(1, Remedy::Win), late()), Err(away));
-        two.eyes.pop();
+        two.subscriptions.pop();
         assert_eq!(at(&two, over(1, Remedy::Computer(3)), late()), Err(Refusal::TwoSeats.to_string()));
         if rated {
             assert_eq!(
@@ -204,7 +204,7 @@ fn who_is_away_for_too_long_loses_or_gives_the_seat_to_a_computer() {
     }
     // Where four play, a computer takes the seat, and may give it to another person.
     let mut four = shared_table(4, None, casual(), SharedLog::default());
-    four.eyes.truncate(3);
+    four.subscriptions.truncate(3);
     assert_eq!(at(&four, over(3, Remedy::Computer(1)), late()), Err(Refusal::AbortFirst.to_string()));
     play_on(&four.seats);
     play_on(&four.seats);

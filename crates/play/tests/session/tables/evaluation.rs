@@ -27,7 +27,7 @@ fn the_evaluation_needs_all_who_play_and_stays_allowed() {
         let table = tables.start_on(setup, seating(rated), Box::new(log.clone()), &Opponents::default());
         let table = table.expect("a table");
         let seats = ["ann", "bo"].map(|name| table.handle(&Identity::new(name)));
-        let eyes = seats.each_ref().map(|seat| seat.subscribe(silent()));
+        let subscriptions = seats.each_ref().map(|seat| seat.subscribe(silent()));
         play_on(&seats);
         let ask = |at: usize| {
             let done = seats[at].command(SeatCommand::Ask(Wish::Evaluation));
@@ -49,7 +49,7 @@ fn the_evaluation_needs_all_who_play_and_stays_allowed() {
         let status = table.newest().status.clone();
         assert_eq!((status.evaluation, status.hints), (!rated, false), "it is for those who watch");
         // Another server knows it.
-        drop((eyes, seats, table, tables));
+        drop((subscriptions, seats, table, tables));
         let tables = Tables::new(silent());
         let seated = move |_: &heterodox_play::session::driver::Match| seating(rated);
         let table = tables.resume_with(Box::new(log), seated, &Opponents::default(), |_| Duration::ZERO);

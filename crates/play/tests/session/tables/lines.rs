@@ -73,7 +73,7 @@ fn what_was_played_at_once_is_known_until_the_next_own_move() {
     let tables = Tables::new(silent());
     let table = tables.start_on(setup, seating(), Box::new(log.clone()), &Opponents::default()).expect("a table");
     let seats = [table.handle(&identity(0)), table.handle(&identity(1))];
-    let eyes = seats.each_ref().map(|seat| seat.subscribe(silent()));
+    let subscriptions = seats.each_ref().map(|seat| seat.subscribe(silent()));
     let black = Side::new(1);
     let four = line(2, &[0, 0, 0, 0]);
     seats[1].command(SeatCommand::Plan(black, vec![four])).expect("a line");
@@ -88,7 +88,7 @@ fn what_was_played_at_once_is_known_until_the_next_own_move() {
     let before = seats[1].plans(black).played;
     assert!(seats[0].plans(black).played.is_empty(), "nobody else is told");
     // The next server tells it too.
-    drop((eyes, seats, table, tables));
+    drop((subscriptions, seats, table, tables));
     let tables = Tables::new(silent());
     let seated = |_: &heterodox_play::session::driver::Match| seating();
     let table =

@@ -1,6 +1,6 @@
 //! A move as it is written: what [`read`](super::read()) finds.
 
-pub use crate::rules::gait::Must;
+pub(crate) use crate::rules::gait::Must;
 
 use super::atom::Atom;
 use super::heading::Heading;

@@ -9,7 +9,7 @@ use super::analysis::Analysis;
 use super::entry::TypedMove;
 use super::marks::{BoardMarks, Threats, numbered};
 use super::motion::Motion;
-use super::selection::{PickResult, Selection, sign};
+use super::selection::{PickResult, Selection, can_take, sign};
 use super::{REST, cell::Sign, first_square};
 use crate::action::Action;
 use crate::client::threats::legs;
@@ -175,7 +175,7 @@ impl Pane {
             Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
             Action::Number(number) if levels > 1 => number <= levels,
             Action::Number(number) => {
-                picks && numbered(position, number).is_some_and(|kind| self.selection.can_take(position, kind))
+                picks && numbered(position, number).is_some_and(|kind| can_take(position, kind))
             }
             Action::Pick | Action::Type | Action::Next | Action::Previous => picks,
             Action::Back => self.is_something_shown(),

@@ -43,6 +43,11 @@ pub struct Selection {
     held: drag::Held,
 }
 
+/// Whether this piece from the reserve can be the first pick.
+pub(crate) fn can_take(position: &dyn Position, kind: Kind) -> bool {
+    position.choices(&[]).iter().any(|choice| choice.pick == Pick::Reserve(kind))
+}
+
 impl Selection {
     /// A selection with the cursor on this square.
     pub fn new(position: &dyn Position, cursor: Square) -> Selection {
@@ -161,11 +166,6 @@ impl Selection {
             Picked::Done(mv) => Some(mv),
             _ => None,
         }
-    }
-
-    /// Whether this piece from the reserve can be the first pick.
-    pub(crate) fn can_take(&self, position: &dyn Position, kind: Kind) -> bool {
-        position.choices(&[]).iter().any(|choice| choice.pick == Pick::Reserve(kind))
     }
 
     /// The number of the first piece in reserve that can be picked and is not picked already.

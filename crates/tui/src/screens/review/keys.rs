@@ -14,6 +14,7 @@ use crate::board::marks::{Threats, numbered};
 use crate::board::motion::Earlier;
 use crate::board::pane::{Acted, Pane};
 use crate::board::screen_board::ScreenBoard;
+use crate::board::selection::can_take;
 use crate::dialogs::confirm::Confirm;
 use crate::dialogs::reading::Reading;
 use crate::dialogs::share::ShareDialog;
@@ -144,9 +145,7 @@ impl Screen for Review {
             Action::LevelDown | Action::LevelUp | Action::OneLevel => levels > 1,
             Action::Number(number) if !self.on_board => moments(&self.judged).len() >= number.into(),
             Action::Number(number) if levels > 1 => number <= levels,
-            Action::Number(number) => {
-                numbered(position, number).is_some_and(|kind| self.pane.selection.can_take(position, kind))
-            }
+            Action::Number(number) => numbered(position, number).is_some_and(|kind| can_take(position, kind)),
             Action::Up | Action::Down | Action::Next | Action::Previous if self.on_board => true,
             action if action.moves_selection() => self.target(action).is_some(),
             Action::LookBack

@@ -45,7 +45,7 @@ impl Reserve {
         (0..Reserve::KINDS).map(|kind| u32::from(self.count(Kind(kind)))).sum()
     }
 
-    /// The reserve with one more piece of a kind. More than [`Reserve::MOST`] are not counted, and neither are kinds that
+    /// The reserve with one more piece of a kind. More than `Reserve::MOST` are not counted, and neither are kinds that
     /// cannot be held.
     #[must_use]
     pub const fn plus(self, kind: Kind) -> Reserve {

@@ -143,7 +143,7 @@ impl Journal {
     }
 
     /// Resumes a journal at its end. An incomplete last line, as a crash leaves it, is cut off. Any other damage is
-    /// left as it is, and [`Journal::cut`] must be called before anything is appended.
+    /// left as it is, and `Journal::cut` must be called before anything is appended.
     pub fn resume(path: &Path) -> Result<(Journal, Found), JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
         let file = files::open_to_write(path).map_err(failed)?;

@@ -141,7 +141,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// The referee of a new game. Call [`Referee::begin`] to start it.
+    /// The referee of a new game. Call `Referee::begin` to start it.
     pub fn new(setup: MatchSetup, position: Box<dyn Position>) -> Referee {
         let clocks = setup.clock.map(Clocks::new);
         Referee {

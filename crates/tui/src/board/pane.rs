@@ -58,7 +58,7 @@ pub struct Pane {
     pub(crate) marks: BoardMarks,
     /// The text field, while it is open.
     pub(crate) entry: Option<TypedMove>,
-    /// The current message: why something is refused, or what [`Pane::tell`] was given.
+    /// The current message: why something is refused, or what `Pane::tell` was given.
     pub message: Option<String>,
     /// The message that is no refusal, with its role. It says nothing about any other message.
     calm: Option<(String, Role)>,

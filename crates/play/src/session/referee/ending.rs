@@ -119,7 +119,7 @@ const AGREED: &str = "Draw agreed.";
 /// comment after the last move, for people.
 pub(crate) const DETAILS: &str = "TerminationDetails";
 
-/// Is this comment the description of the end of the game that the program has written? The tag [`DETAILS`] decides.
+/// Is this comment the description of the end of the game that the program has written? The tag `DETAILS` decides.
 /// Files of older versions have no such tag; there the text decides.
 pub fn is_ending(game: &Game, outcome: Option<Outcome>, text: &str) -> bool {
     match game.tags.get(DETAILS) {

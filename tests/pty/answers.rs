@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::emulator::Emulator;
 use crate::pieces_shown::piece_style;
-use crate::support::{Folder, PATIENCE, Session, program};
+use crate::support::{Folder, Session, program};
 use ratatui::style::Color;
 
 use heterodox::tui::pieces::piece_style::PieceStyle::{self, Letters, Pictures, Quadrants, Sextants};
@@ -117,9 +117,6 @@ const STRANGE: &[Terminal] = &[
         ],
         [Sextants, Pictures],
     ),
-    // Without its end: it is given up after a second.
-    terminal("kitty", "xterm-256color", &[(0, "\x1bP>|kitty(0.46.2"), (2500, "")], [Quadrants, Quadrants]),
-    terminal("q?", "xterm-256color", &[(0, "\x1b[?62;4"), (2500, "")], [Quadrants, Quadrants]),
     // With control characters and keys in it.
     terminal(
         "ty(0",
@@ -131,6 +128,12 @@ const STRANGE: &[Terminal] = &[
     terminal("notkitty", "xterm-256color", &[(0, "\x1bP>|notkitty(0.46.2)\x1b\\\x1b[?6c")], [Quadrants, Quadrants]),
     // It says that it takes pictures, which nobody has asked.
     terminal("OK", "xterm-256color", &[(0, "\x1b_Gi=31;OK\x1b\\\x1b[?62c")], [Quadrants, Quadrants]),
+];
+
+/// Terminals that end their answer nowhere.
+const ENDLESS: &[Terminal] = &[
+    terminal("kitty", "xterm-256color", &[(0, "\x1bP>|kitty(0.46.2")], [Quadrants, Quadrants]),
+    terminal("q?", "xterm-256color", &[(0, "\x1b[?62;4")], [Quadrants, Quadrants]),
 ];
 
 /// Terminals that are not asked.
@@ -147,7 +150,7 @@ fn start(home: &Folder, term: &str) -> Session {
     let people = ["play", "sanctuary", "--seat", "White=human", "--seat", "Black=human"];
     let session = Session::start(command.args(people), SIZE);
     session.wait("the board", |screen| screen.contains("White to move") && screen.contains("? keys"));
-    session.settle();
+    session.whole();
     session
 }
 
@@ -167,7 +170,7 @@ fn goes_on(mut session: Session, pictures: bool, what: &str) {
     session.send("me5\r");
     session
         .wait("both moves", |screen| screen.contains("e4") && screen.contains("e5") && screen.contains("move 2"));
-    session.settle();
+    session.catch_up();
     let graphics = seen(&session).graphics;
     assert_eq!(graphics.is_empty(), !pictures, "{what}: {graphics:?}");
     session.send("\x03");
@@ -184,16 +187,15 @@ fn asked_once(before: &Emulator, after: &Emulator, what: &str) {
     assert!(matches!(more.concat().as_str(), "" | "\x1b[16t\x1b[?2;1;0S"), "{what}: {more:?}");
 }
 
-/// Looks now and then until something is on the screen.
-fn wait(session: &Session, what: &str, so: impl Fn(&Emulator) -> bool) {
-    let end = Instant::now() + PATIENCE;
-    while !so(&seen(session)) {
-        assert!(Instant::now() < end, "{what}: it stays as it is:\n{}", session.text());
-        thread::sleep(Duration::from_millis(20));
-    }
+/// Types a key until it is one: an answer without its end takes it, until the program waits no more for the end.
+fn given_up(session: &Session) {
+    session.insist("?", "the help", |screen| screen.contains("╭ Keys"));
+    session.send("\x1b");
+    session.wait("the board", |screen| !screen.contains("╭ Keys"));
 }
 
-fn answered(terminals: &[Terminal]) {
+/// Starts a game in each terminal, lets it answer, and waits until all of the answer is read.
+fn answered(terminals: &[Terminal], read: fn(&Session)) {
     for Terminal { name, term, answer, shown } in terminals {
         let what = format!("{name}, TERM={term}");
         let home = Folder::new("answers");
@@ -206,8 +208,8 @@ fn answered(terminals: &[Terminal]) {
             thread::sleep(Duration::from_millis(*wait));
             session.send(piece);
         }
-        wait(&session, &what, |terminal| piece_style(terminal) == shown[1]);
-        session.settle();
+        read(&session);
+        session.catch_up();
         let after = seen(&session);
         assert_eq!(piece_style(&after), shown[1], "{what}");
         asked_once(&before, &after, &what);
@@ -242,13 +244,7 @@ fn each_terminal_gets_the_colours_that_it_says_it_has() {
         let before = seen(&session);
         assert!(has(&before, indexed) && !has(&before, direct), "{name}, before it has answered");
         session.send(answer);
-        // A key after it, so that the answer has been read.
-        session.send("m");
-        session.wait("the field", |screen| screen.contains(" move: "));
-        session.settle();
-        session.send("\x1b");
-        session.wait("the board", |screen| !screen.contains(" move: "));
-        session.settle();
+        session.catch_up();
         let after = seen(&session);
         assert_eq!(has(&after, direct), can, "{name}");
         asked_once(&before, &after, name);
@@ -258,12 +254,17 @@ fn each_terminal_gets_the_colours_that_it_says_it_has() {
 
 #[test]
 fn each_terminal_gets_the_pieces_that_it_can_show() {
-    answered(KNOWN);
+    answered(KNOWN, |_| {});
 }
 
 #[test]
 fn late_and_strange_answers_are_no_keys() {
-    answered(STRANGE);
+    answered(STRANGE, |_| {});
+}
+
+#[test]
+fn an_answer_without_its_end_is_given_up() {
+    answered(ENDLESS, given_up);
 }
 
 #[test]
@@ -280,9 +281,9 @@ fn an_answer_of_any_length_is_no_key() {
         }
         session.send(ends);
         if ends.is_empty() {
-            thread::sleep(Duration::from_millis(2500));
+            given_up(&session);
         }
-        session.settle();
+        session.catch_up();
         assert_eq!(piece_style(&seen(&session)), Quadrants, "{what}");
         goes_on(session, false, &what);
     }
@@ -358,20 +359,17 @@ fn the_shell_gets_nothing_of_an_answer() {
         let mut session = Session::start(command, SIZE);
         session.watch(|| String::from_utf8_lossy(&session.bytes()).contains("\x1b[>c\x1b[c"));
         let shell = session.other_end();
-        session.send("\x03\x1bP>|kitty(0.46.2)\x1b\\\x1b[>1;4000;46c");
-        thread::sleep(Duration::from_millis(50));
+        let (first, before) = ("\x03\x1bP>|kitty(0.46.2)\x1b\\\x1b[>1;4000;46c", session.read_so_far());
+        session.send(first);
+        session.wait_until_read(&shell, before, first.len());
         let _ = session.try_send("\x1b[?62;52;c");
         let is_early = began.elapsed() < WAITS;
         assert_eq!(session.ended().code(), Some(0));
         is_early.then_some((session, shell))
     };
-    let Some((_session, shell)) = (0..20).find_map(|_| try_it()) else {
+    let Some((session, shell)) = (0..20).find_map(|_| try_it()) else {
         println!("skipped: this machine is too busy to answer in time");
         return;
     };
-    let mut raw = rustix::termios::tcgetattr(&shell).expect("the terminal can be asked");
-    raw.make_raw();
-    rustix::termios::tcsetattr(&shell, rustix::termios::OptionalActions::Now, &raw).expect("it can be set");
-    thread::sleep(Duration::from_millis(30));
-    assert_eq!(rustix::io::ioctl_fionread(&shell), Ok(0), "bytes are left");
+    assert_eq!(session.left_to_read(&shell), "");
 }

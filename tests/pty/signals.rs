@@ -128,12 +128,7 @@ fn what_was_typed_ahead_is_not_left_for_the_shell() {
         session.signal(Signal::CONT);
         assert!(ended_by(session.ended(), Signal::TERM.as_raw()));
         session.assert_given_back("typed ahead");
-        // What is on its way through the system arrives in a moment.
-        let mut raw = rustix::termios::tcgetattr(&shell).expect("the terminal can be asked");
-        raw.make_raw();
-        rustix::termios::tcsetattr(&shell, rustix::termios::OptionalActions::Now, &raw).expect("it can be set");
-        thread::sleep(Duration::from_millis(30));
-        assert_eq!(rustix::io::ioctl_fionread(&shell), Ok(0), "round {round}: bytes are left");
+        assert_eq!(session.left_to_read(&shell), "", "round {round}");
     }
 }
 
@@ -169,7 +164,7 @@ fn a_fault_in_contained_work_leaves_the_screen_alone() {
     let mut session = begin(game(&home).env("HETERODOX_FAULT", "frame:contained"));
     session.send("me4\r");
     session.expect("Black to move");
-    session.settle();
+    session.catch_up();
     assert!(session.on_alternate_screen() && !session.text().contains("fault"));
     session.send("\x03");
     assert_eq!(session.ended().code(), Some(0));

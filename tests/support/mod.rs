@@ -5,6 +5,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 mod folder;
+mod left;
 mod output;
 pub mod run;
 pub mod script;

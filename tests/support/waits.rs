@@ -58,6 +58,21 @@ impl Session {
         self.silent(Duration::from_millis(120));
     }
 
+    /// Waits until the last frame is there with its end.
+    pub fn whole(&self) {
+        self.watch(|| self.is_whole());
+    }
+
+    /// Waits until a screen with a board has read all that was typed before, and has drawn what follows from it: the
+    /// field for a move opens and closes after it.
+    pub fn catch_up(&self) {
+        self.send("m");
+        self.expect(" move: ");
+        self.send("\x1b");
+        self.wait("the board", |screen| !screen.contains(" move: "));
+        self.whole();
+    }
+
     /// Waits until nothing is written for so long that a program that goes on drawing would have written.
     pub fn rest(&self) {
         self.silent(REST);

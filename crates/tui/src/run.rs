@@ -392,3 +392,6 @@ fn perform(
 fn clamp((columns, rows): (u16, u16)) -> (u16, u16) {
     (columns.clamp(1, LARGEST.0), rows.clamp(1, LARGEST.1))
 }
+
+#[cfg(test)]
+mod tests;

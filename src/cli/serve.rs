@@ -73,6 +73,8 @@ enum Order {
         #[arg(value_name = "TEXT", required = true)]
         text: Vec<String>,
     },
+    /// Read the folder `variants` again, and list its games, or what is wrong in their files
+    Variants,
     /// Remove at once what is kept for a time only, as the server does in small steps
     #[command(after_help = "Example: heterodox serve --data /var/lib/heterodox prune --dry-run")]
     Prune {
@@ -137,6 +139,7 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
         Some(Order::Players) => Some(Ask::Players),
         Some(Order::Tables) => Some(Ask::Tables),
         Some(Order::Bans) => Some(Ask::Bans),
+        Some(Order::Variants) => Some(Ask::Variants),
         Some(Order::Reports { number }) => Some(Ask::Reports(*number)),
         Some(Order::Close { what }) => Some(Ask::Close(read_closed(&what.join(" "))?)),
         Some(Order::Rename { who, name: None }) => Some(Ask::Rename(who.clone())),

@@ -67,6 +67,7 @@ fn tournaments_are_counted_in_the_lobby() {
     let plan = Plan {
         form: Form::RoundRobin,
         game: "sanctuary".to_owned(),
+        file: None,
         preset: None,
         clock: Some("3+2".to_owned()),
         rated: false,
@@ -98,6 +99,7 @@ fn a_game_of_a_tournament_comes_first_and_withdrawing_needs_two_keys() {
     let plan = Plan {
         form: Form::RoundRobin,
         game: "sanctuary".to_owned(),
+        file: None,
         preset: None,
         clock: Some("3+2".to_owned()),
         rated: false,

@@ -27,7 +27,7 @@ pub enum Progress {
 /// The terms of the games of a tournament, or why they cannot be played.
 pub(super) fn terms(plan: &Plan, games: &Registry) -> Result<Terms, TournamentError> {
     let wrong = |why: &str| TournamentError::Plan(why.to_owned());
-    let game = games.find(&plan.game).ok_or_else(|| wrong("there is no such game"))?;
+    let game = plan.variant(games).ok_or_else(|| wrong("there is no such game"))?;
     let clock = plan.clock.as_deref().map_or(Ok(None), ClockSetup::read);
     let clock = clock.map_err(|error| TournamentError::Plan(error.to_string()))?;
     if game.spec().seats.len() != plan.seats {

@@ -68,6 +68,7 @@ impl TableService {
         terms: &Terms,
     ) -> Result<ChallengeId, TableServiceError> {
         let own = number(by)?;
+        self.check_offered(terms)?;
         terms.check(by)?;
         let to = match to {
             Some(MemberId::Member(to)) if to == own => return Err(TableServiceError::OwnChallenge),

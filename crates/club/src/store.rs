@@ -22,6 +22,7 @@ mod talk;
 mod tournaments;
 mod unused;
 mod vacations;
+mod versions;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -43,6 +44,7 @@ pub use logs::StoreLog;
 pub use ratings::{HistoryEntry, MemberStanding};
 pub use results::{FinishedRow, FinishedSeatRow, ResultRow};
 pub use tables::{Origin, TableRow};
+pub use versions::VersionRow;
 
 /// The most changes in one transaction.
 const GROUP: usize = 256;

@@ -30,13 +30,16 @@ use std::time::SystemTime;
 use super::change_notifier::ChangeNotifier;
 use super::member::{Member, MemberId};
 pub use super::moment::Time;
+use super::ratings::Ladder;
 use super::reached::Reached;
 pub use super::seat::Seat;
 use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
 use crate::games::Registry;
 use crate::players::Opponents;
+use crate::record::carried::has_rules_of;
 use crate::record::date::Date;
 use crate::rules::side::{BySide, Side};
+use crate::rules::variant::Variant;
 use crate::session::table::command::{HouseRules, Seating};
 use crate::session::table::{Identity, SeatHandle, Table, Tables};
 use crate::task;
@@ -203,9 +206,20 @@ impl TableService {
         self.state().live.is_here(who)
     }
 
+    /// Does the server offer this game, as it is now?
+    pub fn offers(&self, game: &'static dyn Variant) -> bool {
+        self.games().find(game.spec().id).is_some_and(|known| has_rules_of(known, game))
+    }
+
+    /// Refuses a game that the server does not offer, unless only those see it who were asked.
+    pub(super) fn check_offered(&self, terms: &Terms) -> Result<(), TableServiceError> {
+        if self.offers(terms.game) || terms.private && !terms.rated { Ok(()) } else { Err(TableServiceError::OwnFile) }
+    }
+
     /// Opens a table. Its game starts when no seat is open any more and all its people are here; a slow game does not
     /// wait for them.
     pub fn open_table(&self, host: &Member, terms: &Terms) -> Result<TableKey, TableServiceError> {
+        self.check_offered(terms)?;
         terms.check(host)?;
         let _alone = lock(&self.changes);
         self.check_number(host)?;
@@ -257,6 +271,9 @@ impl TableService {
             opened: now,
             started: None,
         };
+        if let Some(ladder) = Ladder::of(&setup).filter(|_| terms.rated) {
+            self.store.note_version(&ladder, terms.game.spec().title, now)?;
+        }
         let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
         row.key = key;
         self.state().live.add(LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });

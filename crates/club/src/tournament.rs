@@ -57,6 +57,9 @@ pub struct Plan {
     pub form: Form,
     /// The game.
     pub game: String,
+    /// Its file, if it is no part of the program: the rules stay as they are when the tournament is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The preset; `None` for the usual setup.
     pub preset: Option<String>,
     /// The clock, as in a setup: `5+3`.

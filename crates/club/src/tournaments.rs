@@ -14,6 +14,8 @@ use super::tournament::{Draft, Form, MINUTES, Phase, Plan, Tournament, Tournamen
 use super::{Club, ClubError};
 use crate::games::Registry;
 use crate::players::computer::LEVELS;
+use crate::rules::variant::Variant;
+use crate::session::setup::game_of;
 use crate::task;
 
 /// The most tournaments of one member that are not over.
@@ -30,8 +32,13 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(crate) struct Tournaments(BTreeMap<i64, Tournament>);
 
 impl Tournaments {
-    pub(super) fn load(store: &Store) -> Result<Tournaments, StoreError> {
-        Ok(Tournaments(store.tournaments()?.into_iter().collect()))
+    /// All of the store. Their games are read now, and not when a screen shows one.
+    pub(super) fn load(store: &Store, games: &Registry) -> Result<Tournaments, StoreError> {
+        let all: BTreeMap<i64, Tournament> = store.tournaments()?.into_iter().collect();
+        for tournament in all.values().filter(|one| one.phase != Phase::Over) {
+            let _ = tournament.plan.variant(games);
+        }
+        Ok(Tournaments(all))
     }
 }
 
@@ -47,10 +54,16 @@ pub struct Games<'a> {
 
 impl Plan {
     /// A tournament of a game from its usual setup.
-    pub fn new(form: Form, game: &'static dyn crate::rules::variant::Variant, clock: &str, rated: bool) -> Plan {
+    pub fn new(form: Form, game: &'static dyn Variant, clock: &str, rated: bool) -> Plan {
         let spec = game.spec();
         let clock = Some(clock.to_owned());
-        Plan { form, game: spec.id.to_owned(), preset: None, clock, rated, seats: spec.seats.len() }
+        let file = game.source().map(str::to_owned);
+        Plan { form, game: spec.id.to_owned(), file, preset: None, clock, rated, seats: spec.seats.len() }
+    }
+
+    /// The game.
+    pub fn variant(&self, games: &Registry) -> Option<&'static dyn Variant> {
+        game_of(&self.game, self.file.as_deref(), games).ok()
     }
 
     /// Whether it can be played.
@@ -104,6 +117,9 @@ impl Club {
     /// Somebody makes a tournament, and joins it.
     pub fn make_tournament(&self, by: &Member, plan: Plan, now: SystemTime) -> Result<i64, TournamentError> {
         plan.check(&self.games)?;
+        if !plan.variant(&self.games).is_some_and(|game| self.tables.offers(game)) {
+            return Err(TournamentError::Plan("this server does not offer the game".to_owned()));
+        }
         let mut all = self.all_tournaments();
         let own = all.0.values().filter(|one| one.by == Who::Member(by.id) && one.phase != Phase::Over).count();
         if own >= MOST {

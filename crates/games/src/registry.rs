@@ -121,6 +121,12 @@ impl Registry {
         Ok(())
     }
 
+    /// From now on these are the only games that are found because they were learnt.
+    pub fn keep_learnt(&self, games: &[&'static FileVariant]) {
+        let mut learnt = self.1.write().unwrap_or_else(PoisonError::into_inner);
+        learnt.retain(|known| games.iter().any(|game| std::ptr::eq(*known, *game)));
+    }
+
     /// The same with a game in the place of the one that its file gave before.
     pub fn renewed(mut self, old: &'static Spec, game: &'static FileVariant) -> Result<Registry, RegistryError> {
         let Some(at) = self.games().iter().position(|known| std::ptr::eq(known.spec(), old)) else {

@@ -3,6 +3,7 @@
 
 pub mod defaults;
 pub mod exit_message;
+mod file_games;
 pub mod learning;
 pub mod new_file;
 pub mod results;
@@ -11,18 +12,16 @@ mod spoken;
 pub mod threats;
 pub mod typed_move;
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::engine::uci_client::EngineCommand;
 use crate::fault::Fault;
-use crate::files;
-use crate::game_file::{self, GamePath, OwnGame, WatchedFile};
-use crate::games::file::FileVariant;
-use crate::games::{Registry, RegistryError};
+use crate::game_file::OfferedGames;
+use crate::games::Registry;
 use crate::paths::Paths;
 use crate::paths::files::{Files, Refusal};
 use crate::paths::quota::Quota;
@@ -30,17 +29,17 @@ use crate::players::assistant::Assistant;
 use crate::players::external::{ANSWER_TIMEOUT, ExternalEngine};
 use crate::players::thinking_slots::ThinkingSlots;
 use crate::players::{Opponents, Resources};
-use crate::rules::spec::Spec;
-use crate::rules::variant::Variant;
 use crate::session::driver::Notify;
 use crate::session::lesson::progress::Progress;
-use crate::session::puzzles::progress::{MOST_BYTES, OWN, RESULTS};
+use crate::session::puzzles::progress::{OWN, RESULTS};
 use crate::session::table::{Identity, Tables};
 
 /// One user's client, whatever it is shown on.
 pub struct Client {
     /// The games that can be played.
     pub games: Registry,
+    /// The games of files that a server offers; `None` for a user on their own machine.
+    pub offered: Option<Arc<OfferedGames>>,
     /// The settings.
     pub config: Config,
     /// The text of the config file as it was read, if it exists.
@@ -83,58 +82,6 @@ impl Client {
         self.files.own_folder(&paths.data_dir)?;
         self.files.own_folder(&folder)?;
         Ok(Some(folder))
-    }
-
-    /// The games in the folder of the user. From now on they are found by name.
-    pub fn own_games(&self) -> Vec<OwnGame> {
-        self.variants_dir().map(|folder| game_file::learn_all(&folder, &self.games)).unwrap_or_default()
-    }
-
-    /// The folder of games of the user, if this client may use it.
-    pub fn variants_dir(&self) -> Option<PathBuf> {
-        self.paths.as_ref().filter(|_| self.files == Files::Anywhere).map(Paths::variants_dir)
-    }
-
-    /// The file of a game, which the user may change while the game is played.
-    pub fn file_of(&self, game: &'static Spec) -> Option<WatchedFile> {
-        let file = FileVariant::of(game).filter(|file| self.files == Files::Anywhere && file.source().is_some())?;
-        if let Some(GamePath(path)) = self.games.kept::<GamePath>(game.id) {
-            return WatchedFile::of(path.clone(), file);
-        }
-        let gives = |own: &OwnGame| own.game.as_ref().is_ok_and(|found| std::ptr::eq(found.spec(), game));
-        let own = self.own_games().into_iter().find(gives)?;
-        WatchedFile::of(own.path, file)
-    }
-
-    /// The games with puzzles: those that are listed, and those of the user's folder with a file of puzzles beside them.
-    pub fn puzzle_games(&self) -> Vec<&'static dyn Variant> {
-        let listed = self.games.games().iter().copied();
-        let beside = |own: &OwnGame| game_file::puzzles_beside(&own.path).is_file();
-        let own = self.own_games().into_iter().filter(beside).filter_map(|own| own.game.ok());
-        let own = own.filter(|game| !self.games.lists(game.spec().id)).map(|game| game as &dyn Variant);
-        listed.chain(own).collect()
-    }
-
-    /// The puzzles beside the file of a game, if it is the user's.
-    pub fn puzzles_beside(&self, game: &'static Spec) -> io::Result<Option<Vec<u8>>> {
-        let Some(file) = self.file_of(game) else { return Ok(None) };
-        match files::read(&game_file::puzzles_beside(file.path()), MOST_BYTES) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            read => read.map(Some),
-        }
-    }
-
-    /// From now on a game that was read from a file is played in the place of the one that the file gave before.
-    pub fn renew(&mut self, old: &'static Spec, game: &'static FileVariant) -> Result<(), RegistryError> {
-        self.games = self.games.clone().renewed(old, game)?;
-        Ok(())
-    }
-
-    /// What is to be said of the rules of a saved game: the file of its game may have changed.
-    pub fn other_rules(&self, game: &'static dyn Variant) -> Option<String> {
-        game.source()?;
-        self.own_games();
-        game_file::other_rules(game.spec(), &self.games)
     }
 
     /// The folder of what was solved and of puzzles from one's own games, if this client may use it.

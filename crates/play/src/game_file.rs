@@ -1,6 +1,7 @@
 //! Games in files of the user: one that is named, and all of the folder `variants` beside the settings.
 
 mod imported;
+mod offered;
 mod watched;
 
 use std::fs::{self, File};
@@ -10,13 +11,14 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::escape;
-use crate::games::Registry;
-use crate::games::file::{FileVariant, MOST_BYTES};
+use crate::games::{Registry, RegistryError};
+use crate::games::file::{FileVariant, MOST_BYTES, Mistakes};
 use crate::record::course::Course;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
 
 pub use imported::{ImportedGames, import, is_import};
+pub use offered::OfferedGames;
 pub use watched::{GamePath, WatchedFile, WatchedFolder};
 
 /// The ending of such a file.
@@ -53,6 +55,11 @@ pub fn puzzles_beside(path: &Path) -> PathBuf {
 
 /// The game in this file.
 pub fn read(path: &Path) -> Result<&'static FileVariant, GameFileError> {
+    of_text(&text(path)?, path)
+}
+
+/// The text in this file.
+fn text(path: &Path) -> Result<String, GameFileError> {
     let failed = |error: &dyn std::fmt::Display| GameFileError::Unreadable {
         path: escape::path(path),
         reason: error.to_string(),
@@ -60,16 +67,37 @@ pub fn read(path: &Path) -> Result<&'static FileVariant, GameFileError> {
     let mut bytes = Vec::new();
     let open = File::open(path).map_err(|error| failed(&error))?;
     open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
-    let text = String::from_utf8(bytes).map_err(|error| failed(&error.utf8_error()))?;
+    String::from_utf8(bytes).map_err(|error| failed(&error.utf8_error()))
+}
+
+/// The game of a text that stands in this file.
+fn of_text(text: &str, path: &Path) -> Result<&'static FileVariant, GameFileError> {
     let name = escape::path(path);
-    let game = FileVariant::kept(&text, &name)
-        .map_err(|mistakes| GameFileError::Mistakes(mistakes.iter().map(ToString::to_string).collect()))?;
-    let wrong: Vec<String> = Course::mistakes(game, &name).iter().map(ToString::to_string).collect();
+    checked(FileVariant::kept(text, &name), &name)
+}
+
+/// The game of a text that somebody has sent, who calls it so.
+pub fn of_others(text: &str, name: &str) -> Result<&'static FileVariant, GameFileError> {
+    checked(FileVariant::kept_of_others(text, name), name)
+}
+
+/// A game whose lessons have no mistakes either.
+fn checked(
+    game: Result<&'static FileVariant, Mistakes>,
+    name: &str,
+) -> Result<&'static FileVariant, GameFileError> {
+    let game = game.map_err(|mistakes| GameFileError::Mistakes(mistakes.iter().map(ToString::to_string).collect()))?;
+    let wrong: Vec<String> = Course::mistakes(game, name).iter().map(ToString::to_string).collect();
     if wrong.is_empty() { Ok(game) } else { Err(GameFileError::Mistakes(wrong)) }
 }
 
+/// The error of a file whose game cannot have its name.
+fn taken(path: &Path, error: &RegistryError) -> GameFileError {
+    GameFileError::Unreadable { path: escape::path(path), reason: error.to_string() }
+}
+
 /// A file of the folder.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct OwnGame {
     /// Where it is.
     pub path: PathBuf,
@@ -99,16 +127,31 @@ pub(crate) fn other_rules(game: &'static Spec, games: &Registry) -> Option<Strin
 /// folder.
 pub fn learn_all(folder: &Path, games: &Registry) -> Vec<OwnGame> {
     let learnt = |path: PathBuf| {
-        let game = read(&path).and_then(|game| {
-            let taken = |error: crate::games::RegistryError| GameFileError::Unreadable {
-                path: escape::path(&path),
-                reason: error.to_string(),
-            };
-            games.learn(game).map(|()| game).map_err(taken)
-        });
+        let learn = |game| games.learn(game).map(|()| game).map_err(|error| taken(&path, &error));
+        let game = read(&path).and_then(learn);
         OwnGame { path, game }
     };
     files(folder).into_iter().map(learnt).collect()
+}
+
+/// The same for a folder that alone says which games there are: a game is no longer found by its name when its file is
+/// gone, and of two files with one id the first counts.
+pub fn learn_only(folder: &Path, games: &Registry) -> Vec<OwnGame> {
+    let mut learnt: Vec<&'static FileVariant> = Vec::new();
+    let mut found = Vec::new();
+    for path in files(folder) {
+        let game = read(&path).and_then(|game| {
+            let id = game.spec().id;
+            let first = learnt.iter().find(|known| known.spec().id == id);
+            let free = first.map_or(Ok(()), |known| Err(RegistryError::Taken { id, known: known.spec().title }));
+            free.and_then(|()| games.learn(game)).map_err(|error| taken(&path, &error))?;
+            learnt.push(game);
+            Ok(game)
+        });
+        found.push(OwnGame { path, game });
+    }
+    games.keep_learnt(&learnt);
+    found
 }
 
 /// The files of games in a folder, in the order of their names.

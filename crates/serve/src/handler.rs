@@ -1,5 +1,7 @@
-//! The requests of one connection: who it is, and one terminal. Everything else is refused: commands, files, forwarded
+//! The requests of one connection: who it is, and one terminal. Everything else is refused: other programs, files, forwarded
 //! ports, agents, windows of X11 and further channels.
+
+mod answers;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,6 +12,7 @@ use russh::{Channel, ChannelId, ChannelOpenFailure, ChannelWriteHalf, Disconnect
 use tokio::runtime::Handle;
 
 use super::channel_host::ChannelHost;
+use super::command::Command;
 use super::connection::Connection;
 use super::flow::Flow;
 use super::player::Who;
@@ -18,13 +21,11 @@ use super::protocol::{refused, told, weakness};
 use super::server::Server;
 use super::window::Window;
 use super::wire::Wire;
+use answers::Sending;
 use crate::tui::host::facts::Facts;
 
 /// The variables that a client may set: what they say is about the terminal.
 const VARIABLES: [&str; 7] = ["LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "STY"];
-
-/// The only command.
-const ARCHIVE: &[u8] = b"archive";
 
 /// What somebody is told who asks again and again for what there is not.
 const TOO_MANY: &str = "Your ssh asks again and again for what this server does not do, such as forwarded ports, agents, \
@@ -42,16 +43,19 @@ pub(super) struct Visitor {
     weakness: Option<String>,
     channel: Option<(ChannelId, Option<ChannelWriteHalf<Msg>>)>,
     variables: Vec<(String, String)>,
-    window: Option<Window>,
+    pub(super) window: Option<Window>,
     wire: Option<Arc<Wire>>,
+    /// A file that is being sent.
+    sending: Option<Sending>,
 }
 
-type Done = Result<(), russh::Error>;
+pub(super) type Done = Result<(), russh::Error>;
 
 impl Visitor {
     pub(super) fn new(server: Arc<Server>, connection: Arc<Connection>) -> Visitor {
-        let (variables, weakness) = (Vec::new(), None);
-        Visitor { server, connection, who: None, weakness, channel: None, variables, window: None, wire: None }
+        let (variables, weakness, sending) = (Vec::new(), None, None);
+        let (who, channel, window, wire) = (None, None, None, None);
+        Visitor { server, connection, who, weakness, channel, variables, window, wire, sending }
     }
 
     fn is_own(&self, channel: ChannelId) -> bool {
@@ -91,7 +95,7 @@ impl Visitor {
     }
 
     /// Ends a channel on which no client runs, with words for its user.
-    fn turn_away(session: &mut Session, channel: ChannelId, words: &str) -> Done {
+    pub(super) fn turn_away(session: &mut Session, channel: ChannelId, words: &str) -> Done {
         session.channel_success(channel)?;
         session.extended_data(channel, 1, format!("{words}\r\n").into_bytes())?;
         session.exit_status_request(channel, 2)?;
@@ -251,7 +255,9 @@ impl Handler for Visitor {
     }
 
     async fn data(&mut self, _channel: ChannelId, data: &[u8], _session: &mut Session) -> Done {
-        if let Some(wire) = &self.wire {
+        if let Some(sending) = &mut self.sending {
+            sending.take(data);
+        } else if let Some(wire) = &self.wire {
             wire.input(data);
         }
         Ok(())
@@ -282,7 +288,10 @@ impl Handler for Visitor {
         Ok(())
     }
 
-    async fn channel_eof(&mut self, _channel: ChannelId, _session: &mut Session) -> Done {
+    async fn channel_eof(&mut self, channel: ChannelId, session: &mut Session) -> Done {
+        if let Some(sending) = self.sending.take() {
+            return self.received(channel, sending, session);
+        }
         // An archive asks for nothing, so its input may end before it begins.
         if let Some(wire) = self.wire.as_ref().filter(|_| self.window.is_some()) {
             wire.hang_up();
@@ -294,38 +303,15 @@ impl Handler for Visitor {
         Ok(())
     }
 
-    /// No command is run. One word is answered by the server itself: `archive` sends what it keeps of the player.
+    /// No command is run. A few words are answered by the server itself.
     async fn exec_request(&mut self, channel: ChannelId, data: &[u8], session: &mut Session) -> Done {
-        if data != ARCHIVE {
-            self.refuse("exec", session)?;
-            return session.channel_failure(channel);
+        match Command::parse(data) {
+            Some(command) => self.answer(channel, command, session),
+            None => {
+                self.refuse("exec", session)?;
+                session.channel_failure(channel)
+            }
         }
-        if self.window.is_some() {
-            let words = "An archive is no text for a terminal: use `ssh HOST archive > mine.tar`, without -t.";
-            return Self::turn_away(session, channel, words);
-        }
-        let write = self.channel.as_mut().filter(|(own, _)| *own == channel).and_then(|(_, write)| write.take());
-        let (Some(write), Some(who)) = (write, self.who.clone()) else {
-            self.refuse("exec", session)?;
-            return session.channel_failure(channel);
-        };
-        session.channel_success(channel)?;
-        let settings = self.server.settings();
-        let limits = &settings.limits;
-        let flow = Flow::new(limits.input_bytes, Instant::now());
-        let size = (limits.columns, limits.rows);
-        let window = Window { size, cell: None };
-        let wire = Arc::new(Wire::new(Handle::current(), write, window, size, flow).for_archive());
-        self.connection.set_wire(Arc::clone(&wire));
-        self.wire = Some(Arc::clone(&wire));
-        if let Err(error) =
-            player_client::start_archive(Arc::clone(&self.server), Arc::clone(&self.connection), who, wire)
-        {
-            self.server.failed(&self.connection, &error);
-            session.exit_status_request(channel, 1)?;
-            session.close(channel)?;
-        }
-        Ok(())
     }
 
     async fn subsystem_request(&mut self, channel: ChannelId, _name: &str, session: &mut Session) -> Done {

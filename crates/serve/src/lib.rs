@@ -4,6 +4,7 @@
 
 mod archives;
 mod channel_host;
+mod command;
 mod connection;
 mod disconnect;
 mod door;
@@ -24,11 +25,13 @@ mod player_client;
 mod protocol;
 mod refusals;
 pub mod screens;
+mod sent_games;
 mod server;
 pub mod settings;
 mod signals;
 mod socket;
 mod stop;
+mod variants;
 mod window;
 mod wire;
 
@@ -36,7 +39,7 @@ use heterodox_base::{escape, fault, task};
 use heterodox_club as club;
 use heterodox_games as games;
 use heterodox_kernel as rules;
-use heterodox_play::{client, config, files, paths, players, rating, record, session};
+use heterodox_play::{client, config, files, game_file, paths, players, rating, record, session};
 use heterodox_tui as tui;
 
 pub use error::ServeError;

@@ -66,6 +66,8 @@ pub enum Ask {
     Unban(String),
     /// Show a line to everybody.
     Say(String),
+    /// Read the folder of games again, and list them.
+    Variants,
     /// Remove at once what is kept for a time only, or say what that would be.
     Prune(Prune),
 }
@@ -87,6 +89,7 @@ impl Ask {
             Ask::Players => ("players", ""),
             Ask::Tables => ("tables", ""),
             Ask::Bans => ("bans", ""),
+            Ask::Variants => ("variants", ""),
             Ask::Reports(number) => {
                 return ("reports", number.map_or_else(String::new, |number| number.to_string()));
             }
@@ -111,6 +114,7 @@ impl Ask {
             ("players", true) => Ask::Players,
             ("tables", true) => Ask::Tables,
             ("bans", true) => Ask::Bans,
+            ("variants", true) => Ask::Variants,
             ("reports", true) => Ask::Reports(None),
             ("reports", false) => Ask::Reports(Some(about.parse().ok()?)),
             ("close", false) => Ask::Close(Closed::parse(&about)?),

@@ -14,6 +14,7 @@ use super::connection::{Connection, STUCK};
 use super::player::{Player, Who};
 use super::screens::club::{ENTRIES, Entered};
 use super::screens::lobby::Lobby;
+use super::sent_games::{self, SentGameError, VariantCommand};
 use super::server::{BANNED, Server};
 use super::wire::Wire;
 use crate::club::address::network;
@@ -22,6 +23,7 @@ use crate::club::member::Member;
 use crate::club::store::StoreError;
 use crate::club::{Club, ClubError};
 use crate::files;
+use crate::paths::Paths;
 use crate::players::thinking_slots::ThinkingSlots;
 use crate::task;
 use crate::tui::app::App;
@@ -60,6 +62,9 @@ enum SetupError {
     /// Their key is new, there are enough new members, and guests may not play.
     #[error(transparent)]
     NotNow(NotNow),
+    /// Something about the games that they have sent is refused.
+    #[error(transparent)]
+    Sent(#[from] SentGameError),
 }
 
 impl From<StoreError> for SetupError {
@@ -75,6 +80,7 @@ impl SetupError {
             SetupError::Banned => (BANNED.to_owned(), "banned"),
             SetupError::Changed => ("Your account has changed meanwhile. Log in again.".to_owned(), "account"),
             SetupError::NotNow(why) => (why.to_string(), why.setting()),
+            SetupError::Sent(why) => (why.to_string(), "variant"),
             _ => ("The server cannot use your account; please tell its operator.".to_owned(), "failed"),
         }
     }
@@ -97,7 +103,7 @@ pub(super) fn start(
 }
 
 /// Runs the client until its user leaves. Returns the status for the player's `ssh`.
-fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelHost, wire: &Wire) -> u32 {
+fn play(server: &Arc<Server>, connection: &Connection, who: &Who, host: &mut ChannelHost, wire: &Wire) -> u32 {
     let setup = match setup(server, connection, who, host) {
         Ok(setup) => setup,
         Err(error) => {
@@ -142,7 +148,7 @@ fn play(server: &Server, connection: &Connection, who: &Who, host: &mut ChannelH
     if ended.panicked || !losses.is_empty() { FAILED } else { FINE }
 }
 
-fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
+fn setup(server: &Arc<Server>, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
     let player = find(&server.club, &server.data, connection, who)?;
     settle(&server.club, connection, who, &player.member)?;
     let Player { member, paths, files, not_now } = player;
@@ -157,6 +163,7 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
     server.club.note_address(member.id, connection.address);
     if let Some(paths) = &paths {
         files::make_folder(&paths.data_dir)?;
+        offer_sent(server, &member, paths);
     }
     let visit = server.club.enter(member.clone()).arrived(who.key(), Some(connection.address));
     Ok(Setup {
@@ -165,6 +172,7 @@ fn setup(server: &Server, connection: &Connection, who: &Who, host: &ChannelHost
         quota: server.settings().limits.quota(),
         identity: member.id.identity(),
         club: Some(Box::new(Entered(visit))),
+        offered: Some(Arc::clone(&server.offered)),
         engines: server.engines.clone(),
         shared: Some(server.shared.clone()),
         pool: pool(server, connection, &member),
@@ -250,6 +258,55 @@ fn archive(server: &Server, connection: &Connection, who: &Who, wire: &Arc<Wire>
         }
     }
     sent
+}
+
+/// Does what a player asks of the games that they have sent, and ends the channel.
+pub(super) fn start_variant(
+    server: Arc<Server>,
+    connection: Arc<Connection>,
+    who: Who,
+    wire: Arc<Wire>,
+    command: VariantCommand,
+    sent: Vec<u8>,
+) -> io::Result<()> {
+    let alive = server.count_client();
+    task::spawn("variant", move || {
+        let _alive = alive;
+        let told = task::contain(|| variant(&server, &connection, &who, &command, &sent));
+        let done = match &told {
+            Ok(Ok(text)) => wire.write(text.as_bytes()).is_ok(),
+            Ok(Err(error)) => wire.complain(&format!("{}\n", error.words().0)).is_err(),
+            Err(_) => false,
+        };
+        wire.finish(if done { FINE } else { FAILED });
+    })?;
+    Ok(())
+}
+
+/// The answer, or why there is none, in words for the player.
+fn variant(
+    server: &Server,
+    connection: &Connection,
+    who: &Who,
+    command: &VariantCommand,
+    sent: &[u8],
+) -> Result<String, SetupError> {
+    connection.note_reason("variant");
+    let player = find(&server.club, &server.data, connection, who)?;
+    settle(&server.club, connection, who, &player.member)?;
+    Ok(sent_games::answer(server, &player.member, player.paths.as_ref(), command, sent)?)
+}
+
+/// Reads the games that a member has sent before, aside from their client.
+fn offer_sent(server: &Arc<Server>, member: &Member, paths: &Paths) {
+    if !server.settings().variants.from_members || !paths.variants_dir().is_dir() {
+        return;
+    }
+    let (own, member, paths) = (Arc::clone(server), member.clone(), paths.clone());
+    let read = task::spawn("variant", move || drop(sent_games::offer(&own, &member, &paths)));
+    if let Err(error) = read {
+        server.log.note("failed", &[("what", &"variant"), ("error", &error)]);
+    }
 }
 
 /// How much of an archive is sent at once.

@@ -18,13 +18,16 @@ use super::error::ServeError;
 use super::gate::Gate;
 use super::log::Log;
 use super::player::Who;
+use super::sent_games::SentGames;
 use super::settings::{Settings, SettingsError};
+use super::variants::{self, VARIANTS};
 use super::wire::Wire;
 use crate::club::table_service::TroubleHook;
 use crate::club::talk::TalkRules;
 use crate::club::{Club, ClubError};
 use crate::config;
 use crate::config::engines::EngineRow;
+use crate::game_file::OfferedGames;
 use crate::games::Registry;
 use crate::players::Opponents;
 use crate::players::thinking_slots::ThinkingSlots;
@@ -53,6 +56,8 @@ pub(super) struct Server {
     pub(super) data: PathBuf,
     pub(super) club: Arc<Club>,
     pub(super) games: Registry,
+    /// The games of files that are offered.
+    pub(super) offered: Arc<OfferedGames>,
     pub(super) engines: Vec<EngineRow>,
     pub(super) pool: ThinkingSlots,
     /// The threads that serve the tables of single play.
@@ -63,6 +68,7 @@ pub(super) struct Server {
     /// The places for exchanges of keys.
     pub(super) exchanges: Arc<Semaphore>,
     pub(super) archives: Arc<Archives>,
+    pub(super) sent_games: SentGames,
     pub(super) key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
     pub(super) gate: Mutex<Gate>,
@@ -115,12 +121,17 @@ impl Server {
         let (resources, engines_at_tables) = (thinking.most(), Vec::new());
         let pace = Duration::from_millis(config::Play::default().pause_ms);
         let opponents = Opponents { games, resources, pool: pool.clone(), engines: engines_at_tables, pace };
+        // Games in progress carry their files; what names a game is read after its folder.
+        let offered = Arc::new(OfferedGames::default());
+        offered.offer_shelf(settings.variants.shelf);
+        offered.read(&serve.data.join(VARIANTS), &serve.games);
         let club = Club::open(&serve.data, &opponents)?;
         club.set_talk_rules(rules);
         let server = Arc::new(Server {
             data: serve.data.clone(),
             club,
             games: serve.games.clone(),
+            offered,
             engines,
             pool,
             workers: Workers::default(),
@@ -136,11 +147,13 @@ impl Server {
             turned_away: AtomicU64::new(0),
             counts: Counts::default(),
             archives: Arc::default(),
+            sent_games: SentGames::default(),
             clients: Arc::default(),
         });
         server.sweep();
         server.hand_limits(&server.settings());
         server.keep_watch()?;
+        variants::note(&server);
         Ok(server)
     }
 
@@ -278,8 +291,8 @@ impl Server {
         self.club.set_member_limits(settings.limits.members());
     }
 
-    /// Reads the settings again; if they cannot be used, the old ones stay.
-    pub(super) fn reload(&self, path: Option<&PathBuf>) {
+    /// Reads the settings again; if they cannot be used, the old ones stay. The folder of games is read again too.
+    pub(super) fn reload(self: &Arc<Self>, path: Option<&PathBuf>) {
         let read = |path: &PathBuf| {
             let settings = Settings::read(path)?;
             let rules = settings.talk_rules()?;
@@ -295,5 +308,6 @@ impl Server {
             Some(Err(error)) => self.log.note("failed", &[("error", &error)]),
             None => self.log.note("settings", &[("file", &"none")]),
         }
+        variants::read_aside(self);
     }
 }

@@ -3,6 +3,7 @@
 
 mod keep;
 mod limits;
+mod variants;
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,6 +15,7 @@ use thiserror::Error;
 
 pub use keep::KeepSettings;
 pub use limits::Limits;
+pub(crate) use variants::Variants;
 
 use super::log::LogSettings;
 use crate::club::talk::TalkRules;
@@ -42,6 +44,8 @@ pub(crate) struct Settings {
     pub(crate) thinking: Thinking,
     /// How long what is kept.
     pub(crate) keep: KeepSettings,
+    /// Which games of files are offered.
+    pub(crate) variants: Variants,
     /// What may be said.
     pub(crate) talk: TalkSettings,
     /// Figures for programs that watch the server.
@@ -113,7 +117,8 @@ impl Default for Settings {
         let (limits, thinking, talk) = (Limits::default(), Thinking::default(), TalkSettings::default());
         let (tournaments, engines, metrics) = (Tournaments::default(), None, Metrics::default());
         let (banner, log, keep) = (banner.to_owned(), LogSettings::default(), KeepSettings::default());
-        Settings { guests: true, banner, engines, limits, tournaments, thinking, keep, talk, metrics, log }
+        let variants = Variants::default();
+        Settings { guests: true, banner, engines, limits, tournaments, thinking, keep, variants, talk, metrics, log }
     }
 }
 
@@ -197,8 +202,8 @@ impl Settings {
             ("log.kept", settings.log.kept),
         ];
         let limits = settings.limits.least();
-        let keep = settings.keep.least();
-        match limits.iter().chain(&least).chain(&keep).find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value))
+        let (keep, variants) = (settings.keep.least(), settings.variants.least());
+        match limits.iter().chain(&least).chain(&keep).chain(&variants).find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value))
         {
             Some((name, value)) => Err(mistake(None, format!("{name} = {value}: expected 1 to {}", u32::MAX))),
             None => Ok(settings),
@@ -295,6 +300,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 59, "every setting stands there");
+        assert_eq!(lines, 63, "every setting stands there");
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::read_game::ReadGame;
-use super::screen::Screen;
+use super::screen::{Screen, Transition};
 use super::view::View;
 use super::world::World;
 use crate::record::game::Game;
@@ -39,6 +39,8 @@ pub enum Place {
     Library,
     /// The games that are files.
     Shelf,
+    /// The same, for somebody who needs one of them.
+    GameFor(Box<dyn GameChooser>),
     /// The list of rules.
     Rules,
     /// The rules of a game.
@@ -61,6 +63,20 @@ pub enum Place {
     Made(Box<dyn Screen>),
     /// A screen that others have added.
     Added(Box<dyn AddedPlace>),
+}
+
+/// Who opens the list of games that are files to get one of them.
+pub trait GameChooser {
+    /// A game was chosen: what becomes of the list.
+    fn chosen(&mut self, game: &'static dyn Variant, world: &World) -> Transition;
+
+    /// None was.
+    fn given_up(&mut self, _world: &World) -> Transition {
+        Transition::Close
+    }
+
+    /// What choosing does, in a word.
+    fn words(&self) -> &'static str;
 }
 
 /// A screen that is not among those of `screens`: whoever adds it opens it.

@@ -48,7 +48,8 @@ pub fn open(place: Place, world: &World) -> Result<Box<dyn Screen>, OpenError> {
         Place::PlayOn(setup) => Box::new(new_game::NewGame::from_here(*setup)),
         Place::Plans(seat, side, view) => Box::new(plans::Planner::new(seat, side, view, world)),
         Place::Library => Box::new(library::Library::new(world)),
-        Place::Shelf => Box::new(shelf::Shelf::new(world)),
+        Place::Shelf => Box::new(shelf::Shelf::new(Box::new(shelf::SetUp), world)),
+        Place::GameFor(chooser) => Box::new(shelf::Shelf::new(chooser, world)),
         Place::Rules => Box::new(rules::Rules::list()),
         Place::RulesOf(game) => Box::new(rules::Pages::of(game, world)),
         Place::Explorer(position, view, square) => {

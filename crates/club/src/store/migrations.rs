@@ -18,6 +18,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/009.sql"),
     include_str!("migrations/010.sql"),
     include_str!("migrations/011.sql"),
+    include_str!("migrations/012.sql"),
 ];
 
 /// The format of this program.

@@ -44,6 +44,9 @@ pub enum TableServiceError {
     /// A rated game starts from an opening of the game.
     #[error("A rated game cannot start from a position of your own.")]
     RatedPosition,
+    /// A game that the server does not offer is for those who were asked to play it.
+    #[error("A game of your own file needs a private table, and is not rated.")]
+    OwnFile,
     /// The table does not exist, is over, or is not for this person.
     #[error("This table does not exist any more.")]
     NoTable,

@@ -10,7 +10,7 @@ use crate::record::journal::JournalEvent;
 use crate::rules::side::{BySide, Side};
 use crate::session::driver::Match;
 use crate::session::referee::Referee;
-use crate::session::setup::{MatchSetup, SetupError};
+use crate::session::setup::{MatchSetup, SetupError, game_of};
 use crate::session::table::Table;
 use crate::session::table::command::Seating;
 use crate::store::{StoreLog, TableKey, TableRow};
@@ -20,7 +20,18 @@ impl TableService {
     /// store and is left out.
     pub(super) fn resume_all(&self) -> Result<(), TableServiceError> {
         self.resume_those(self.store.unfinished_tables()?);
+        self.read_listed_files();
         Ok(())
+    }
+
+    /// Reads the files of games that lists show, so that no screen has to: a file takes a moment. What cannot be read now
+    /// is left to them.
+    fn read_listed_files(&self) {
+        for text in self.store.listed_files().unwrap_or_default() {
+            if let Ok(JournalEvent::Begin { game, file, .. }) = serde_json::from_str(&text) {
+                let _ = game_of(&game, file.as_deref(), &self.opponents.games);
+            }
+        }
     }
 
     /// Tries again to resume the tables that could not be resumed, and returns the games that are over.

@@ -119,10 +119,10 @@ impl Terms {
 
     /// Reads what `to_event` has made.
     pub(crate) fn read(event: &JournalEvent, rated: bool, games: &Registry) -> Result<Terms, TableServiceError> {
-        let JournalEvent::Begin { game, setup, fen, seats, clock, .. } = event else {
+        let JournalEvent::Begin { game, file, setup, fen, seats, clock, .. } = event else {
             return Err(SetupError::NoBegin.into());
         };
-        let game = games.require(game).map_err(SetupError::from)?;
+        let game = setup::game_of(game, file.as_deref(), games).map_err(SetupError::from)?;
         let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
         let start = Start::of(setup.as_deref(), fen.as_deref());
         let seats = seats.iter().map(|word| Wanted::read(word)).collect();

@@ -42,7 +42,7 @@ fn seat(player: RatedPlayer, share: f64) -> RatedSeat {
 }
 
 fn usual() -> Ladder {
-    Ladder::usual(GAMES[0].spec().id)
+    Ladder::usual(GAMES[0])
 }
 
 /// A rated game of these players with their shares.

@@ -1,7 +1,7 @@
 //! A game that was read from a file, as a value.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use heterodox_base::document::{Document, Mistake, Place};
 
@@ -42,10 +42,16 @@ pub struct FileVariant {
 }
 
 /// The files that were read, so that none is kept twice.
-static KEPT: Mutex<Vec<(&'static str, Result<&'static FileVariant, Mistakes>)>> = Mutex::new(Vec::new());
+static KEPT: Mutex<Vec<KeptFile>> = Mutex::new(Vec::new());
+
+/// A text, and what it gives.
+type KeptFile = (&'static str, Result<&'static FileVariant, Mistakes>);
 
 /// The most files that are read. The data of a game are never given back, also those of a file with mistakes.
 const MOST_KEPT: usize = 512;
+
+/// How many of them are left for files that the user or the operator of a server reads, whatever others send.
+const LEFT_FOR_OWN: usize = 128;
 
 impl fmt::Debug for FileVariant {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,22 +66,28 @@ impl FileVariant {
     /// Reads a game and keeps it as long as the program runs. The same text is the same game. `name` is how messages call
     /// the file.
     pub fn kept(text: &str, name: &str) -> Result<&'static FileVariant, Mistakes> {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, game)) = kept.iter().find(|(known, _)| *known == text) {
-            // The same mistakes can be in two files.
-            return game.clone().map_err(|mistakes| {
-                let named = |mistake: Mistake<Fault>| Mistake {
-                    place: Place { file: Arc::from(name), ..mistake.place },
-                    fault: mistake.fault,
-                };
-                mistakes.into_iter().map(named).collect()
-            });
+        FileVariant::kept_of(text, name, MOST_KEPT)
+    }
+
+    /// The same for a text that others have sent: they cannot use up all that can be kept.
+    pub fn kept_of_others(text: &str, name: &str) -> Result<&'static FileVariant, Mistakes> {
+        FileVariant::kept_of(text, name, MOST_KEPT - LEFT_FOR_OWN)
+    }
+
+    fn kept_of(text: &str, name: &str, most: usize) -> Result<&'static FileVariant, Mistakes> {
+        if let Some(known) = known(&lock(), text, name) {
+            return known;
         }
-        if kept.len() >= MOST_KEPT {
-            return Err(of_all("", name, &Fault::Many { most: MOST_KEPT }));
+        if lock().len() >= most {
+            return Err(of_all("", name, &Fault::Many { most }));
         }
+        // Nobody waits for a file of somebody else: the list is free while this one is compiled.
         let own = kept_text(text);
         let game = FileVariant::new(text, name, Some(own)).map(|game| &*Box::leak(Box::new(game)));
+        let mut kept = lock();
+        if let Some(known) = known(&kept, text, name) {
+            return known;
+        }
         kept.push((own, game.clone()));
         // What a saved game carries is this game too, although it is another text.
         let carried = game.as_ref().ok().and_then(|game| game.laws.source).filter(|&carried| carried != own);
@@ -161,10 +173,26 @@ impl FileVariant {
     }
 }
 
+fn lock() -> MutexGuard<'static, Vec<KeptFile>> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What this text gave before.
+fn known(kept: &[KeptFile], text: &str, name: &str) -> Option<Result<&'static FileVariant, Mistakes>> {
+    let (_, game) = kept.iter().find(|(known, _)| *known == text)?;
+    // The same mistakes can be in two files.
+    Some(game.clone().map_err(|mistakes| {
+        let named = |mistake: Mistake<Fault>| Mistake {
+            place: Place { file: Arc::from(name), ..mistake.place },
+            fault: mistake.fault,
+        };
+        mistakes.into_iter().map(named).collect()
+    }))
+}
+
 /// The games that were read from files and are kept.
 pub(super) fn kept() -> Vec<&'static FileVariant> {
-    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.iter().filter_map(|(_, game)| game.as_ref().ok().copied()).collect()
+    lock().iter().filter_map(|(_, game)| game.as_ref().ok().copied()).collect()
 }
 
 /// A mistake of the whole file.

@@ -50,9 +50,10 @@ fn has_course(game: &&'static dyn Variant) -> bool {
     game.spec().course.is_some() || FileVariant::of(game.spec()).is_some()
 }
 
-/// The games that bring lessons.
+/// The games that bring lessons: those that are listed, and those in the folder of a server.
 pub fn games(client: &Client) -> Vec<&'static dyn Variant> {
-    client.games.games().iter().copied().filter(has_course).collect()
+    let files = client.server_games().into_iter().map(|game| game as &dyn Variant);
+    client.games.games().iter().copied().chain(files).filter(has_course).collect()
 }
 
 /// The progress in the course of a game: what is kept on disk, and what was learnt since this client began.

@@ -65,7 +65,7 @@ pub(super) fn is_same_start(told: &str, spec: &'static Spec, fen: &str) -> bool 
 
 /// The game of a file that was carried along.
 pub(crate) fn read(text: &str) -> Option<&'static dyn Variant> {
-    FileVariant::kept(text, NAME).ok().map(|game| game as &dyn Variant)
+    FileVariant::kept_of_others(text, NAME).ok().map(|game| game as &dyn Variant)
 }
 
 /// Signs that a tag has no place for, as two letters.

@@ -14,6 +14,7 @@ use crate::rules::side::Side;
 use crate::rules::variant::{Opening, Variant};
 
 pub use error::SetupError;
+pub use journal::game_of;
 
 /// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -19,6 +19,7 @@ use crate::connection::Connection;
 use crate::escape;
 use crate::record::date::stamp;
 use crate::server::{Server, lock};
+use crate::variants;
 
 /// The longest line that is shown to everybody, in characters.
 const LONGEST: usize = 200;
@@ -271,6 +272,7 @@ pub(super) fn answer(server: &Server, started: &Started, ask: &Ask) -> Result<St
         Ask::Players => Ok(players(server)),
         Ask::Tables => Ok(tables(server)),
         Ask::Bans => bans(server),
+        Ask::Variants => Ok(variants::list(&variants::read(server))),
         Ask::Reports(number) => reports(server, *number),
         Ask::Close(closed) => close(server, *closed),
         Ask::Rename(words) => rename(server, words),

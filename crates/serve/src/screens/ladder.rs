@@ -1,6 +1,7 @@
 //! The ladder of a game: members and computers by their ratings. Left and Right choose the game.
 
 mod draw;
+mod named;
 
 use std::time::SystemTime;
 
@@ -10,6 +11,7 @@ use ratatui::layout::{Position as Point, Rect};
 use crate::club::member::MemberId;
 use crate::club::rated::LadderRow;
 use crate::club::ratings::Ladder;
+use crate::rules::variant::Variant;
 use crate::screens::club::visit;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
@@ -30,27 +32,12 @@ pub(crate) struct LadderScreen {
     message: Option<Message>,
 }
 
-/// All ladders: the usual one of every game, and those of presets that were played.
-fn all(world: &World) -> Vec<(Ladder, String)> {
-    let played = visit(world).and_then(|visit| visit.club.store.ladders().ok()).unwrap_or_default();
-    let mut ladders = Vec::new();
-    for game in world.client.games.games() {
-        let spec = game.spec();
-        ladders.push((Ladder::usual(spec.id), spec.title.to_owned()));
-        for ladder in played.iter().filter(|ladder| ladder.game == spec.id) {
-            if let Some(preset) = &ladder.preset {
-                ladders.push((ladder.clone(), format!("{}, {preset}", spec.title)));
-            }
-        }
-    }
-    ladders
-}
-
 impl LadderScreen {
     /// The ladder of a game, or of the first one.
-    pub(crate) fn new(game: Option<&str>, world: &World) -> LadderScreen {
-        let ladders = all(world);
-        let shown = ladders.iter().position(|(ladder, _)| Some(ladder.game.as_str()) == game).unwrap_or(0);
+    pub(crate) fn new(game: Option<&'static dyn Variant>, world: &World) -> LadderScreen {
+        let ladders = named::all(world);
+        let is_shown = |ladder: &Ladder| game.is_some_and(|game| ladder.is_of(game));
+        let shown = ladders.iter().position(|(ladder, _)| is_shown(ladder)).unwrap_or(0);
         let own = visit(world).map(|visit| visit.member.id);
         let read = SystemTime::now();
         let (rows, list) = (Vec::new(), ListState::default());

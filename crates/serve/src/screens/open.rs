@@ -36,7 +36,7 @@ impl AddedPlace for ClubPlace {
                 Box::new(review(game, view, together, ear, world)?)
             }
             ClubPlace::Talk(room) => Box::new(TalkScreen::new(room, world)),
-            ClubPlace::Ladder(game) => Box::new(LadderScreen::new(game.map(|game| game.spec().id), world)),
+            ClubPlace::Ladder(game) => Box::new(LadderScreen::new(game, world)),
             ClubPlace::Account => Box::new(Account::new(world)),
             ClubPlace::OwnFiles => Box::new(OwnFiles::new(world)),
             ClubPlace::Tournaments => Box::new(TournamentList::new(world)),

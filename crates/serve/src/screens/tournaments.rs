@@ -72,7 +72,7 @@ fn form_words(form: Form) -> String {
 
 /// The game of a tournament.
 fn game_words<'w>(plan: &'w Plan, world: &World) -> &'w str {
-    world.client.games.find(&plan.game).map_or(plan.game.as_str(), |game| game.spec().title)
+    plan.variant(&world.client.games).map_or(plan.game.as_str(), |game| game.spec().title)
 }
 
 /// How it is played, in words.
@@ -179,7 +179,7 @@ impl TournamentList {
             let words = "An arena or a round-robin, of a game and with a clock that you choose.";
             return About { title: "Make a tournament", words, world }.render(page.words(0), buffer);
         };
-        let game = world.client.games.find(&one.plan.game);
+        let game = one.plan.variant(&world.client.games);
         let start = game.and_then(|game| game.begin(Opening::Start).ok());
         let board =
             |start: Box<dyn Position>| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer);

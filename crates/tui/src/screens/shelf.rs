@@ -13,7 +13,8 @@ use crate::action::{Action, Context};
 use crate::client::defaults;
 use crate::game_file::WatchedFolder;
 use crate::input::Input;
-use crate::place::Place;
+use crate::place::{GameChooser, Place};
+use crate::rules::variant::Variant;
 use crate::screen::{Screen, Transition};
 use crate::wakes::Reasons;
 use crate::widgets::field::{FieldState, FieldStep};
@@ -21,28 +22,57 @@ use crate::widgets::list::ListState;
 use crate::world::World;
 use entry::Entry;
 
-/// How often the user's folder is looked at.
+/// How often the user's folder, or what the server offers, is looked at.
 const BEAT: Duration = Duration::from_secs(1);
+
+/// Sets up a game against the computer.
+pub(crate) struct SetUp;
+
+impl GameChooser for SetUp {
+    fn chosen(&mut self, game: &'static dyn Variant, world: &World) -> Transition {
+        Transition::Open(Place::NewGame(Some(Box::new(defaults::setup_of(game, &world.client)))))
+    }
+
+    fn words(&self) -> &'static str {
+        "set up"
+    }
+}
 
 /// The list of these games.
 pub struct Shelf {
+    chooser: Box<dyn GameChooser>,
     entries: Vec<Entry>,
     filter: FieldState,
     list: ListState,
     /// The user's folder, and when it is looked at again.
     folder: WatchedFolder,
     due: Instant,
+    /// The number of what the server offered at the last look.
+    offered: u64,
     /// Does a game's screen cover this one? The files may have changed when it closes.
     away: bool,
 }
 
 impl Shelf {
-    /// All games that are files.
-    pub(crate) fn new(world: &World) -> Shelf {
+    /// All games that are files. The one that is chosen is for this chooser.
+    pub(crate) fn new(chooser: Box<dyn GameChooser>, world: &World) -> Shelf {
         let mut folder = WatchedFolder::default();
         world.client.variants_dir().map(|path| folder.look(&path));
         let (filter, list, due) = (FieldState::default(), ListState::default(), world.now + BEAT);
-        Shelf { entries: entry::all(world), filter, list, folder, due, away: false }
+        let offered = changes(world);
+        Shelf { chooser, entries: entry::all(world), filter, list, folder, due, offered, away: false }
+    }
+
+    /// Has the folder of the user, or what the server offers, changed since the last look?
+    fn has_changed(&mut self, world: &World) -> bool {
+        let offered = changes(world);
+        let of_server = std::mem::replace(&mut self.offered, offered) != offered;
+        world.client.variants_dir().is_some_and(|folder| self.folder.look(&folder)) || of_server
+    }
+
+    /// Can the files change while they are listed?
+    fn is_watched(&self, world: &World) -> bool {
+        !self.away && (world.client.variants_dir().is_some() || world.client.offered.is_some())
     }
 
     /// The entries that fit what was typed, those whose name begins with it first.
@@ -63,8 +93,9 @@ impl Shelf {
 
     fn choose(&mut self, world: &World) -> Transition {
         let Some(game) = self.here().and_then(Entry::game) else { return Transition::Same };
-        self.away = true;
-        Transition::Open(Place::NewGame(Some(Box::new(defaults::setup_of(game, &world.client)))))
+        let transition = self.chooser.chosen(game, world);
+        self.away = matches!(transition, Transition::Open(_));
+        transition
     }
 
     fn type_filter(&mut self, input: &Input) -> Transition {
@@ -76,6 +107,11 @@ impl Shelf {
             _ => Transition::Same,
         }
     }
+}
+
+/// The number of what the server offers.
+fn changes(world: &World) -> u64 {
+    world.client.offered.as_ref().map_or(0, |offered| offered.changes())
 }
 
 impl Screen for Shelf {
@@ -97,7 +133,7 @@ impl Screen for Shelf {
     }
 
     fn say(&self, action: Action, _: &World) -> Option<String> {
-        (action == Action::Pick).then(|| "set up".to_owned())
+        (action == Action::Pick).then(|| self.chooser.words().to_owned())
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
@@ -113,7 +149,7 @@ impl Screen for Shelf {
                 self.list.selected = 0;
                 Transition::Changed
             }
-            Action::Back | Action::Leave => Transition::Close,
+            Action::Back | Action::Leave => self.chooser.given_up(world),
             _ if self.list.step(action, &vec![true; rows]) => Transition::Changed,
             _ => Transition::Same,
         }
@@ -141,11 +177,11 @@ impl Screen for Shelf {
     }
 
     fn wake(&mut self, _: Reasons, world: &mut World) -> Transition {
-        let Some(folder) = world.client.variants_dir().filter(|_| self.due <= world.now && !self.away) else {
+        if !self.is_watched(world) || world.now < self.due {
             return Transition::Same;
-        };
+        }
         self.due = world.now + BEAT;
-        if !self.folder.look(&folder) {
+        if !self.has_changed(world) {
             return Transition::Same;
         }
         let chosen = self.here().map(Entry::title);
@@ -156,7 +192,7 @@ impl Screen for Shelf {
     }
 
     fn deadline(&self, world: &World) -> Option<Instant> {
-        world.client.variants_dir().filter(|_| !self.away).map(|_| self.due)
+        self.is_watched(world).then_some(self.due)
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {

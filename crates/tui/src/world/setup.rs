@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Shared, World};
@@ -16,6 +17,7 @@ use crate::drawn::Drawn;
 use crate::escape;
 use crate::fault::Fault;
 use crate::files;
+use crate::game_file::OfferedGames;
 use crate::games::Registry;
 use crate::glyphs::Glyphs;
 use crate::host::facts::Facts;
@@ -47,6 +49,8 @@ pub struct Setup {
     pub quota: Quota,
     /// The games that can be played.
     pub games: Registry,
+    /// The games of files that a server offers.
+    pub offered: Option<Arc<OfferedGames>>,
     /// The user.
     pub identity: Identity,
     /// The club, where this client is one of a server.
@@ -77,6 +81,7 @@ impl Setup {
             files: Files::Anywhere,
             quota: Quota::NONE,
             games,
+            offered: None,
             identity: Identity::local(),
             club: None,
             config: None,
@@ -177,7 +182,7 @@ impl World {
         let (keymap, problems) = keys(&config, paths);
         notices.extend(problems);
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
-        let Setup { facts, paths, files, quota, games, identity, club, pool, workers, most, fault, .. } = setup;
+        let Setup { facts, paths, files, quota, games, offered, identity, club, pool, workers, most, fault, .. } = setup;
         let inbox = Inbox::new();
         let (wakers, hearing) = (inbox.wakers(), inbox.hearing());
         let mut world = World {
@@ -196,6 +201,7 @@ impl World {
                 pool,
                 most,
                 games,
+                offered,
                 identity,
                 tables: Tables::new(wakers.waker(Reason::Table)).served_by(workers),
                 learnt: Progress::default(),

@@ -1,10 +1,16 @@
 //! The setup of a game as the first event of its journal.
 
 use super::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
-use crate::games::Registry;
+use crate::games::{Registry, UnknownGame};
 use crate::record::carried;
 use crate::record::date::Date;
 use crate::record::journal::{JournalEvent, VERSION};
+use crate::rules::variant::Variant;
+
+/// The game of a journal: that of the file which it carries, or the one that it names.
+pub fn game_of(name: &str, file: Option<&str>, games: &Registry) -> Result<&'static dyn Variant, UnknownGame> {
+    file.and_then(carried::read).map_or_else(|| games.require(name), Ok)
+}
 
 impl MatchSetup {
     /// The first event of the journal.
@@ -30,10 +36,7 @@ impl MatchSetup {
         };
         let start = Start::of(setup.as_deref(), fen.as_deref());
         let seats: Vec<SeatKind> = seats.iter().map(|seat| seat.parse()).collect::<Result<_, _>>()?;
-        let game = match file.as_deref().and_then(carried::read) {
-            Some(game) => game,
-            None => games.require(game)?,
-        };
+        let game = game_of(game, file.as_deref(), games)?;
         let spec = game.spec();
         if seats.len() != spec.seats.len() {
             return Err(SetupError::Seats { found: seats.len(), expected: spec.seats.len() });

@@ -94,7 +94,8 @@ fn own(screen: &LadderScreen) -> String {
 
 /// Who is chosen, below the board of the game.
 fn chosen(screen: &LadderScreen, world: &World, page: &ListPage, buffer: &mut Buffer) {
-    let game = screen.ladders.get(screen.shown).and_then(|(ladder, _)| world.client.games.find(&ladder.game));
+    let ladder = screen.ladders.get(screen.shown).map(|(ladder, _)| ladder);
+    let game = ladder.and_then(|ladder| world.client.games.find(&ladder.game).filter(|game| ladder.is_of(*game)));
     let start = game.and_then(|game| game.begin(Opening::Start).ok());
     let board = |start: Box<dyn Position>| small_board(world, start.as_ref(), View::FIRST, page.picture, buffer);
     let rows = start.map_or(0, board);

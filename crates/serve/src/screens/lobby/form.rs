@@ -17,6 +17,7 @@ use crate::session::setup::{ClockSetup, MatchSetup, SeatKind, Start};
 use crate::session::telling::sentence;
 use crate::tui::form::{Enter, Fields, Form, FormState, Places};
 use crate::tui::message::Message;
+use crate::tui::place::{GameChooser, Place};
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -25,6 +26,9 @@ use crate::tui::world::World;
 
 /// The highest level of computers.
 const LEVELS: u8 = 10;
+
+/// The number of the row of the game.
+const GAME: usize = 1;
 
 /// A row of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +50,7 @@ pub enum Row {
 }
 
 /// Who may sit at the table.
+#[derive(Clone)]
 enum Asks {
     /// Who comes first.
     Anybody,
@@ -65,6 +70,7 @@ impl Asks {
 }
 
 /// The form of a new table, or of a challenge.
+#[derive(Clone)]
 pub struct NewTable {
     terms: Terms,
     /// Whether it is a challenge, and of whom.
@@ -117,6 +123,19 @@ impl NewTable {
         self.terms = Terms { game: fresh.game, start: fresh.start, seats: fresh.seats, ..self.terms.clone() };
     }
 
+    /// The same for a game of a file. One that the server does not offer is for those who are asked only.
+    fn game_of_file(&mut self, game: &'static dyn Variant, visit: Option<&Visit>) {
+        self.game(game);
+        if !visit.is_some_and(|visit| visit.club.tables.offers(game)) {
+            (self.terms.rated, self.terms.private) = (false, true);
+        }
+    }
+
+    /// This form again, with the row of the game chosen.
+    fn back(self) -> Transition {
+        Transition::Become(Place::Made(Box::new(Form::new(self, GAME))))
+    }
+
     /// Gives a seat the next value. The host has one seat: it changes places with what was there.
     fn change_seat(&mut self, at: usize, by: isize) {
         let mut all = vec![Wanted::Host, Wanted::Open];
@@ -161,6 +180,25 @@ impl NewTable {
     }
 }
 
+/// A form that waits for its game.
+struct ForTable(NewTable);
+
+impl GameChooser for ForTable {
+    fn chosen(&mut self, game: &'static dyn Variant, world: &World) -> Transition {
+        let mut form = self.0.clone();
+        form.game_of_file(game, visit(world));
+        form.back()
+    }
+
+    fn given_up(&mut self, _: &World) -> Transition {
+        self.0.clone().back()
+    }
+
+    fn words(&self) -> &'static str {
+        "take it"
+    }
+}
+
 impl Fields for NewTable {
     type Row = Row;
 
@@ -200,9 +238,10 @@ impl Fields for NewTable {
         }
     }
 
-    fn enter(&self, row: Row, _: &World) -> (Enter, String) {
+    fn enter(&self, row: Row, world: &World) -> (Enter, String) {
         match row {
             Row::Open => (Enter::Acts, self.what_happens()),
+            Row::Game if world.client.has_file_games() => (Enter::Acts, "more games".to_owned()),
             _ => (Enter::Changes, "change".to_owned()),
         }
     }
@@ -215,8 +254,11 @@ impl Fields for NewTable {
         match row {
             Row::Open => {}
             Row::Game => {
-                let next = around(world.client.games.games(), &self.terms.game, by);
-                self.game(next);
+                let mut all = world.client.games.games().to_vec();
+                if !all.contains(&self.terms.game) {
+                    all.push(self.terms.game);
+                }
+                self.game(around(&all, &self.terms.game, by));
             }
             Row::Opening => {
                 let names: Vec<&str> = self.terms.game.spec().setups.iter().map(|setup| setup.name).collect();
@@ -232,7 +274,10 @@ impl Fields for NewTable {
         None
     }
 
-    fn act(&mut self, _: Row, form: &mut FormState, world: &mut World) -> Transition {
+    fn act(&mut self, row: Row, form: &mut FormState, world: &mut World) -> Transition {
+        if row == Row::Game {
+            return Transition::Become(Place::GameFor(Box::new(ForTable(self.clone()))));
+        }
         let Some(visit) = visit(world) else { return Transition::Close };
         let (tables, me) = (&visit.club.tables, &visit.member);
         let done = match &self.asks {

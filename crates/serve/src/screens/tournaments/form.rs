@@ -9,10 +9,12 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use super::{areas, form_words};
 use crate::club::table_service::terms::LIVE;
 use crate::club::tournament::{Form, MINUTES, Plan};
+use crate::rules::variant::Variant;
 use crate::screens::club::visit;
 use crate::tui::action::Action;
 use crate::tui::form::{Enter, Fields, Form as Rows, FormState, Places};
 use crate::tui::message::Message;
+use crate::tui::place::{GameChooser, Place};
 use crate::tui::screen::Transition;
 use crate::tui::theme::Role;
 use crate::tui::widgets::label::Label;
@@ -22,8 +24,10 @@ use crate::tui::world::World;
 /// The rows of the form: the game, the form, the clock, rated or not, and the end.
 const ROWS: usize = 5;
 
+#[derive(Clone)]
 pub(super) struct NewTournament {
-    games: Vec<&'static dyn crate::rules::variant::Variant>,
+    /// Those that are listed, and one of a file that was chosen.
+    games: Vec<&'static dyn Variant>,
     /// What is chosen in each row that has values.
     chosen: [usize; ROWS - 1],
 }
@@ -38,6 +42,11 @@ impl NewTournament {
         Rows::new(NewTournament { games: world.client.games.games().to_vec(), chosen: [0; ROWS - 1] }, 0)
     }
 
+    /// This form again.
+    fn back(self) -> Transition {
+        Transition::Become(Place::Made(Box::new(Rows::new(self, 0))))
+    }
+
     /// The number of values of a row.
     fn values(&self, row: usize) -> usize {
         [self.games.len(), forms().len(), LIVE.len(), 2].get(row).copied().unwrap_or(0)
@@ -46,6 +55,27 @@ impl NewTournament {
     fn plan(&self) -> Option<Plan> {
         let [game, form, clock, rated] = self.chosen;
         Some(Plan::new(*forms().get(form)?, *self.games.get(game)?, LIVE.get(clock)?, rated == 0))
+    }
+}
+
+/// A form that waits for its game.
+struct ForTournament(NewTournament);
+
+impl GameChooser for ForTournament {
+    fn chosen(&mut self, game: &'static dyn Variant, world: &World) -> Transition {
+        let mut form = self.0.clone();
+        form.games.truncate(world.client.games.games().len());
+        form.games.push(game);
+        form.chosen[0] = form.games.len() - 1;
+        form.back()
+    }
+
+    fn given_up(&mut self, _: &World) -> Transition {
+        self.0.clone().back()
+    }
+
+    fn words(&self) -> &'static str {
+        "take it"
     }
 }
 
@@ -68,8 +98,10 @@ impl Fields for NewTournament {
         }
     }
 
-    fn enter(&self, row: usize, _: &World) -> (Enter, String) {
-        if row + 1 == ROWS {
+    fn enter(&self, row: usize, world: &World) -> (Enter, String) {
+        if row == 0 && world.client.has_file_games() {
+            (Enter::Acts, "more games".to_owned())
+        } else if row + 1 == ROWS {
             (Enter::ActsAtOnce, "make it".to_owned())
         } else {
             (Enter::ChangesAtOnce, "change".to_owned())
@@ -87,7 +119,10 @@ impl Fields for NewTournament {
         None
     }
 
-    fn act(&mut self, _: usize, form: &mut FormState, world: &mut World) -> Transition {
+    fn act(&mut self, row: usize, form: &mut FormState, world: &mut World) -> Transition {
+        if row == 0 {
+            return Transition::Become(Place::GameFor(Box::new(ForTournament(self.clone()))));
+        }
         let (Some(visit), Some(plan)) = (visit(world), self.plan()) else { return Transition::Same };
         match visit.club.make_tournament(&visit.member, plan, SystemTime::now()) {
             Ok(_) => Transition::Close,

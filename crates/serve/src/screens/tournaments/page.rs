@@ -178,7 +178,7 @@ impl Page {
     /// The game in progress of the chosen player, or else one's own, or else the first one; without any the start.
     fn board_of(&self, world: &World) -> Option<(Arc<dyn Position>, View)> {
         let one = self.tournament.as_ref()?;
-        let game = world.client.games.find(&one.plan.game)?;
+        let game = one.plan.variant(&world.client.games)?;
         let own = || one.find(Page::own(world)?);
         let player = self.player().map(|(_, row)| row.entrant);
         let entrant = player.or_else(own);

@@ -2,7 +2,7 @@
 
 use heterodox_base::document::Value;
 
-use crate::betza::{self, BetzaError, Route};
+use crate::betza::{self, BetzaError, MOST_ROUTES, Route};
 use crate::rules::geometry::Coord;
 
 use super::fault::Fault;
@@ -29,11 +29,20 @@ impl Written {
     pub(super) fn all(keys: &mut Section, plan: &Plan, mistakes: &mut Mistakes) -> Vec<Written> {
         let mut found = vec![Written::of(keys, ["", "region"], plan, mistakes)];
         let region = found[0].onto.clone();
+        let mut paths = found[0].routes.len();
         for mut below in keys.tables("more", mistakes) {
             let mut more = Written::of(&mut below, ["from", "onto"], plan, mistakes);
             more.onto = more.onto.or_else(|| region.clone());
             below.finish(mistakes);
-            found.push(more);
+            paths += more.routes.len();
+            if paths <= MOST_ROUTES {
+                found.push(more);
+            }
+        }
+        if let (true, Some(value)) = (paths > MOST_ROUTES, keys.value("more")) {
+            let expected = format!("moves of at most {MOST_ROUTES} paths together");
+            let fault = Fault::Value { key: keys.full("more"), found: format!("moves of {paths} paths"), expected };
+            keys.at(value, fault, mistakes);
         }
         found
     }

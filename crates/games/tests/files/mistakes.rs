@@ -108,3 +108,17 @@ fn the_same_text_is_the_same_game() {
     assert!(std::ptr::eq(one, other));
     assert!(one.source().is_some_and(|text| text.contains("Same Chess")));
 }
+
+/// Each path is looked at from each square, so all of a piece together are as many as those of one move can be.
+#[test]
+fn the_moves_of_a_piece_have_so_many_paths_together() {
+    // 8 * 8 * 8 ways of three steps, fewer than 1024.
+    let more = |count| vec!["{ move = \"aKaK\", from = \"rank 2\" }"; count].join(", ");
+    let text = |count| {
+        chess(&[("N = { name = \"Knight\",", &format!("N = {{ name = \"Knight\", more = [{}],", more(count)))])
+    };
+    assert_eq!(told(&text(1)), [""; 0]);
+    let all = told(&text(2));
+    assert!(all.len() == 1 && all[0].contains("piece.N.more is moves of "), "{all:?}");
+    assert!(all[0].contains("expected moves of at most 1024 paths together"), "{all:?}");
+}

@@ -183,7 +183,7 @@ fn two_meet_at_a_table_and_a_third_watches() {
     let size = (120, 40);
     let mut apps = vec![evening.client(1, size, "unicode"), evening.client(2, size, "unicode")];
     choose(&mut apps[0], "New table");
-    choose(&mut apps[0], "Game");
+    go_to(&mut apps[0], "Game");
     while !chosen(&apps[0]).contains("Sanctuary") {
         keys(&mut apps[0], "Right");
     }

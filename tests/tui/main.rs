@@ -86,6 +86,8 @@ mod popups;
 mod puzzles;
 mod refusals;
 mod rules_pages;
+#[cfg(feature = "serve")]
+mod server_games;
 mod sharing;
 mod shelf;
 mod shown;

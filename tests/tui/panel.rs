@@ -208,7 +208,7 @@ fn the_ladder_marks_the_row_of_the_reader() {
     let second = GAMES[1];
     let game = RatedGame {
         table: TableKey(1),
-        ladder: Some(Ladder::usual(second.spec().id)),
+        ladder: Some(Ladder::usual(second)),
         rated: true,
         moves: 30,
         time: now,

@@ -130,7 +130,8 @@ impl Club {
         let tables = TableService::open(folder, &store, &notifier, opponents, time)?;
         let reached = Arc::clone(&tables.reached);
         let talk = Mutex::new(Talk::new(store.blocks()?));
-        let (games, tournaments) = (opponents.games.clone(), Mutex::new(Tournaments::load(&store, &opponents.games)?));
+        let (games, tournaments) =
+            (opponents.games.clone(), Mutex::new(Tournaments::load(&store, &opponents.games)?));
         let (present, reporters) = (Mutex::default(), Mutex::default());
         let terminals = Terminals::default();
         let (attempts, dismissed) = (Mutex::default(), Mutex::default());

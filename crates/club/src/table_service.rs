@@ -213,7 +213,11 @@ impl TableService {
 
     /// Refuses a game that the server does not offer, unless only those see it who were asked.
     pub(super) fn check_offered(&self, terms: &Terms) -> Result<(), TableServiceError> {
-        if self.offers(terms.game) || terms.private && !terms.rated { Ok(()) } else { Err(TableServiceError::OwnFile) }
+        if self.offers(terms.game) || terms.private && !terms.rated {
+            Ok(())
+        } else {
+            Err(TableServiceError::OwnFile)
+        }
     }
 
     /// Opens a table. Its game starts when no seat is open any more and all its people are here; a slow game does not

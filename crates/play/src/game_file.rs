@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::escape;
-use crate::games::{Registry, RegistryError};
 use crate::games::file::{FileVariant, MOST_BYTES, Mistakes};
+use crate::games::{Registry, RegistryError};
 use crate::record::course::Course;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
@@ -86,7 +86,8 @@ fn checked(
     game: Result<&'static FileVariant, Mistakes>,
     name: &str,
 ) -> Result<&'static FileVariant, GameFileError> {
-    let game = game.map_err(|mistakes| GameFileError::Mistakes(mistakes.iter().map(ToString::to_string).collect()))?;
+    let game =
+        game.map_err(|mistakes| GameFileError::Mistakes(mistakes.iter().map(ToString::to_string).collect()))?;
     let wrong: Vec<String> = Course::mistakes(game, name).iter().map(ToString::to_string).collect();
     if wrong.is_empty() { Ok(game) } else { Err(GameFileError::Mistakes(wrong)) }
 }

@@ -17,7 +17,8 @@ pub(super) enum Command {
 const VARIANT: &str = "variant";
 
 /// How to ask for something about games.
-pub(super) const USAGE: &str = "Expected: variant add < mine.toml, variant list, variant show NAME, or variant remove NAME.";
+pub(super) const USAGE: &str =
+    "Expected: variant add < mine.toml, variant list, variant show NAME, or variant remove NAME.";
 
 impl Command {
     /// Reads a command; `None` if there is no such command.
@@ -38,8 +39,12 @@ impl Command {
     /// Why it needs no terminal, for who asks with one.
     pub(super) const fn refusal_of_terminal(&self) -> &'static str {
         match self {
-            Command::Archive => "An archive is no text for a terminal: use `ssh HOST archive > mine.tar`, without -t.",
-            Command::Variant(_) | Command::Usage => "This command needs no terminal: use `ssh HOST variant …`, without -t.",
+            Command::Archive => {
+                "An archive is no text for a terminal: use `ssh HOST archive > mine.tar`, without -t."
+            }
+            Command::Variant(_) | Command::Usage => {
+                "This command needs no terminal: use `ssh HOST variant …`, without -t."
+            }
         }
     }
 }

@@ -21,8 +21,8 @@ use super::protocol::{refused, told, weakness};
 use super::server::Server;
 use super::window::Window;
 use super::wire::Wire;
-use answers::Sending;
 use crate::tui::host::facts::Facts;
+use answers::Sending;
 
 /// The variables that a client may set: what they say is about the terminal.
 const VARIABLES: [&str; 7] = ["LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "STY"];

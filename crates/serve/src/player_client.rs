@@ -148,7 +148,12 @@ fn play(server: &Arc<Server>, connection: &Connection, who: &Who, host: &mut Cha
     if ended.panicked || !losses.is_empty() { FAILED } else { FINE }
 }
 
-fn setup(server: &Arc<Server>, connection: &Connection, who: &Who, host: &ChannelHost) -> Result<Setup, SetupError> {
+fn setup(
+    server: &Arc<Server>,
+    connection: &Connection,
+    who: &Who,
+    host: &ChannelHost,
+) -> Result<Setup, SetupError> {
     let player = find(&server.club, &server.data, connection, who)?;
     settle(&server.club, connection, who, &player.member)?;
     let Player { member, paths, files, not_now } = player;

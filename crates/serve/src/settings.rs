@@ -118,7 +118,19 @@ impl Default for Settings {
         let (tournaments, engines, metrics) = (Tournaments::default(), None, Metrics::default());
         let (banner, log, keep) = (banner.to_owned(), LogSettings::default(), KeepSettings::default());
         let variants = Variants::default();
-        Settings { guests: true, banner, engines, limits, tournaments, thinking, keep, variants, talk, metrics, log }
+        Settings {
+            guests: true,
+            banner,
+            engines,
+            limits,
+            tournaments,
+            thinking,
+            keep,
+            variants,
+            talk,
+            metrics,
+            log,
+        }
     }
 }
 
@@ -203,7 +215,12 @@ impl Settings {
         ];
         let limits = settings.limits.least();
         let (keep, variants) = (settings.keep.least(), settings.variants.least());
-        match limits.iter().chain(&least).chain(&keep).chain(&variants).find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value))
+        match limits
+            .iter()
+            .chain(&least)
+            .chain(&keep)
+            .chain(&variants)
+            .find(|(_, value)| !(1..=u64::from(u32::MAX)).contains(value))
         {
             Some((name, value)) => Err(mistake(None, format!("{name} = {value}: expected 1 to {}", u32::MAX))),
             None => Ok(settings),

@@ -123,9 +123,15 @@ impl Club {
 
     /// Runs `ssh` without a terminal, until it ends.
     pub(super) fn ssh(&self, by: By<'_>, more: &[&str]) -> Output {
+        self.command(by, more).stdin(Stdio::null()).output().expect("it starts")
+    }
+
+    /// An `ssh` without a terminal, with pipes.
+    pub(super) fn command(&self, by: By<'_>, more: &[&str]) -> Process {
         let mut ssh = Process::new("ssh");
-        ssh.args(self.options(by)).args(["-o", "BatchMode=yes"]).args(more);
-        ssh.env_remove("SSH_AUTH_SOCK").stdin(Stdio::null()).output().expect("it starts")
+        ssh.args(self.options(by)).args(["-o", "BatchMode=yes"]).args(more).env_remove("SSH_AUTH_SOCK");
+        ssh.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        ssh
     }
 
     /// Asks for an archive that is not read, and waits until its first bytes are there.

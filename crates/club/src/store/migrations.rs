@@ -47,6 +47,7 @@ mod tests {
     use super::*;
     use crate::folder::Folder;
     use crate::member::MemberId;
+    use crate::ratings::Ladder;
     use crate::store::Store;
 
     #[test]
@@ -138,6 +139,43 @@ mod tests {
         assert_eq!(read("SELECT skeleton FROM members WHERE id = 2"), "bo8", "another one has the name");
         assert_eq!(read("SELECT skeleton FROM members WHERE id = 3"), "bob");
         assert_eq!(read("SELECT skeleton FROM former_names"), "tom");
+    }
+
+    #[test]
+    fn ladders_of_games_of_the_shelf_get_the_rules_by_which_they_were_played() {
+        let folder = Folder::new("ladders");
+        let path = folder.path().join("club.db");
+        let connection = Connection::open(&path).expect("a database");
+        for step in &STEPS[..11] {
+            connection.execute_batch(step).expect("a step");
+        }
+        let rows = "
+            INSERT INTO members (id, folder, joined) VALUES (1, 'one', 0);
+            INSERT INTO ratings (member, ladder, value, deviation, volatility, games, last) VALUES
+                (1, 'chess', 1, 1, 1, 1, 1), (1, 'chess960/shuffle', 1, 1, 1, 1, 1), (1, 'holywar/shuffle', 1, 1, 1, 1, 1),
+                (1, 'armies', 1, 1, 1, 1, 1);
+            INSERT INTO rated (game, member, ladder, time, levels, value, deviation) VALUES
+                (1, 1, 'chess', 1, 0, 1, 1), (2, 1, 'chess960/shuffle', 1, 0, 1, 1), (3, 1, 'armies', 1, 0, 1, 1);";
+        connection.execute_batch(rows).expect("rows");
+        connection.pragma_update(None, "user_version", 11).expect("a format");
+        drop(connection);
+        let store = Store::open(&path).expect("a store");
+        let games = crate::games::Registry::default();
+        let rules = |id: &str| Ladder::usual(games.find(id).expect("it is on the shelf")).to_string();
+        let expected = [
+            "armies".to_owned(),
+            format!("{}/shuffle", rules("chess960")),
+            rules("chess"),
+            "holywar/shuffle".to_owned(),
+        ];
+        let found: Vec<String> = store.ladders().expect("ladders").iter().map(Ladder::to_string).collect();
+        assert_eq!(found, expected);
+        let history = |ladder: &str| store.rating_history(1, &Ladder::read(ladder)).expect("a history").len();
+        assert_eq!([&expected[0], &expected[1], &expected[2]].map(|ladder| history(ladder)), [1; 3]);
+        let versions = store.versions().expect("versions");
+        let versions: Vec<_> =
+            versions.iter().map(|row| (row.game.as_str(), row.title.as_str(), row.number)).collect();
+        assert_eq!(versions, [("chess", "Chess", 1), ("chess960", "Chess960", 1)]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod folder;
 mod accounts;
 mod archives;
 mod arrivals;
+mod game_files;
 mod keep;
 mod ratings;
 mod table_service;

@@ -157,7 +157,7 @@ fn a_sure_opponent_counts_more() {
     let (_folder, club, numbers) = members("rated-sure", 2);
     let [ann, bob] = [0, 1].map(|at| RatedPlayer::Member(numbers[at]));
     let newcomer = rated(&club, game(1, 0, &[(ann, 1.0), (bob, 0.0)]))[0].1.rating.value - 1000.0;
-    let other = Ladder::usual(GAMES[1].spec().id);
+    let other = Ladder::usual(GAMES[1]);
     let level = (1..=10).map(|level| (level, (anchors::of(&other.game, level) - 1000.0).abs()));
     let level = level.min_by(|one, other| one.1.total_cmp(&other.1)).expect("a level").0;
     let seats = [(bob, 1.0), (RatedPlayer::Level(level), 0.0)];
@@ -183,7 +183,12 @@ fn computers_stay_where_they_are() {
     assert!(own.value > before && own.is_provisional() && own.rank.is_none() && own.games == 5);
     let ranks: Vec<_> = rows.iter().filter_map(|row| row.rank).collect();
     assert_eq!(ranks, (1..=10).collect::<Vec<_>>());
-    assert!(club.ladder(&Ladder::usual("another"), at(0)).expect("a ladder").iter().all(|row| row.games == 0));
+    assert!(
+        club.ladder(&Ladder { game: "another".into(), ..usual() }, at(0))
+            .expect("a ladder")
+            .iter()
+            .all(|row| row.games == 0)
+    );
 }
 
 #[test]
@@ -271,7 +276,7 @@ fn ten_games_a_day_against_one_level_are_rated() {
     // Another level, another member, another ladder and another day have numbers of their own.
     rated(&club, against(11, 20, ann, 4));
     rated(&club, against(12, 20, bob, 3));
-    let other = RatedGame { ladder: Some(Ladder::usual(GAMES[1].spec().id)), ..against(13, 20, ann, 3) };
+    let other = RatedGame { ladder: Some(Ladder::usual(GAMES[1])), ..against(13, 20, ann, 3) };
     rated(&club, other);
     rated(&club, against(14, 26, ann, 3));
     // Three computers at a table of four are one game.

@@ -43,10 +43,22 @@ impl Visitor {
                 Ok(())
             }
             Command::Variant(command) => self.start(channel, session, |visitor, who, wire| {
-                player_client::start_variant(Arc::clone(&visitor.server), Arc::clone(&visitor.connection), who, wire, command, Vec::new())
+                player_client::start_variant(
+                    Arc::clone(&visitor.server),
+                    Arc::clone(&visitor.connection),
+                    who,
+                    wire,
+                    command,
+                    Vec::new(),
+                )
             }),
             Command::Archive => self.start(channel, session, |visitor, who, wire| {
-                player_client::start_archive(Arc::clone(&visitor.server), Arc::clone(&visitor.connection), who, wire)
+                player_client::start_archive(
+                    Arc::clone(&visitor.server),
+                    Arc::clone(&visitor.connection),
+                    who,
+                    wire,
+                )
             }),
         }
     }

@@ -182,7 +182,9 @@ impl World {
         let (keymap, problems) = keys(&config, paths);
         notices.extend(problems);
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
-        let Setup { facts, paths, files, quota, games, offered, identity, club, pool, workers, most, fault, .. } = setup;
+        let Setup {
+            facts, paths, files, quota, games, offered, identity, club, pool, workers, most, fault, ..
+        } = setup;
         let inbox = Inbox::new();
         let (wakers, hearing) = (inbox.wakers(), inbox.hearing());
         let mut world = World {

@@ -21,8 +21,7 @@ pub(super) fn all(world: &World) -> Vec<(Ladder, String)> {
     let offered = world.client.server_games();
     let of_files = played.iter().filter(|ladder| ladder.digest.is_some()).map(|ladder| ladder.game.as_str());
     let listed = |id: &&str| !world.client.games.lists(id);
-    let ids: BTreeSet<&str> =
-        offered.iter().map(|game| game.spec().id).chain(of_files).filter(listed).collect();
+    let ids: BTreeSet<&str> = offered.iter().map(|game| game.spec().id).chain(of_files).filter(listed).collect();
     for id in ids {
         let now = world.client.games.file(id);
         let is_offered = offered.iter().any(|game| game.spec().id == id);

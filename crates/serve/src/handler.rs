@@ -305,13 +305,11 @@ impl Handler for Visitor {
 
     /// No command is run. A few words are answered by the server itself.
     async fn exec_request(&mut self, channel: ChannelId, data: &[u8], session: &mut Session) -> Done {
-        match Command::parse(data) {
-            Some(command) => self.answer(channel, command, session),
-            None => {
-                self.refuse("exec", session)?;
-                session.channel_failure(channel)
-            }
+        if let Some(command) = Command::parse(data) {
+            return self.answer(channel, command, session);
         }
+        self.refuse("exec", session)?;
+        session.channel_failure(channel)
     }
 
     async fn subsystem_request(&mut self, channel: ChannelId, _name: &str, session: &mut Session) -> Done {

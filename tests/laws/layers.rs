@@ -32,7 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
               "task", "fault", "rating", "spelling"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "client", "config", "paths", "escape", "files",
                  "lines", "task"]),
-    ("ssh", &["rules", "games", "engine", "players", "record", "session", "client", "club", "tui", "linear", "config", "paths",
+    ("ssh", &["rules", "games", "game_file", "engine", "players", "record", "session", "client", "club", "tui", "linear", "config", "paths",
               "escape", "files", "lines", "task", "fault", "rating", "folder"]),
     ("cli", &["rules", "games", "game_file", "engine", "players", "record", "session", "client", "club", "tui", "linear", "ssh", "config",
               "paths", "escape", "files", "lines", "task", "fault", "simd", "spelling"]),

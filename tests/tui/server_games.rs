@@ -120,7 +120,7 @@ fn a_game_of_ones_own_is_private_and_others_do_not_find_it() {
     let club = Offering::new("server-own");
     let game = of_others(&text("annchess", "Chess of Ann", "NN"), "variant").expect("a game");
     let ann = club.evening.member(1).id.identity();
-    club.offered.set_of_member(&ann, vec![OwnGame { path: "annchess.toml".into(), game: Ok(game) }]);
+    club.offered.set_of_member(ann.name(), vec![OwnGame { path: "annchess.toml".into(), game: Ok(game) }]);
     let mut app = club.client();
     choose(&mut app, "New table");
     go_to(&mut app, "Game");

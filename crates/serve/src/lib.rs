@@ -25,6 +25,7 @@ mod player_client;
 mod protocol;
 mod refusals;
 pub mod screens;
+mod sent_files;
 mod sent_games;
 mod server;
 pub mod settings;

@@ -22,7 +22,7 @@ use super::server::{Serve, Server, lock};
 use super::settings::Settings;
 use super::signals::{self, Order};
 use super::socket::Socket;
-use super::{host_key, metrics, operator, protocol};
+use super::{host_key, metrics, operator, protocol, variants};
 use crate::files;
 use crate::task;
 
@@ -76,7 +76,10 @@ async fn accept(server: &Arc<Server>, listener: TcpListener, mut orders: Unbound
     loop {
         tokio::select! {
             order = orders.recv() => match order {
-                Some(Order::Reload) => server.reload(serve.config.as_ref()),
+                Some(Order::Reload) => {
+                    server.reload(serve.config.as_ref());
+                    variants::read_aside(server);
+                }
                 Some(Order::Stop) | None => break,
             },
             accepted = listener.accept() => match accepted {
@@ -120,6 +123,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     // One more than all exchanges of keys can take.
     let threads = task::processors().clamp(2, 4);
     let server = Server::open(serve, settings, engines, rules, key, log, threads - 1)?;
+    variants::note(&server);
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)
         .thread_name("connections")

@@ -2,22 +2,20 @@
 //! one file at a time and with a low priority, and is kept in the folder of its member. Others see its game only at tables
 //! to which they were asked.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use thiserror::Error;
 
-use super::server::{Server, lock};
-use crate::club::member::{Member, MemberId};
+use super::server::Server;
+use crate::club::member::Member;
 use crate::escape;
 use crate::files::temporary_file::TemporaryFile;
 use crate::files::{self, walk};
-use crate::game_file::{ENDING, GameFileError, OwnGame, is_game, of_others};
-use crate::games::file::{FileVariant, MOST_BYTES};
+use crate::game_file::{ENDING, GameFileError, OwnGame, is_game};
+use crate::games::file::MOST_BYTES;
 use crate::paths::Paths;
 use crate::rules::variant::Variant as _;
 
@@ -83,43 +81,8 @@ pub(super) enum SentGameError {
     Folder(#[from] io::Error),
 }
 
-/// How long a file counts for the limit of a day.
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// How much lower the priority of a thread is that reads files (`nice`).
-const NICENESS: i32 = 10;
-
 /// The name of a file in messages: the one on the machine of the member is not known.
 const NAME: &str = "variant";
-
-/// The files that are read now, and when members have sent theirs.
-#[derive(Debug, Default)]
-pub(super) struct SentGames {
-    /// Held while a file is read: one at a time.
-    reading: Mutex<()>,
-    times: Mutex<BTreeMap<MemberId, Vec<Instant>>>,
-}
-
-impl SentGames {
-    /// Reads a text on this thread, which answers no keys.
-    fn read(&self, text: &str, name: &str) -> Result<&'static FileVariant, GameFileError> {
-        let _ = rustix::process::nice(NICENESS);
-        let _reading = lock(&self.reading);
-        of_others(text, name)
-    }
-
-    /// Counts a file of a member, if it is not one too many.
-    fn count(&self, who: MemberId, most: usize, now: Instant) -> Result<(), SentGameError> {
-        let mut times = lock(&self.times);
-        let own = times.entry(who).or_default();
-        own.retain(|&time| now.saturating_duration_since(time) < DAY);
-        if own.len() >= most {
-            return Err(SentGameError::Often { most });
-        }
-        own.push(now);
-        Ok(())
-    }
-}
 
 /// The files of a member, in the order of their names.
 fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -148,9 +111,9 @@ pub(super) fn offer(server: &Server, member: &Member, paths: &Paths) -> io::Resu
     for path in files_in(&paths.variants_dir())?.into_iter().take(most) {
         let text = files::read_text(&path, MOST_BYTES as u64)?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        games.push(OwnGame { game: server.sent_games.read(&text, &name), path });
+        games.push(OwnGame { game: server.sent_files.read(&text, &name), path });
     }
-    server.offered.set_of_member(&member.id.identity(), games.clone());
+    server.offered.set_of_member(member.id.identity().name(), games.clone());
     Ok(games)
 }
 
@@ -174,8 +137,11 @@ pub(super) fn answer(
                 return Err(SentGameError::Long);
             }
             let text = std::str::from_utf8(sent).map_err(|_| SentGameError::NoText)?;
-            server.sent_games.count(member.id, limits.per_day, Instant::now())?;
-            let game = server.sent_games.read(text, NAME)?;
+            if !server.sent_files.count(member.id, limits.per_day, Instant::now()) {
+                server.club.reached.note("variants.per_day");
+                return Err(SentGameError::Often { most: limits.per_day });
+            }
+            let game = server.sent_files.read(text, NAME)?;
             let spec = game.spec();
             if let Some(known) = server.games.find(spec.id) {
                 return Err(SentGameError::Taken { id: spec.id, title: known.spec().title });
@@ -215,19 +181,4 @@ fn keep(folder: &Path, path: &Path, text: &str) -> io::Result<()> {
     temporary.file().write_all(text.as_bytes())?;
     temporary.file().sync_all()?;
     temporary.replace(path)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_member_sends_so_many_files_a_day() {
-        let (sent, now) = (SentGames::default(), Instant::now());
-        let count = |who, after| sent.count(MemberId::Member(who), 2, now + after);
-        assert!(count(1, Duration::ZERO).is_ok() && count(1, Duration::ZERO).is_ok());
-        assert!(matches!(count(1, Duration::from_secs(24 * 60 * 60 - 1)), Err(SentGameError::Often { most: 2 })));
-        assert!(count(2, Duration::ZERO).is_ok(), "another member");
-        assert!(count(1, DAY).is_ok(), "another day");
-    }
 }

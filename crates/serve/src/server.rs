@@ -18,9 +18,8 @@ use super::error::ServeError;
 use super::gate::Gate;
 use super::log::Log;
 use super::player::Who;
-use super::sent_games::SentGames;
+use super::sent_files::SentFiles;
 use super::settings::{Settings, SettingsError};
-use super::variants::{self, VARIANTS};
 use super::wire::Wire;
 use crate::club::table_service::TroubleHook;
 use crate::club::talk::TalkRules;
@@ -37,6 +36,9 @@ use crate::tui::world::Shared;
 
 /// What somebody who is banned is told.
 pub(super) const BANNED: &str = "The operator of this server does not let you in.";
+
+/// The name of the folder of games in that of the server.
+pub(super) const VARIANTS: &str = "variants";
 
 /// What `serve` is asked for.
 #[derive(Clone, Debug)]
@@ -68,7 +70,7 @@ pub(super) struct Server {
     /// The places for exchanges of keys.
     pub(super) exchanges: Arc<Semaphore>,
     pub(super) archives: Arc<Archives>,
-    pub(super) sent_games: SentGames,
+    pub(super) sent_files: SentFiles,
     pub(super) key: PrivateKey,
     settings: RwLock<Arc<Settings>>,
     pub(super) gate: Mutex<Gate>,
@@ -147,13 +149,12 @@ impl Server {
             turned_away: AtomicU64::new(0),
             counts: Counts::default(),
             archives: Arc::default(),
-            sent_games: SentGames::default(),
+            sent_files: SentFiles::default(),
             clients: Arc::default(),
         });
         server.sweep();
         server.hand_limits(&server.settings());
         server.keep_watch()?;
-        variants::note(&server);
         Ok(server)
     }
 
@@ -291,8 +292,8 @@ impl Server {
         self.club.set_member_limits(settings.limits.members());
     }
 
-    /// Reads the settings again; if they cannot be used, the old ones stay. The folder of games is read again too.
-    pub(super) fn reload(self: &Arc<Self>, path: Option<&PathBuf>) {
+    /// Reads the settings again; if they cannot be used, the old ones stay.
+    pub(super) fn reload(&self, path: Option<&PathBuf>) {
         let read = |path: &PathBuf| {
             let settings = Settings::read(path)?;
             let rules = settings.talk_rules()?;
@@ -308,6 +309,5 @@ impl Server {
             Some(Err(error)) => self.log.note("failed", &[("error", &error)]),
             None => self.log.note("settings", &[("file", &"none")]),
         }
-        variants::read_aside(self);
     }
 }

@@ -4,13 +4,10 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::server::Server;
+use super::server::{Server, VARIANTS};
 use crate::game_file::OwnGame;
 use crate::rules::variant::Variant as _;
 use crate::task;
-
-/// The name of the folder in that of the server.
-pub(super) const VARIANTS: &str = "variants";
 
 /// Reads the folder again, and tells the log how many games there are and what is wrong.
 pub(super) fn read(server: &Server) -> Vec<OwnGame> {

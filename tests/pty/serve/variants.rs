@@ -116,7 +116,7 @@ fn two_play_a_whole_game_of_a_file_that_changes_meanwhile() {
     play([&one, &other], 2, &["g2g4", "d8h4"]);
     for session in [&one, &other] {
         session.expect("N rematch");
-        session.expect("Black won");
+        session.expect("Black wins");
     }
     // They review it together by the rules of then, and take it home.
     one.send("J");

@@ -21,7 +21,7 @@ impl Client {
     /// server, which others do not find.
     pub fn own_games(&self) -> Vec<OwnGame> {
         match &self.offered {
-            Some(offered) => offered.of_member(&self.identity),
+            Some(offered) => offered.of_member(self.identity.name()),
             None => {
                 self.variants_dir().map(|folder| game_file::learn_all(&folder, &self.games)).unwrap_or_default()
             }

@@ -10,7 +10,6 @@ use super::{OwnGame, learn_only};
 use crate::games::Registry;
 use crate::games::shelf::{self, Book};
 use crate::rules::variant::Variant as _;
-use crate::session::table::Identity;
 
 /// The games of files that are offered now.
 #[derive(Debug, Default)]
@@ -26,8 +25,8 @@ struct State {
     shelf: bool,
     /// The files of the folder.
     folder: Vec<OwnGame>,
-    /// Those of the members who are here.
-    members: BTreeMap<Identity, Vec<OwnGame>>,
+    /// Those that members have sent, by the names of their identities.
+    members: BTreeMap<String, Vec<OwnGame>>,
 }
 
 impl OfferedGames {
@@ -64,13 +63,14 @@ impl OfferedGames {
     /// The games of the shelf that are offered. A file of the folder stands in the place of one with the same id.
     pub fn shelf(&self) -> Vec<&'static Book> {
         let state = self.state();
-        let replaces = |own: &OwnGame, book: &Book| own.game.as_ref().is_ok_and(|game| game.spec().id == book.id);
-        let is_free = |book: &&Book| !state.folder.iter().any(|own| replaces(own, book));
+        let ids = state.folder.iter().filter_map(|own| own.game.as_ref().ok()).map(|game| game.spec().id);
+        let replaced: Vec<&str> = ids.collect();
+        let is_free = |book: &&Book| !replaced.contains(&book.id);
         if state.shelf { shelf::all().iter().filter(is_free).collect() } else { Vec::new() }
     }
 
     /// The files that a member has sent.
-    pub fn of_member(&self, who: &Identity) -> Vec<OwnGame> {
+    pub fn of_member(&self, who: &str) -> Vec<OwnGame> {
         self.state().members.get(who).cloned().unwrap_or_default()
     }
 
@@ -80,11 +80,11 @@ impl OfferedGames {
     }
 
     /// These are the files of a member from now on.
-    pub fn set_of_member(&self, who: &Identity, games: Vec<OwnGame>) {
+    pub fn set_of_member(&self, who: &str, games: Vec<OwnGame>) {
         if games.is_empty() {
             self.change().members.remove(who);
         } else {
-            self.change().members.insert(who.clone(), games);
+            self.change().members.insert(who.to_owned(), games);
         }
     }
 }

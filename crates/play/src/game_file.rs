@@ -4,6 +4,7 @@ mod imported;
 mod offered;
 mod watched;
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -138,19 +139,19 @@ pub fn learn_all(folder: &Path, games: &Registry) -> Vec<OwnGame> {
 /// The same for a folder that alone says which games there are: a game is no longer found by its name when its file is
 /// gone, and of two files with one id the first counts.
 pub fn learn_only(folder: &Path, games: &Registry) -> Vec<OwnGame> {
-    let mut learnt: Vec<&'static FileVariant> = Vec::new();
+    let mut learnt: BTreeMap<&str, &'static FileVariant> = BTreeMap::new();
     let mut found = Vec::new();
     for path in files(folder) {
         let game = read(&path).and_then(|game| {
             let id = game.spec().id;
-            let first = learnt.iter().find(|known| known.spec().id == id);
-            let free = first.map_or(Ok(()), |known| Err(RegistryError::Taken { id, known: known.spec().title }));
-            free.and_then(|()| games.learn(game)).map_err(|error| taken(&path, &error))?;
-            learnt.push(game);
+            let first = learnt.get(id).map(|known| RegistryError::Taken { id, known: known.spec().title });
+            first.map_or_else(|| games.learn(game), Err).map_err(|error| taken(&path, &error))?;
+            learnt.insert(id, game);
             Ok(game)
         });
         found.push(OwnGame { path, game });
     }
+    let learnt: Vec<&'static FileVariant> = learnt.into_values().collect();
     games.keep_learnt(&learnt);
     found
 }

@@ -18,13 +18,12 @@ pub(super) fn all(world: &World) -> Vec<(Ladder, String)> {
     for &game in world.client.games.games() {
         add(&mut ladders, Ladder::usual(game), game.spec().title, &played);
     }
-    let offered = world.client.server_games();
+    let offered: BTreeSet<&str> = world.client.server_games().into_iter().map(|game| game.spec().id).collect();
     let of_files = played.iter().filter(|ladder| ladder.digest.is_some()).map(|ladder| ladder.game.as_str());
-    let listed = |id: &&str| !world.client.games.lists(id);
-    let ids: BTreeSet<&str> = offered.iter().map(|game| game.spec().id).chain(of_files).filter(listed).collect();
+    let is_file = |id: &&str| !world.client.games.lists(id);
+    let ids: BTreeSet<&str> = offered.iter().copied().chain(of_files).filter(is_file).collect();
     for id in ids {
-        let now = world.client.games.file(id);
-        let is_offered = offered.iter().any(|game| game.spec().id == id);
+        let (now, is_offered) = (world.client.games.file(id), offered.contains(id));
         of_game(&mut ladders, id, now, is_offered, &versions, &played);
     }
     ladders

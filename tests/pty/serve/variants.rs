@@ -1,9 +1,11 @@
 //! Games of files over a real `ssh`: those of the operator's folder, and those that members send.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Output;
+use std::time::{Duration, Instant};
 
 use heterodox::games::shelf;
 use rustix::process::Signal;
@@ -216,4 +218,55 @@ fn a_server_takes_no_games_of_members_unless_its_operator_wants_them() {
     session.send("\x1b[B");
     session.settle();
     assert!(!session.text().contains("more games"), "{}", session.text());
+}
+
+/// A file that takes as long as one can: the largest board, all kinds, and as many paths of each as there may be.
+fn hostile() -> String {
+    let letters: Vec<char> = "ABCDEFGHIJLMNOP".chars().collect();
+    let row: String = letters.iter().collect();
+    let mut text = format!(
+        "format = 1\nid = \"hostile\"\ntitle = \"Hostile\"\nboard = \"16x16\"\n\
+         opening = \"{}k{}/{}K w - - 0 1\"\n[piece]\nK = {{ name = \"King\", move = \"K\", royal = true }}\n",
+        row.to_lowercase(),
+        "/16".repeat(14),
+        row
+    );
+    for letter in letters {
+        // Three steps as a King, over and over whatever stands there, and riders in all directions.
+        let _ = writeln!(text, "{letter} = {{ name = \"Piece {letter}\", move = \"mQmNNmCCmaKmaaK\" }}");
+    }
+    text
+}
+
+/// How many keys a player presses, each after the answer to the one before, until this is so.
+fn presses(session: &Session, mut done: impl FnMut() -> bool) -> usize {
+    let mut count = 0;
+    while !done() {
+        let before = session.count();
+        session.send(if count % 2 == 0 { "\x1b[B" } else { "\x1b[A" });
+        session.watch(|| session.count() > before);
+        count += 1;
+    }
+    count
+}
+
+/// Somebody presses keys while a hostile file is read: as many are answered as in the same time without, or a fair part of
+/// them where there are few processors. A key that waited for the file would be one.
+#[test]
+fn a_hostile_file_costs_others_no_key() {
+    let Some(club) = Club::start(FROM_MEMBERS) else { return };
+    let one = club.login(club.key());
+    one.expect("Play now");
+    let key = club.key_of("ed25519", "second");
+    let mut child = club.command(By::Key(&key), &["player@127.0.0.1", "variant add"]).spawn().expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(hostile().as_bytes()).expect("it is sent");
+    let began = Instant::now();
+    let with = presses(&one, || child.try_wait().expect("it can be asked").is_some());
+    let time = began.elapsed();
+    let output = child.wait_with_output().expect("it has ended");
+    assert!(output.status.success(), "{output:?}");
+    let began = Instant::now();
+    let without = presses(&one, || began.elapsed() >= time);
+    println!("{with} keys in {time:?}, {without} in the same time without");
+    assert!(with * 4 >= without, "{with} keys in {time:?}, and {without} in the same time without");
 }

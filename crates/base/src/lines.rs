@@ -106,8 +106,8 @@ mod tests {
                 assert!(all(&[b"first\n", &long[..], end].concat()) == expected, "{more}");
             }
         }
-        let told = TooLong { number: 7 }.to_string();
-        assert_eq!(told, "line 7 is longer than 1048576 bytes (1 MiB): it is skipped");
+        let message = TooLong { number: 7 }.to_string();
+        assert_eq!(message, "line 7 is longer than 1048576 bytes (1 MiB): it is skipped");
     }
 
     #[test]

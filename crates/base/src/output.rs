@@ -97,8 +97,8 @@ mod tests {
         let program = std::env::current_exe().expect("it runs");
         let output = Command::new(program).args(["--exact", name, "--nocapture"]).env(AGAIN, "1").output();
         let output = output.expect("it starts again");
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert!(told.contains("a\\x1b]0;EVIL\\x07b\\u{9b}5z\\u{202e}"), "{told}");
-        assert!(!told.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{told}");
+        let errors = String::from_utf8(output.stderr).expect("text");
+        assert!(errors.contains("a\\x1b]0;EVIL\\x07b\\u{9b}5z\\u{202e}"), "{errors}");
+        assert!(!errors.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{errors}");
     }
 }

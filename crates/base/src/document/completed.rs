@@ -116,8 +116,8 @@ mod tests {
             Document::parse("\n\nlike = 0\nnew = 5\n[t]\ny = { of = [3] }\n[a]\nb = 4\n", "own").expect("TOML");
         let both = own.completed(under, ["Under", "gone"], 3);
         let all: Vec<_> = entries(both.root());
-        let told: Vec<_> = all.iter().map(|(key, value)| (key.get_ref().as_ref(), both.line(value))).collect();
-        assert_eq!(told, [("a", 7), ("t", 5), ("z", 3), ("like", 3), ("new", 4)]);
+        let keys: Vec<_> = all.iter().map(|(key, value)| (key.get_ref().as_ref(), both.line(value))).collect();
+        assert_eq!(keys, [("a", 7), ("t", 5), ("z", 3), ("like", 3), ("new", 4)]);
         assert_eq!(both.shown(all[2].1), "[1] as in Under");
         let below = entries(all[1].1.get_ref().as_table().expect("a table"));
         assert_eq!((both.shown(below[0].1).as_str(), both.line(below[0].1)), ("1 as in Under", 3));

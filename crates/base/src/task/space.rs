@@ -16,8 +16,8 @@ pub fn left() -> Option<usize> {
     if all.is_none() && data.is_none() {
         return None;
     }
-    let told = std::fs::read_to_string("/proc/self/status").ok()?;
-    let rest = |most: Option<u64>, name| Some(most?.saturating_sub(used(&told, name)?));
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let rest = |most: Option<u64>, name| Some(most?.saturating_sub(used(&status, name)?));
     let left = [rest(all, "VmSize:"), rest(data, "VmData:")].into_iter().flatten().min()?;
     Some((left as usize).saturating_sub(RESERVE_BYTES))
 }
@@ -28,8 +28,8 @@ pub(super) fn has_thread() -> bool {
 }
 
 /// A number of `/proc/self/status`, in bytes.
-fn used(told: &str, name: &str) -> Option<u64> {
-    let line = told.lines().find_map(|line| line.strip_prefix(name))?;
+fn used(status: &str, name: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     kilobytes.checked_mul(1024)
 }
@@ -40,8 +40,8 @@ mod tests {
 
     #[test]
     fn what_the_system_tells_is_read() {
-        let told = "Name:\tx\nVmSize:\t    2048 kB\nVmData:\t 1 kB\n";
-        assert_eq!((used(told, "VmSize:"), used(told, "VmData:")), (Some(2 << 20), Some(1024)));
-        assert_eq!((used(told, "VmPeak:"), used("VmSize: many kB\n", "VmSize:")), (None, None));
+        let status = "Name:\tx\nVmSize:\t    2048 kB\nVmData:\t 1 kB\n";
+        assert_eq!((used(status, "VmSize:"), used(status, "VmData:")), (Some(2 << 20), Some(1024)));
+        assert_eq!((used(status, "VmPeak:"), used("VmSize: many kB\n", "VmSize:")), (None, None));
     }
 }

@@ -12,7 +12,7 @@ const HEAPS: usize = 8;
 /// The bytes for the tables of an engine with so many threads: what is available in the system, in the control group of
 /// this process and in its address space, the smallest of them; `None` if unknown.
 pub(super) fn bytes(threads: usize) -> Option<usize> {
-    let system = text("/proc/meminfo").and_then(|told| available(&told));
+    let system = text("/proc/meminfo").and_then(|text| available(&text));
     let memory = [system, group()].into_iter().flatten().min().map(|bytes| bytes as usize);
     let with_threads = |left: usize| {
         let heaps = threads.saturating_sub(1).min(HEAPS * task::processors());
@@ -26,8 +26,8 @@ fn text(path: &str) -> Option<String> {
 }
 
 /// The available bytes according to `/proc/meminfo`.
-fn available(told: &str) -> Option<u64> {
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+fn available(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     kilobytes.checked_mul(1024)
 }
@@ -38,7 +38,7 @@ fn group() -> Option<u64> {
     let number = |path: &str| text(path)?.trim().parse::<u64>().ok();
     let most = number("/sys/fs/cgroup/memory.max")?;
     let files = text("/sys/fs/cgroup/memory.stat")
-        .and_then(|told| told.lines().find_map(|line| line.strip_prefix("inactive_file ")?.parse::<u64>().ok()));
+        .and_then(|text| text.lines().find_map(|line| line.strip_prefix("inactive_file ")?.parse::<u64>().ok()));
     let used = number("/sys/fs/cgroup/memory.current")?.saturating_sub(files.unwrap_or(0));
     Some(most.saturating_sub(used))
 }
@@ -49,8 +49,8 @@ mod tests {
 
     #[test]
     fn what_the_system_tells_is_read() {
-        let told = "MemTotal:  24000 kB\nMemFree:  1 kB\nMemAvailable:   20480 kB\n";
-        assert_eq!(available(told), Some(20480 * 1024));
+        let text = "MemTotal:  24000 kB\nMemFree:  1 kB\nMemAvailable:   20480 kB\n";
+        assert_eq!(available(text), Some(20480 * 1024));
         assert_eq!(available("MemTotal: 1 kB\n"), None);
         assert_eq!(available("MemAvailable: 99999999999999999999 kB\n"), None);
     }

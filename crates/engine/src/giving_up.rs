@@ -74,7 +74,7 @@ mod tests {
             let skills = engine.skills();
             let limits = levels::of_seat(level, skills, position.as_ref(), None, Duration::from_secs(1), 3);
             let mut seats = None;
-            let report = &mut |told: &crate::interface::Report| seats = told.lines[0].seats;
+            let report = &mut |newest: &crate::interface::Report| seats = newest.lines[0].seats;
             engine.think(position.as_ref(), &limits, &Stop::default(), report).expect("a move");
             let mut giving_up = GivingUp::default();
             let given = (0..BEHIND_MOVES).filter(|_| giving_up.sees(position.as_ref(), seats, level)).count();

@@ -33,17 +33,18 @@ pub fn create_largest<'a>(
             created => break created?,
         }
     };
-    let mut told = Vec::new();
+    let mut shortages = Vec::new();
     if less.megabytes < options.megabytes {
         let (asked, less) = (options.megabytes, less.megabytes);
-        told.push(format!("a transposition table of {asked} MB; {less} MB are used"));
+        shortages.push(format!("a transposition table of {asked} MB; {less} MB are used"));
     }
     if less.threads < options.threads {
         let used = if less.threads == 1 { "one is used".to_owned() } else { format!("{} are used", less.threads) };
-        told.push(format!("{} threads; {used}", options.threads));
+        shortages.push(format!("{} threads; {used}", options.threads));
     }
-    let told = (!told.is_empty()).then(|| format!("there is not enough memory for {}", told.join(", and for ")));
-    Ok((engine, told))
+    let shortages =
+        (!shortages.is_empty()).then(|| format!("there is not enough memory for {}", shortages.join(", and for ")));
+    Ok((engine, shortages))
 }
 
 /// Creates a `BeginnerEngine` for the game with this id.

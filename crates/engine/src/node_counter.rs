@@ -6,7 +6,7 @@ use super::limits::Control;
 #[derive(Default, Debug)]
 pub(super) struct NodeCounter {
     nodes: u64,
-    told: u64,
+    counted: u64,
     look_at: u64,
 }
 
@@ -28,8 +28,8 @@ impl NodeCounter {
 
     /// Adds the nodes counted since the last call to the count of all threads.
     pub(super) fn tell(&mut self, control: &Control<'_>) {
-        control.count(self.nodes - self.told);
-        self.told = self.nodes;
+        control.count(self.nodes - self.counted);
+        self.counted = self.nodes;
         self.look_at = self.nodes + control.next_look();
     }
 }

@@ -216,9 +216,9 @@ impl Uci {
             level => levels::options(level, &self.games, game, self.options),
         };
         match create_largest(&self.games, game, options) {
-            Ok((engine, told)) => {
+            Ok((engine, warning)) => {
                 self.engine = Some(engine);
-                told.map_or(Ok(()), |told| self.say(&info(&told)))
+                warning.map_or(Ok(()), |warning| self.say(&info(&warning)))
             }
             Err(why) => self.say(&info(&why.to_string())),
         }

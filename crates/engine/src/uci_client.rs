@@ -150,7 +150,7 @@ impl UciClient {
         go: &str,
         patience: Duration,
         signal: &Signal,
-        told: &mut dyn FnMut(EngineInfo),
+        report: &mut dyn FnMut(EngineInfo),
     ) -> Result<Move, ClientError> {
         // A late answer to an earlier question must not be taken as the answer to this one.
         self.ready(patience.min(GREETING), &signal.void)?;
@@ -176,7 +176,7 @@ impl UciClient {
             if now >= due
                 && let Some(line) = last.take()
             {
-                told(talk::info(&line, position));
+                report(talk::info(&line, position));
                 due = Instant::now() + TELLING;
             }
             let line = match self.process.hear() {
@@ -190,7 +190,7 @@ impl UciClient {
             match words.next() {
                 Some("bestmove") => {
                     if let Some(line) = last {
-                        told(talk::info(&line, position));
+                        report(talk::info(&line, position));
                     }
                     return self.taken(words.next().unwrap_or_default(), position);
                 }
@@ -241,19 +241,19 @@ mod tests {
         let patience = Duration::from_millis(patience);
         let mut client = UciClient::start_within(&program(script), position.spec().id, patience, &Stop::default())?;
         let mut all = Vec::new();
-        let mv = client.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |told| {
-            all.push(told);
+        let mv = client.search(position.as_ref(), "movetime 1", patience, &Signal::default(), &mut |infos| {
+            all.push(infos);
         })?;
         Ok((mv, all))
     }
 
     #[test]
     fn a_polite_program_is_understood() {
-        let (mv, told) = ask(&POLITE.replace("MOVE", "e2e4"), 5000).expect("a move");
+        let (mv, infos) = ask(&POLITE.replace("MOVE", "e2e4"), 5000).expect("a move");
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         assert_eq!(position.machine(mv), "e2e4");
-        assert_eq!((told[0].depth, told[0].score, told[0].nodes), (4, -31, 77));
-        assert_eq!(told[0].line, [mv], "what is no move ends the line");
+        assert_eq!((infos[0].depth, infos[0].score, infos[0].nodes), (4, -31, 77));
+        assert_eq!(infos[0].line, [mv], "what is no move ends the line");
     }
 
     #[test]

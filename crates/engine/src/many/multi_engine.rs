@@ -70,9 +70,9 @@ impl<R: Evaluate> MultiEngine<R> {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Move> {
         let chases_king = living != board.living();
-        let tell = &mut |told: &Report| {
-            let mut told = told.clone();
-            for line in &mut told.lines {
+        let tell = &mut |scaled: &Report| {
+            let mut scaled = scaled.clone();
+            for line in &mut scaled.lines {
                 if chases_king {
                     // The moves after the first omit seats, and the fall of one opponent does not end the game.
                     line.moves.truncate(1);
@@ -84,7 +84,7 @@ impl<R: Evaluate> MultiEngine<R> {
                     _ => -line.score,
                 }));
             }
-            report(&told);
+            report(&scaled);
         };
         self.hand_over(true);
         let workers = match &mut self.workers {
@@ -186,7 +186,7 @@ mod tests {
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let mut reports = Vec::new();
         let best =
-            engine.think(position.as_ref(), &limits, &Stop::default(), &mut |told| reports.push(told.clone()));
+            engine.think(position.as_ref(), &limits, &Stop::default(), &mut |newest| reports.push(newest.clone()));
         assert!(best.is_some_and(|best| position.legal().contains(&best)));
         reports
     }
@@ -198,7 +198,7 @@ mod tests {
         for (fen, living) in [(two, 2), (lone_kings, 4)] {
             let reports = reports(fen);
             assert!(!reports.is_empty());
-            for line in reports.iter().flat_map(|told| &told.lines) {
+            for line in reports.iter().flat_map(|report| &report.lines) {
                 let seats = line.seats.expect("each has a score");
                 assert_eq!(seats[Side::FIRST], line.score);
                 let rivals = Side::all(4).skip(1).filter(|&side| seats[side] == -line.score).count();
@@ -214,8 +214,8 @@ mod tests {
         let knight = |fen: &str| {
             let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
             let position = game.begin(Opening::Fen(fen)).expect("a position");
-            let told = reports(fen);
-            let best = &told.last().expect("it tells").lines[0];
+            let all = reports(fen);
+            let best = &all.last().expect("it tells").lines[0];
             (position.machine(best.moves[0]).starts_with("ta1"), best.score)
         };
         let (moves, score) = knight(&format!("{shielded} first-fall"));
@@ -230,8 +230,8 @@ mod tests {
             let fen = format!("{board} r rogb - 0 {aim}");
             let game = GAMES.iter().find(|game| game.spec().seats.len() == 4).expect("one has four seats");
             let position = game.begin(Opening::Fen(&fen)).expect("a position");
-            let told = reports(&fen);
-            let line = &told.last().expect("it tells").lines[0];
+            let all = reports(&fen);
+            let line = &all.last().expect("it tells").lines[0];
             let seats = line.seats.expect("each has a score");
             (position.machine(line.moves[0]), line.score, seats)
         };
@@ -250,10 +250,10 @@ mod tests {
     #[test]
     fn the_fall_of_one_of_many_is_not_told_as_the_end() {
         // Blue mates Orange with its Rook, and two Kings are left.
-        let told = reports(
+        let all = reports(
             "9/9/9/7gK1/4bR4/9/9/4bP4/9|9/9/9/4bT4/6rK2/9/2bK6/9/4bR1bN2|9/9/9/9/9/9/6bR2/4oK4/9 b rogb - 23 192",
         );
-        let best = &told.last().expect("it tells").lines[0];
+        let best = &all.last().expect("it tells").lines[0];
         assert_eq!((best.score, best.moves.len()), (DECIDED - 1, 1));
     }
 }

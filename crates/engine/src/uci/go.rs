@@ -178,9 +178,9 @@ mod tests {
     fn what_is_not_known_is_skipped_and_told() {
         let (go, problems) = read("fast depth 7 turbo 3 nodes 9");
         assert_eq!((go.limits.depth, go.limits.nodes, go.infinite), (Some(7), Some(9), false));
-        let told: Vec<bool> =
+        let warned: Vec<bool> =
             ["fast", "turbo", "3"].map(|word| problems.iter().any(|it| it.contains(&format!("\"{word}\"")))).into();
-        assert_eq!((told, problems.len()), (vec![true; 3], 3), "{problems:?}");
+        assert_eq!((warned, problems.len()), (vec![true; 3], 3), "{problems:?}");
     }
 
     #[test]

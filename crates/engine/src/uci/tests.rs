@@ -58,9 +58,9 @@ fn a_search_that_panics_is_told_and_any_move_is_played() {
         assert!(Instant::now() < end, "{}", text(&heard));
         std::thread::yield_now();
     }
-    let told = text(&heard);
-    assert!(told.starts_with("info string the search failed: this one is faulty"), "{told}");
-    assert!(!told.contains("bestmove 0000"), "{told}");
+    let output = text(&heard);
+    assert!(output.starts_with("info string the search failed: this one is faulty"), "{output}");
+    assert!(!output.contains("bestmove 0000"), "{output}");
     // The next search uses a new engine.
     uci.line("go depth 1").expect("it listens");
     uci.stop();
@@ -77,12 +77,12 @@ fn a_position_that_cannot_be_used_leaves_none() {
         for line in ["go depth 1", "go infinite", "go perft 1", "d", "stop"] {
             uci.line(line).expect("it listens");
         }
-        let told = std::mem::take(&mut *heard.lock().expect("no panic"));
-        let told = String::from_utf8_lossy(&told);
-        let moves: Vec<&str> = told.lines().filter(|line| line.starts_with("bestmove")).collect();
-        assert_eq!(moves, ["bestmove 0000"; 2], "{bad}: {told}");
-        assert!(told.lines().all(|line| line.starts_with("info string") || line == "bestmove 0000"), "{told}");
-        assert_eq!(told.matches("there is no position").count(), 4, "{told}");
+        let output = std::mem::take(&mut *heard.lock().expect("no panic"));
+        let output = String::from_utf8_lossy(&output);
+        let moves: Vec<&str> = output.lines().filter(|line| line.starts_with("bestmove")).collect();
+        assert_eq!(moves, ["bestmove 0000"; 2], "{bad}: {output}");
+        assert!(output.lines().all(|line| line.starts_with("info string") || line == "bestmove 0000"), "{output}");
+        assert_eq!(output.matches("there is no position").count(), 4, "{output}");
     }
     for good in ["position startpos", "ucinewgame", "setoption name UCI_Variant value sanctuary"] {
         uci.line("position").expect("it listens");
@@ -90,8 +90,8 @@ fn a_position_that_cannot_be_used_leaves_none() {
         uci.line("go depth 1").expect("it listens");
         uci.stop();
     }
-    let told = text(&heard);
-    assert!(told.matches("bestmove ").count() == 3 && !told.contains("bestmove 0000"), "{told}");
+    let output = text(&heard);
+    assert!(output.matches("bestmove ").count() == 3 && !output.contains("bestmove 0000"), "{output}");
 }
 
 #[test]
@@ -103,9 +103,9 @@ fn no_word_of_the_input_is_told_as_a_command_to_a_terminal() {
         uci.line(line).expect("it listens");
         uci.line("stop").expect("it listens");
     }
-    let told = text(&heard);
-    assert!(!told.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{told:?}");
-    assert!(told.matches("info string").count() >= 4, "{told}");
+    let output = text(&heard);
+    assert!(!output.contains(|letter| escape::is_hidden(letter) && letter != '\n'), "{output:?}");
+    assert!(output.matches("info string").count() >= 4, "{output}");
 }
 
 /// A perft of this depth would never end by itself.

@@ -117,7 +117,7 @@ impl Process {
         };
         let pipes = (child.stdin.take(), child.stdout.take());
         let group = leader.or_else(|| Pid::from_raw(child.id() as i32));
-        let (input, told) = channel::<String>();
+        let (input, output) = channel::<String>();
         let (sender, lines) = sync_channel(WAITING);
         // From here on dropping `process` ends the child, whatever fails.
         let process = Process { child, watcher, group, input, lines };
@@ -130,7 +130,7 @@ impl Process {
             return Err(io::Error::other("the program ends"));
         }
         let write = move || {
-            while let Ok(line) = told.recv() {
+            while let Ok(line) = output.recv() {
                 if writer.write_all(line.as_bytes()).and_then(|()| writer.flush()).is_err() {
                     return;
                 }
@@ -226,13 +226,13 @@ mod tests {
         let process = Process::start("/bin/cat", &[]).expect("it runs");
         process.say("setoption name A value b\nquit\r\u{85}c\x1b漢\u{200d}");
         let end = Instant::now() + Duration::from_secs(300);
-        let told = loop {
+        let line = loop {
             assert!(Instant::now() < end);
             if let Ok(line) = process.hear() {
                 break line;
             }
         };
-        assert_eq!(told, "setoption name A value b quit  c 漢\u{200d}");
+        assert_eq!(line, "setoption name A value b quit  c 漢\u{200d}");
     }
 
     #[test]

@@ -51,22 +51,22 @@ pub(super) fn is_best_line(line: &str) -> bool {
 /// Parses an `info` line.
 pub(super) fn info(line: &str, position: &dyn Position) -> EngineInfo {
     let mut words = line.split_whitespace();
-    let mut told = EngineInfo::default();
+    let mut found = EngineInfo::default();
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|text| text.parse::<i64>().ok());
         match word {
-            "depth" => told.depth = number().unwrap_or(0).clamp(0, 1000) as u32,
-            "nodes" => told.nodes = number().unwrap_or(0).max(0) as u64,
-            "cp" => told.score = number().unwrap_or(0).clamp(-20_000, 20_000) as Score,
+            "depth" => found.depth = number().unwrap_or(0).clamp(0, 1000) as u32,
+            "nodes" => found.nodes = number().unwrap_or(0).max(0) as u64,
+            "cp" => found.score = number().unwrap_or(0).clamp(-20_000, 20_000) as Score,
             "mate" => {
                 let moves = number().unwrap_or(0).clamp(-400, 400) as Score;
-                told.score = if moves > 0 { WIN + 1 - 2 * moves } else { -WIN - 2 * moves };
+                found.score = if moves > 0 { WIN + 1 - 2 * moves } else { -WIN - 2 * moves };
             }
             "pv" => {
                 let mut next = position.fork();
                 for text in words.by_ref().take(16) {
                     let Ok(mv) = next.read(text) else { break };
-                    told.line.push(mv);
+                    found.line.push(mv);
                     if next.play(mv).is_err() {
                         break;
                     }
@@ -75,7 +75,7 @@ pub(super) fn info(line: &str, position: &dyn Position) -> EngineInfo {
             _ => {}
         }
     }
-    told
+    found
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub(crate) struct Contest {
 
 impl Contest {
     /// Plays all games; `told` gets each game when it ends, with the score so far.
-    pub(crate) fn run(&self, told: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
+    pub(crate) fn run(&self, report: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
         let players = &self.players;
         let alike = |one: &Contestant| players.iter().position(|other| other.is_like(one)).unwrap_or_default();
         let alike: Vec<usize> = players.iter().map(alike).collect();
@@ -65,7 +65,7 @@ impl Contest {
                 let opening = (number / seatings.len()) as u64;
                 let game = play::play(self, &mut bench, number, opening, seating);
                 let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
-                if order.add(game, self.sprt.as_ref(), told) {
+                if order.add(game, self.sprt.as_ref(), report) {
                     decided.store(true, Ordering::Relaxed);
                 }
             }
@@ -88,14 +88,14 @@ struct Order {
 
 impl Order {
     /// Takes a finished game. Returns whether the contest is decided.
-    fn add(&mut self, game: Game, sprt: Option<&Sprt>, told: &(dyn Fn(&Game, &Score) + Sync)) -> bool {
+    fn add(&mut self, game: Game, sprt: Option<&Sprt>, report: &(dyn Fn(&Game, &Score) + Sync)) -> bool {
         self.games.add(game.number, game);
         while !self.over
             && let Some(game) = self.games.next()
         {
             self.score.add(&game);
             self.over = sprt.is_some_and(|sprt| sprt.verdict(&self.score).is_some());
-            told(&game, &self.score);
+            report(&game, &self.score);
         }
         self.over
     }
@@ -123,14 +123,14 @@ mod tests {
                 seed: 3,
                 sprt: Some(Sprt { low: 0.0, high: 5.0 }),
             };
-            let told = Mutex::new(Vec::new());
+            let games = Mutex::new(Vec::new());
             let score = contest.run(&|game, score| {
-                told.lock().expect("no panic").push((game.number, game.record.clone(), score.points.clone()));
+                games.lock().expect("no panic").push((game.number, game.record.clone(), score.points.clone()));
             });
-            (told.into_inner().expect("no panic"), score.points)
+            (games.into_inner().expect("no panic"), score.points)
         };
         let (one, many) = (played(1), played(3));
-        assert!(one.0.iter().enumerate().all(|(at, told)| told.0 == at), "in order");
+        assert!(one.0.iter().enumerate().all(|(at, games)| games.0 == at), "in order");
         assert_eq!(one, many);
     }
 

@@ -121,7 +121,7 @@ impl Players {
         let engine = self.seats.get_mut(position.turn().index())?;
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut score = 0;
-        let report = &mut |told: &Report| score = told.lines.first().map_or(score, |line| line.score);
+        let report = &mut |newest: &Report| score = newest.lines.first().map_or(score, |line| line.score);
         let mv = engine.think(position, &limits, &Stop::default(), report)?;
         Some((mv, score))
     }

@@ -84,9 +84,9 @@ pub(crate) fn make(
     games: &Registry,
     game: &str,
     making: Making<'_>,
-    told: &(dyn Fn(&GameLog) + Sync),
+    report: &(dyn Fn(&GameLog) + Sync),
 ) -> Result<(), TrainError> {
-    (training(games, game)?.positions)(making, told);
+    (training(games, game)?.positions)(making, report);
     Ok(())
 }
 
@@ -97,9 +97,9 @@ pub(crate) fn weigh(
     game: &str,
     logs: &[GameLog],
     how: Fit,
-    told: &mut dyn FnMut(&Report),
+    report: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, TrainError> {
-    (training(games, game)?.weights)(logs, how, told)
+    (training(games, game)?.weights)(logs, how, report)
 }
 
 /// Trains a neural network, and returns its file contents.
@@ -109,7 +109,7 @@ pub fn net(
     logs: &[GameLog],
     first: First<'_>,
     how: Fit,
-    told: &mut dyn FnMut(&Report),
+    report: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
-    (training(games, game)?.net)(logs, first, how, told)
+    (training(games, game)?.net)(logs, first, how, report)
 }

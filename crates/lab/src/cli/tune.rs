@@ -192,12 +192,12 @@ fn learn<T>(
 ) -> Result<T, Failure> {
     let mut problem = None;
     let learnt = learn(&mut |report| {
-        let told = writeln!(
+        let written = writeln!(
             out,
             "epoch {:>3}  loss {:.5}  validation loss {:.5}  ({} positions, scale {:.0})",
             report.epoch, report.loss, report.validation_loss, report.positions, report.scale
         );
-        problem = problem.take().or(told.err());
+        problem = problem.take().or(written.err());
     });
     match problem {
         Some(error) => Err(error.into()),
@@ -210,7 +210,7 @@ fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outc
     let logs = read(&arguments.files)?;
     let how =
         Fit { epochs: arguments.epochs, result: arguments.result, later: 0.0, scale: None, rate: arguments.rate };
-    let weights = learn(|_| game.id.to_owned(), out, |told| trainer::weigh(games, game.id, &logs, how, told))?;
+    let weights = learn(|_| game.id.to_owned(), out, |report| trainer::weigh(games, game.id, &logs, how, report))?;
     let text = source(&weights);
     match &arguments.write {
         Some(name) => std::fs::write(name, text).map_err(|error| failed(name, error)),
@@ -236,7 +236,7 @@ fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outc
         (TrainError::Net { .. }, Some(name)) => name.clone(),
         _ => game.id.to_owned(),
     };
-    let net = learn(place, out, |told| trainer::net(games, game.id, &logs, first, how, told))?;
+    let net = learn(place, out, |report| trainer::net(games, game.id, &logs, first, how, report))?;
     let name = &arguments.write;
     std::fs::write(name, net).map_err(|error| failed(name, error))
 }

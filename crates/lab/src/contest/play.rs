@@ -229,7 +229,7 @@ fn choose(
         Body::Inside(engine) => {
             let limits = player.limits(engine.skills(), position.spec(), position.acts().len(), dice);
             let mut seats = None;
-            let report = &mut |told: &Report| seats = told.lines.first().and_then(|line| line.seats);
+            let report = &mut |newest: &Report| seats = newest.lines.first().and_then(|line| line.seats);
             let best = engine.think(position, &limits, &Stop::default(), report);
             let mv = best.ok_or_else(|| GameFault::NotFound { name: player.name.clone() })?;
             Ok((mv, seats))

@@ -90,8 +90,8 @@ impl std::str::FromStr for GameLog {
         let mut fields = line.split('\t');
         let cause = fields.next().unwrap_or_default().to_owned();
         let mut shares = [0.0; SEATS];
-        let told = fields.next().ok_or_else(|| wrong("the share of each seat"))?;
-        for (share, text) in shares.iter_mut().zip(told.split(' ')) {
+        let text_of_shares = fields.next().ok_or_else(|| wrong("the share of each seat"))?;
+        for (share, text) in shares.iter_mut().zip(text_of_shares.split(' ')) {
             *share = text.parse().map_err(|_| wrong("the share of each seat"))?;
         }
         let mut positions = Vec::new();
@@ -110,7 +110,7 @@ const MOST_OF_MANY: Score = 8_000;
 /// Maximum number of plies per seat; in a longer game the living seats share the point.
 const LONGEST_PLIES: usize = 300;
 
-pub(super) fn make<R: Evaluate + CompiledGame>(making: Making<'_>, told: &(dyn Fn(&GameLog) + Sync)) {
+pub(super) fn make<R: Evaluate + CompiledGame>(making: Making<'_>, report: &(dyn Fn(&GameLog) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
         let options = EngineOptions { megabytes: 1, ..EngineOptions::default() };
@@ -124,7 +124,7 @@ pub(super) fn make<R: Evaluate + CompiledGame>(making: Making<'_>, told: &(dyn F
             }
             engine.forget();
             if let Some(log) = play::<R>(engine.as_mut(), making, number as u64) {
-                told(&log);
+                report(&log);
             }
         }
     };

@@ -49,7 +49,7 @@ const PULL: f32 = 0.001;
 pub(crate) fn fit<R: Evaluate + CompiledGame>(
     logs: &[GameLog],
     how: Fit,
-    told: &mut dyn FnMut(&Report),
+    listener: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, TrainError> {
     if R::WEIGHTS.is_empty() {
         return Err(TrainError::NoTerms);
@@ -74,7 +74,7 @@ pub(crate) fn fit<R: Evaluate + CompiledGame>(
         positions: learnt.len(),
         scale,
     };
-    told(&report(0, &weights, &learnt));
+    listener(&report(0, &weights, &learnt));
     let first = weights.clone();
     let mut adam = Adam::new(2 * weights.len(), 1e-5);
     for epoch in 1..=how.epochs {
@@ -91,7 +91,7 @@ pub(crate) fn fit<R: Evaluate + CompiledGame>(
                 *weight += (first - *weight) * PULL;
             }
         }
-        told(&report(epoch, &weights, &learnt));
+        listener(&report(epoch, &weights, &learnt));
     }
     // The pruning margins of the search are tuned for evaluations of the initial size, so the weights are scaled
     // back to it.

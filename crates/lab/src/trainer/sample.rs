@@ -67,8 +67,8 @@ pub(super) fn scores<R: Rules>(board: &Board<R>, noted: &Position) -> [Option<f3
     if living.count() == 2 {
         scores[living.after(turn).index()] = Some(-noted.score as f32);
     }
-    let told = std::iter::once(Some(noted.score)).chain(noted.rivals.iter().copied());
-    for (seat, score) in turns(turn, living).zip(told) {
+    let scores_of_line = std::iter::once(Some(noted.score)).chain(noted.rivals.iter().copied());
+    for (seat, score) in turns(turn, living).zip(scores_of_line) {
         scores[seat.index()] = score.map(|score| score as f32).or(scores[seat.index()]);
     }
     scores

@@ -97,7 +97,7 @@ pub(crate) fn train<R: Evaluate + CompiledGame>(
     logs: &[GameLog],
     first: First<'_>,
     how: Fit,
-    told: &mut dyn FnMut(&Report),
+    report: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
     let view = View::compile(R::SPEC, &R::tables().geometry);
     let hidden = match first {
@@ -108,10 +108,10 @@ pub(crate) fn train<R: Evaluate + CompiledGame>(
         }
     };
     match hidden {
-        32 => train_hidden::<R, 32>(logs, &view, first, how, told),
-        64 => train_hidden::<R, 64>(logs, &view, first, how, told),
-        128 => train_hidden::<R, 128>(logs, &view, first, how, told),
-        256 => train_hidden::<R, 256>(logs, &view, first, how, told),
+        32 => train_hidden::<R, 32>(logs, &view, first, how, report),
+        64 => train_hidden::<R, 64>(logs, &view, first, how, report),
+        128 => train_hidden::<R, 128>(logs, &view, first, how, report),
+        256 => train_hidden::<R, 256>(logs, &view, first, how, report),
         _ => Err(TrainError::Hidden { hidden }),
     }
 }
@@ -121,7 +121,7 @@ fn train_hidden<R: Evaluate + CompiledGame, const HIDDEN: usize>(
     view: &View,
     first: First<'_>,
     how: Fit,
-    told: &mut dyn FnMut(&Report),
+    report: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
     let board = &R::tables().geometry;
     let seats = R::SPEC.seats.len();
@@ -131,14 +131,21 @@ fn train_hidden<R: Evaluate + CompiledGame, const HIDDEN: usize>(
             examples.push(of_two::example(view, board, noted, log, &mut all));
         })?;
         let set = TrainingSet::new(all, Vec::new(), &mut dataset, (seats, R::TRAITS.pawn), how);
-        return Ok(train_epochs(&set, dataset, Model::<HIDDEN, 2>::first(view.inputs(), first), first, how, told));
+        return Ok(train_epochs(
+            &set,
+            dataset,
+            Model::<HIDDEN, 2>::first(view.inputs(), first),
+            first,
+            how,
+            report,
+        ));
     }
     let mut search = MultiSearch::alone(R::tables(), Method::Paranoid);
     let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
         of_many::examples((view, &mut search), board, noted, log, &mut all, examples);
     })?;
     let set = TrainingSet::new(all, of_many::mirrors(view, board), &mut dataset, (seats, R::TRAITS.pawn), how);
-    Ok(train_epochs(&set, dataset, Model::<HIDDEN, 1>::first(view.inputs(), first), first, how, told))
+    Ok(train_epochs(&set, dataset, Model::<HIDDEN, 1>::first(view.inputs(), first), first, how, report))
 }
 
 fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
@@ -147,7 +154,7 @@ fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
     mut model: Model<HIDDEN, VIEWS>,
     first: First<'_>,
     how: Fit,
-    told: &mut dyn FnMut(&Report),
+    report: &mut dyn FnMut(&Report),
 ) -> Vec<u8> {
     let scale = set.measured;
     let mut adam = Adam::new(model.size(), 1e-8);
@@ -164,7 +171,7 @@ fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
             before
         }
     };
-    told(&Report { epoch: 0, loss: before, validation_loss: before, positions: learnt.len(), scale });
+    report(&Report { epoch: 0, loss: before, validation_loss: before, positions: learnt.len(), scale });
     for epoch in 1..=how.epochs {
         shuffle(&mut learnt, epoch as u64);
         let mut sum = 0.0;
@@ -183,7 +190,7 @@ fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
         let validation_loss = loss(set, &model, &held);
         best.offer(validation_loss, || model.written());
         let loss = (sum / learnt.len() as f64) as f32;
-        told(&Report { epoch, loss, validation_loss, positions: learnt.len(), scale });
+        report(&Report { epoch, loss, validation_loss, positions: learnt.len(), scale });
     }
     best.net
 }

@@ -12,9 +12,9 @@ use crate::session::telling::sentence;
 /// A line of the history as a sentence for this seat.
 pub(super) fn line(view: &GameView, line: &Line, you: Option<Side>) -> String {
     let position = view.position.as_ref();
-    let told = if line.is_move { played(position, line.ply, you) } else { None };
-    match told {
-        Some(told) => format!("{told}."),
+    let move_words = if line.is_move { played(position, line.ply, you) } else { None };
+    match move_words {
+        Some(words) => format!("{words}."),
         None if line.is_move => format!("{}: {}.", position.spec().seat(line.side).name, line.text),
         None => sentence(&line.text),
     }

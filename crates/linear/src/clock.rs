@@ -22,8 +22,8 @@ pub(super) fn words(left: Duration) -> String {
 /// All clocks, one line.
 pub(super) fn clocks(view: &GameView, now: Instant) -> String {
     let spec = view.position.spec();
-    let told = |side: Side| Some(format!("{} {}", spec.seat(side).name, words(view.clock(side, now)?)));
-    let all: Vec<String> = spec.sides().filter_map(told).collect();
+    let expected = |side: Side| Some(format!("{} {}", spec.seat(side).name, words(view.clock(side, now)?)));
+    let all: Vec<String> = spec.sides().filter_map(expected).collect();
     if all.is_empty() { "This game has no clock.".to_owned() } else { format!("Time left: {}.", all.join(", ")) }
 }
 
@@ -70,8 +70,10 @@ mod tests {
 
     #[test]
     fn times_are_told_in_words() {
-        for (seconds, told) in [(0, "0 seconds"), (1, "1 second"), (60, "1 minute"), (125, "2 minutes 5 seconds")] {
-            assert_eq!(words(Duration::from_secs(seconds)), told);
+        for (seconds, expected) in
+            [(0, "0 seconds"), (1, "1 second"), (60, "1 minute"), (125, "2 minutes 5 seconds")]
+        {
+            assert_eq!(words(Duration::from_secs(seconds)), expected);
         }
         assert_eq!(words(Duration::from_millis(59_001)), "1 minute", "a second that has begun counts");
         let passed = |seconds| Low::passed(Duration::from_secs(seconds));

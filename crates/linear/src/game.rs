@@ -67,7 +67,7 @@ pub(super) struct Game {
     /// The seats whose reserve is dropped for the user.
     pub(super) arranged: Sides,
     /// The position for which the turn was last told: its number of acts and its hash.
-    told: Option<(usize, u64)>,
+    announced: Option<(usize, u64)>,
     /// Since when a move is being written to the disk.
     busy: Option<Instant>,
 }
@@ -90,7 +90,7 @@ impl Game {
             hint: None,
             low,
             arranged: Sides::NONE,
-            told: None,
+            announced: None,
             busy: None,
         }
     }
@@ -172,11 +172,11 @@ impl Game {
             }
         }
         let now = (self.position().acts().len(), self.position().hash());
-        if self.told != Some(now) {
-            if self.told.is_some() && self.picks.take().is_some_and(|picks| !picks.is_empty()) {
+        if self.announced != Some(now) {
+            if self.announced.is_some() && self.picks.take().is_some_and(|picks| !picks.is_empty()) {
                 out.say("The board has changed: start your move again.");
             }
-            self.told = Some(now);
+            self.announced = Some(now);
             if self.is_own_turn() && !self.drop_arranged(out) {
                 out.say(&self.turn());
             }

@@ -73,8 +73,8 @@ impl<W: Write> Lines<W> {
             "" if lesson.is_solved() && number < last => self.open(&course, number + 1),
             "" | "task" | "t" => self.task(),
             "board" | "b" => {
-                let told = board(lesson.position(), rest);
-                self.out.say_all(told);
+                let lines = board(lesson.position(), rest);
+                self.out.say_all(lines);
             }
             "hint" => {
                 let words = lesson.hint().words;

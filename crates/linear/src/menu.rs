@@ -78,11 +78,11 @@ impl<W: Write> Lines<W> {
             "list" | "games" => self.greet(),
             "rules" => {
                 let game = rest.first().and_then(|word| self.named(word));
-                let told = match game {
+                let lines = match game {
                     Some(game) => pages(game, &rest[1..].join(" ")),
                     None => Err(Unanswered::Game),
                 };
-                self.out.say_all(told);
+                self.out.say_all(lines);
             }
             "lessons" | "learn" => match rest.first().and_then(|word| self.named(word)) {
                 Some(game) => self.learn(game, rest.get(1).copied()),

@@ -82,8 +82,8 @@ pub fn is_stream(path: &Path) -> bool {
 }
 
 fn too_large(most: u64) -> io::Error {
-    let told = format!("it is larger than {} MB, the limit for this file", most >> 20);
-    io::Error::new(io::ErrorKind::FileTooLarge, told)
+    let message = format!("it is larger than {} MB, the limit for this file", most >> 20);
+    io::Error::new(io::ErrorKind::FileTooLarge, message)
 }
 
 /// Opens a regular file of at most `most` bytes.

@@ -91,8 +91,8 @@ mod tests {
             for mv in position.legal() {
                 let shown = position.display(mv);
                 assert_eq!(read(position.as_ref(), &shown).as_ref(), Ok(&shown));
-                let told = words(position.as_ref(), mv, None);
-                assert_eq!(read(position.as_ref(), &told).as_ref(), Ok(&shown), "{told}");
+                let message = words(position.as_ref(), mv, None);
+                assert_eq!(read(position.as_ref(), &message).as_ref(), Ok(&shown), "{message}");
             }
         }
         let sanctuary = GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("a game");
@@ -132,10 +132,10 @@ P = { name = "Pawn", move = "fW", promote = "+P" }
                     break;
                 }
                 for &mv in &legal {
-                    let told = words(position.as_ref(), mv, None);
-                    let typed = spoken(position.as_ref(), &told);
+                    let message = words(position.as_ref(), mv, None);
+                    let typed = spoken(position.as_ref(), &message);
                     let read = position.fork().play_text(&typed).map(|(mv, _)| mv);
-                    assert_eq!(read, Ok(mv), "{}: {told}: {typed}", game.spec().id);
+                    assert_eq!(read, Ok(mv), "{}: {message}: {typed}", game.spec().id);
                 }
                 dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 position.play(legal[(dice >> 33) as usize % legal.len()]).expect("it is legal");

@@ -33,9 +33,9 @@ fn only_regular_files_are_opened_and_nothing_waits() {
         (Path::new("/dev/zero"), "a device"),
         (folder.path(), "a folder"),
     ] {
-        let told = format!("it is {what}, not a file");
-        assert_eq!(open(path).expect_err("it is none").to_string(), told);
-        assert_eq!(open_to_write(path).expect_err("it is none").to_string(), told);
+        let message = format!("it is {what}, not a file");
+        assert_eq!(open(path).expect_err("it is none").to_string(), message);
+        assert_eq!(open_to_write(path).expect_err("it is none").to_string(), message);
         assert!(read(path, 10).is_err());
     }
     assert!(open_folder(&pipe).is_err() && open_folder(folder.path()).is_ok());
@@ -53,8 +53,8 @@ fn a_bound_is_named() {
     let folder = Folder::new("bound");
     let path = folder.path().join("file");
     fs::write(&path, vec![b'x'; (2 << 20) + 1]).expect("room");
-    let told = read(&path, 2 << 20).expect_err("it is larger").to_string();
-    assert_eq!(told, "it is larger than 2 MB, the limit for this file");
+    let message = read(&path, 2 << 20).expect_err("it is larger").to_string();
+    assert_eq!(message, "it is larger than 2 MB, the limit for this file");
     assert_eq!(read(&path, (2 << 20) + 1).expect("as large as may be").len(), (2 << 20) + 1);
     // Some special files report a size of 0.
     if let Ok(file) = open(Path::new("/proc/self/maps")) {

@@ -105,8 +105,8 @@ mod tests {
         assert!(other.digest() != game.digest() && file.look().is_none());
         assert!(WatchedFile::of(path.clone(), game).is_none(), "it is the file of another game now");
         fs::write(&path, "format = 1").expect("room");
-        let told = file.look().expect("it was written").expect_err("it is no game").to_string();
-        assert!(told.lines().count() > 2 && told.starts_with("line 1: "), "{told}");
+        let message = file.look().expect("it was written").expect_err("it is no game").to_string();
+        assert!(message.lines().count() > 2 && message.starts_with("line 1: "), "{message}");
         fs::remove_file(&path).expect("it is there");
         assert!(file.look().is_none(), "an editor may be about to write it");
         // The same file again, but another one.

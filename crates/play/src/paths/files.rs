@@ -218,8 +218,8 @@ mod tests {
         assert_eq!(Files::Anywhere.saved("2 games", Path::new("/a/x.pgn")), "Saved 2 games to /a/x.pgn.");
         let guest = Files::Under(PathBuf::from("/nowhere/guest"));
         let path = guest.named("my/x.svg").expect("a name");
-        let told = "Saved the game as my/x.svg in your folder. To get it: ssh HOST archive > heterodox.tar";
-        assert_eq!(guest.saved("the game", &path), told);
+        let message = "Saved the game as my/x.svg in your folder. To get it: ssh HOST archive > heterodox.tar";
+        assert_eq!(guest.saved("the game", &path), message);
         assert_eq!(guest.shown("/nowhere/guest/x.svg: exists"), "x.svg: exists");
     }
 

@@ -37,8 +37,8 @@ mod tests {
         let left = |bytes, files| Quota { bytes, files }.left(&[10, 20]);
         assert_eq!(left(31, 3), Ok(Quota { bytes: 1, files: 1 }));
         for (bytes, files) in [(30, 3), (31, 2), (0, 0)] {
-            let told = left(bytes, files).expect_err("it is full").to_string();
-            assert!(told.contains("delete files"), "{told}");
+            let message = left(bytes, files).expect_err("it is full").to_string();
+            assert!(message.contains("delete files"), "{message}");
         }
         assert_eq!(Quota::NONE.left(&[1]).map(|left| left.files), Ok(usize::MAX - 1));
     }

@@ -93,7 +93,7 @@ impl Computer {
     /// A computer player of this level. With the same seed, levels with a node limit play the same moves.
     pub(crate) fn new(level: u8, seed: u64, resources: Resources, games: Registry) -> Computer {
         let level = level.clamp(1, LEVELS);
-        let seat = Seat { level, seed, resources, games: games.clone(), engine: None, told: None };
+        let seat = Seat { level, seed, resources, games: games.clone(), engine: None, warning: None };
         let (pool, seat) = (ThinkingSlots::default(), Arc::new(Mutex::new(seat)));
         Computer { pool, level, resources, games, seat, thinking: None }
     }
@@ -136,7 +136,7 @@ struct Seat {
     games: Registry,
     engine: Option<(&'static Spec, Box<dyn Engine>)>,
     /// A message for the user that is told with the next question.
-    told: Option<String>,
+    warning: Option<String>,
 }
 
 impl fmt::Debug for Seat {
@@ -171,7 +171,7 @@ impl Seat {
     /// Creates the engine for a game before the first question.
     fn prepare(&mut self, game: &'static Spec) {
         // An error is reported when a move is requested.
-        self.told = self.ready(game).ok().flatten();
+        self.warning = self.ready(game).ok().flatten();
         if let Some((_, engine)) = &mut self.engine {
             engine.warm_up();
         }
@@ -180,7 +180,7 @@ impl Seat {
     /// Answers a question, unless it is cancelled meanwhile. With the time when it was asked, if its clock runs since then.
     fn answer(&mut self, (question, asked): (Question, Option<Instant>), answer: &Answer, signal: &Signal) {
         let ticket = question.ticket;
-        if let Some(words) = self.told.take() {
+        if let Some(words) = self.warning.take() {
             answer(ticket, Reply::Told(words));
         }
         if signal.is_void() {
@@ -212,9 +212,9 @@ impl Seat {
         }
         self.engine = None;
         let created = task::contain(|| self.create(game));
-        let (engine, told) = created.map_err(PlayerError::Creation)??;
+        let (engine, warning) = created.map_err(PlayerError::Creation)??;
         self.engine = Some((game, engine));
-        Ok(told.map(|told| format!("The computer: {told}.")))
+        Ok(warning.map(|warning| format!("The computer: {warning}.")))
     }
 
     fn think(
@@ -260,11 +260,11 @@ pub(super) fn look(
     stop: &Stop,
     tell: &mut dyn FnMut(Thought),
 ) -> Option<Move> {
-    let mut told: Option<Instant> = None;
+    let mut reported: Option<Instant> = None;
     let mut last = None;
     let best = engine.think(position, limits, stop, &mut |report| {
-        if told.is_none_or(|told| told.elapsed() >= TELLING) {
-            told = Some(Instant::now());
+        if reported.is_none_or(|reported| reported.elapsed() >= TELLING) {
+            reported = Some(Instant::now());
             last = None;
             tell(thought(report, position));
         } else {

@@ -137,9 +137,9 @@ fn ask((engine, pool): (&ExternalEngine, &ThinkingSlots), client: &mut Running, 
     // The clock has run while the engine was started.
     let (go, patience) = go(engine, question, begun.elapsed());
     let found = started.and_then(|client| {
-        let found = client.search(position, &go, patience, signal, &mut |told| {
-            if !told.line.is_empty() && !signal.void.is_requested() {
-                answer(ticket, Reply::Thought(thought(&told, position, begun.elapsed())));
+        let found = client.search(position, &go, patience, signal, &mut |info| {
+            if !info.line.is_empty() && !signal.void.is_requested() {
+                answer(ticket, Reply::Thought(thought(&info, position, begun.elapsed())));
             }
         });
         Ok(found?)
@@ -167,17 +167,17 @@ fn ask((engine, pool): (&ExternalEngine, &ThinkingSlots), client: &mut Running, 
     }
 }
 
-fn thought(told: &EngineInfo, position: &dyn Position, time: Duration) -> Thought {
+fn thought(info: &EngineInfo, position: &dyn Position, time: Duration) -> Thought {
     let mut next = position.fork();
     let mut moves = Vec::new();
-    for &mv in &told.line {
+    for &mv in &info.line {
         moves.push(next.display(mv));
         if next.play(mv).is_err() {
             break;
         }
     }
-    let line = Expected { score: told.score, seats: None, moves };
-    Thought { depth: told.depth, lines: vec![line], nodes: told.nodes, time }
+    let line = Expected { score: info.score, seats: None, moves };
+    Thought { depth: info.depth, lines: vec![line], nodes: info.nodes, time }
 }
 
 impl Player for External {
@@ -306,8 +306,8 @@ mod tests {
         let position = GAMES[2].begin(Opening::Start).expect("the start");
         player.prepare(position.as_ref());
         written(&mark, 1);
-        let told = ask(&mut player, 1).iter().last();
-        assert!(matches!(told, Some((1, Reply::Move(_)))), "{told:?}");
+        let reply = ask(&mut player, 1).iter().last();
+        assert!(matches!(reply, Some((1, Reply::Move(_)))), "{reply:?}");
     }
 
     #[test]
@@ -319,8 +319,8 @@ mod tests {
                 assert!(matches!(last, Some((_, Reply::Failed(_, true)))), "{script}: {last:?}");
             }
         }
-        let told = ask(&mut External::new("gone", None, ThinkingSlots::default()), 1).recv();
-        assert!(matches!(told, Ok((1, Reply::Failed(why, false))) if why.to_string().contains("no engine gone")));
+        let reply = ask(&mut External::new("gone", None, ThinkingSlots::default()), 1).recv();
+        assert!(matches!(reply, Ok((1, Reply::Failed(why, false))) if why.to_string().contains("no engine gone")));
     }
 
     #[test]
@@ -403,8 +403,8 @@ mod tests {
             let own = |time| format!("{}time {time} ", spec.seats[0].letter);
             assert_eq!(later, words.replace(&own(60_000), &own(51_000)), "the clock has run since the question");
             for (at, seat) in spec.seats.iter().enumerate() {
-                let told = format!("{0}time {1} {0}inc 5000", seat.letter, 60_000 + 1000 * at);
-                assert!(words.contains(&told), "{words}");
+                let expected = format!("{0}time {1} {0}inc 5000", seat.letter, 60_000 + 1000 * at);
+                assert!(words.contains(&expected), "{words}");
             }
             let (words, patience) = go(&engine(""), &Question { clock: None, ..question }, Duration::ZERO);
             assert_eq!((words.as_str(), patience), ("movetime 1", Duration::from_millis(401)));

@@ -58,9 +58,9 @@ pub fn has_rules_of(one: &'static dyn Variant, other: &'static dyn Variant) -> b
 }
 
 /// Is this the FEN of the same position as others write it? They may not understand ours.
-pub(super) fn is_same_start(told: &str, spec: &'static Spec, fen: &str) -> bool {
-    let game = FileVariant::of(spec).filter(|_| told != fen);
-    game.and_then(|game| game.begin(Opening::Fen(told)).ok()).is_some_and(|start| start.fen() == fen)
+pub(super) fn is_same_start(text: &str, spec: &'static Spec, fen: &str) -> bool {
+    let game = FileVariant::of(spec).filter(|_| text != fen);
+    game.and_then(|game| game.begin(Opening::Fen(text)).ok()).is_some_and(|start| start.fen() == fen)
 }
 
 /// The game of a file that was carried along.

@@ -192,15 +192,15 @@ mod tests {
 
     #[test]
     fn dates_are_known_as_far_as_tags_and_names_tell() {
-        for (day, time, told) in [
+        for (day, time, expected) in [
             ("2026.11.20", Some("23:15:02"), "2026-11-20 23:15"),
             ("2026/1/2", None, "2026-01-02"),
             ("20.11.2026", None, "2026-11-20"),
             ("2026.??.??", Some("nonsense"), "2026-??-??"),
             ("2026", None, "2026-??-??"),
         ] {
-            assert_eq!(Date::of_tags(day, time).map(|date| date.to_string()).as_deref(), Some(told), "{day}");
-            assert_eq!(told.parse::<Date>().map(|date| date.to_string()).as_deref(), Ok(told));
+            assert_eq!(Date::of_tags(day, time).map(|date| date.to_string()).as_deref(), Some(expected), "{day}");
+            assert_eq!(expected.parse::<Date>().map(|date| date.to_string()).as_deref(), Ok(expected));
         }
         for day in ["", "????.??.??", "2026.13.01", "2026.11.32", "é.é.é", "1.2.3.4", "99999.1.1"] {
             assert_eq!(Date::of_tags(day, None), None, "{day}");

@@ -267,8 +267,8 @@ impl Journal {
 
     /// A message about what other programs have done to the file, and how the journal reacted.
     pub(crate) fn take_notice(&mut self) -> Option<String> {
-        let told = self.notice.take().into_iter().chain(self.log.take_notice()).collect::<Vec<_>>();
-        (!told.is_empty()).then(|| told.join(" "))
+        let notices = self.notice.take().into_iter().chain(self.log.take_notice()).collect::<Vec<_>>();
+        (!notices.is_empty()).then(|| notices.join(" "))
     }
 
     /// Syncs the written lines to the disk; it may be used from another thread.

@@ -46,7 +46,7 @@ pub enum PoolError {
         count: usize,
     },
     /// No part of the game can be read.
-    #[error("{}", told(.0).join("; "))]
+    #[error("{}", problems(.0).join("; "))]
     Unreadable(Vec<Problem>),
     /// The games do not come from a file.
     #[error("{name}: the games were not read from a file; save the game under a new name")]
@@ -62,7 +62,7 @@ pub enum PoolError {
     },
 }
 
-fn told(problems: &[Problem]) -> Vec<String> {
+fn problems(problems: &[Problem]) -> Vec<String> {
     problems.iter().map(ToString::to_string).collect()
 }
 
@@ -139,7 +139,7 @@ impl Pool {
         let bytes = self.chunk(header).map_err(|error| self.failed(error))?;
         let parsed = pgn::read_one(bytes, header.length, number, header.line, &self.name, &self.games);
         match parsed.game {
-            Some(game) => Ok((game, told(&parsed.problems))),
+            Some(game) => Ok((game, problems(&parsed.problems))),
             None => Err(PoolError::Unreadable(parsed.problems)),
         }
     }
@@ -221,12 +221,12 @@ mod tests {
             pool.replace(number, &changed).expect("room");
             for (at, game) in before.iter().enumerate() {
                 let expected = if at + 1 == number { &changed } else { game };
-                let (found, told) = pool.read(at + 1).expect("a game");
-                assert_eq!((&found, told), (expected, Vec::new()), "{at}");
+                let (found, lines) = pool.read(at + 1).expect("a game");
+                assert_eq!((&found, lines), (expected, Vec::new()), "{at}");
             }
             fs::write(&path, text(6)).expect("room");
-            let told = pool.replace(number, &changed).expect_err("another file");
-            assert!(matches!(told, PoolError::Changed { .. }), "{told}");
+            let message = pool.replace(number, &changed).expect_err("another file");
+            assert!(matches!(message, PoolError::Changed { .. }), "{message}");
         }
     }
 
@@ -235,9 +235,12 @@ mod tests {
         let bytes = format!("{}\n[Variant \"Holywar\"]\n\n1. nonsense *\n", text(1)).into_bytes();
         let lines = bytes.split(|&byte| byte == b'\n').count();
         let pool = Pool::text("input", bytes, &Registry::default()).expect("games");
-        let (game, told) = pool.read(2).expect("a game");
+        let (game, message) = pool.read(2).expect("a game");
         assert_eq!(game.tree.length(), 0);
-        assert!(told[0].starts_with(&format!("input: game 2, line {}, move 1 of White", lines - 1)), "{told:?}");
+        assert!(
+            message[0].starts_with(&format!("input: game 2, line {}, move 1 of White", lines - 1)),
+            "{message:?}"
+        );
         assert!(pool.read(0).is_err() && pool.read(3).is_err());
         assert!(Pool::text("input", Vec::new(), &Registry::default()).is_err());
     }

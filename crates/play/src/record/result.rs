@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_others_write_is_read() {
-        for (text, told) in [
+        for (text, expected) in [
             ("1-0", "1-0"),
             ("0:1", "0-1"),
             ("½–½", "1/2-1/2"),
@@ -166,7 +166,11 @@ mod tests {
             ("1/3-1/3-0-1/3", "1/3-1/3-0-1/3"),
             ("*", "*"),
         ] {
-            assert_eq!(GameResult::read(text).map(|result| result.to_string()).as_deref(), Some(told), "{text}");
+            assert_eq!(
+                GameResult::read(text).map(|result| result.to_string()).as_deref(),
+                Some(expected),
+                "{text}"
+            );
         }
         for text in ["", "1", "1-1", "0-0", "1/2-1/3", "1-0-0-0-0", "1:0:0", "2-0", "x"] {
             assert_eq!(GameResult::read(text), None, "{text}");
@@ -182,7 +186,7 @@ mod tests {
         let mut all = ["1/2-1/2", "1-0-0-0", "0-1", "*", "1-0", "1/3-1/3-1/3-0", "0-0-1-0"]
             .map(|text| GameResult::read(text).expect("a result"));
         all.sort_unstable();
-        let told: Vec<String> = all.iter().map(ToString::to_string).collect();
-        assert!(told.is_sorted(), "{told:?}");
+        let texts: Vec<String> = all.iter().map(ToString::to_string).collect();
+        assert!(texts.is_sorted(), "{texts:?}");
     }
 }

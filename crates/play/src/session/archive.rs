@@ -199,10 +199,10 @@ mod tests {
             let shares = vec![share; spec.seats.len()];
             let (cause, words) = ("agreement".to_owned(), "Draw by agreement".to_owned());
             journal.append(&JournalEvent::End { cause, words, shares }).1.expect("room");
-            let told = entry();
+            let listed = entry();
             assert!(
                 store
-                    .trash(&told.file)
+                    .trash(&listed.file)
                     .expect_err("it is played")
                     .to_string()
                     .contains("this game is being played")
@@ -214,7 +214,7 @@ mod tests {
                 let (players, date, result) = (entry.players.clone(), entry.date, entry.result);
                 (entry.game.clone(), players, date, result, entry.plies, entry.termination.clone(), entry.running)
             };
-            assert_eq!(said(&told), said(&kept));
+            assert_eq!(said(&listed), said(&kept));
             let (mut game, _) = store.read(&kept).expect("it reads");
             assert_eq!(game.tree.length(), 7);
             // The tag says which comment is the program's own; without it, as in older files, the text does.
@@ -244,9 +244,9 @@ mod tests {
             journal.append(&wrong).1.expect("room");
             journal.append(&JournalEvent::Redo { count: 1 }).1.expect("room");
             let path = journal.path().expect("a file").to_owned();
-            let told = tell_journal(&path, &Registry::default()).expect("it is read");
+            let listed = tell_journal(&path, &Registry::default()).expect("it is read");
             let (game, problem) = read_journal(&path, &Registry::default()).expect("it is read");
-            assert_eq!((told.plies, game.tree.length(), problem.is_some()), (plies, plies, true), "{wrong:?}");
+            assert_eq!((listed.plies, game.tree.length(), problem.is_some()), (plies, plies, true), "{wrong:?}");
         }
     }
 }

@@ -71,9 +71,9 @@ impl Check {
         };
         let fork = position.fork();
         let work = move |engine: &mut dyn Engine, stop: &Stop| {
-            let told = examine(engine, fork.as_ref(), mv, stop);
+            let verdict = examine(engine, fork.as_ref(), mv, stop);
             if !stop.is_requested() {
-                let _ = sender.send(told);
+                let _ = sender.send(verdict);
                 notify();
             }
         };
@@ -93,7 +93,7 @@ impl Check {
     pub fn take(&self) -> Option<Option<String>> {
         use std::sync::mpsc::TryRecvError;
         match self.answer.try_recv() {
-            Ok(told) => Some(told),
+            Ok(verdict) => Some(verdict),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(None),
         }
@@ -234,7 +234,7 @@ pub struct Moment {
 /// The three moments that decided an analysed game, in the order of the game.
 pub fn decided(game: &Game) -> Vec<Moment> {
     let (tree, spec) = (&game.tree, game.spec());
-    let told = |judged: Judged| {
+    let moment = |judged: Judged| {
         let node = tree.node(judged.id);
         let (deed, before) = (node.deed.as_ref()?, tree.parent(judged.id)?);
         let dots = if judged.side == Side::FIRST { "." } else { "…" };
@@ -246,7 +246,7 @@ pub fn decided(game: &Game) -> Vec<Moment> {
         let words = format!("{shown}: {change}");
         Some(Moment { judged, before, shown, words, fen: tree.position(before).fen() })
     };
-    moments(&judge(game)).into_iter().filter_map(told).collect()
+    moments(&judge(game)).into_iter().filter_map(moment).collect()
 }
 
 /// An evaluation as text.

@@ -163,9 +163,9 @@ impl Match {
     fn keep(&mut self, log: Box<dyn EventLog>) -> Result<(), LogError> {
         let (sender, notify) = (self.sender.clone(), Arc::clone(&self.notify));
         let tell = move |news| {
-            let told = sender.send(Message::Kept(news)).is_ok();
+            let sent = sender.send(Message::Kept(news)).is_ok();
             notify();
-            told
+            sent
         };
         let writer = JournalWriter::new(log, tell)?;
         if writer.is_binding() {
@@ -204,8 +204,8 @@ impl Match {
         if self.nowhere {
             return None;
         }
-        let told = self.referee.unsaved();
-        let (unsaved, why) = match (&self.writer, told) {
+        let unsaved_lines = self.referee.unsaved();
+        let (unsaved, why) = match (&self.writer, unsaved_lines) {
             (None, why) => (self.unkept, why?),
             (Some(writer), Some(why)) => (writer.unsaved(), why),
             // It has just failed, and this has not been reported to the referee yet.

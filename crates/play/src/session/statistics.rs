@@ -145,11 +145,11 @@ impl Statistics {
         let mut of_seat: Vec<Vec<Sum>> =
             known.games().iter().map(|game| game.spec().sides().map(|_| Sum::default()).collect()).collect();
         let mut runs = Runs::default();
-        let mut told = Statistics { games: games.len(), ..Statistics::default() };
+        let mut statistics = Statistics { games: games.len(), ..Statistics::default() };
         for entry in games {
             let seat = person(entry);
             let came = seat.and_then(|seat| came(entry, seat));
-            told.running += usize::from(entry.running);
+            statistics.running += usize::from(entry.running);
             all.add(entry, came);
             runs.add(came);
             let Some(game) = known.games().iter().position(|game| is(game.spec(), entry)) else { continue };
@@ -168,18 +168,18 @@ impl Statistics {
             }
         }
         let specs = || known.games().iter().map(|game| game.spec());
-        told.by_game = of_game.into_values().filter_map(|(name, sum)| sum.row(name)).collect();
-        told.by_level =
+        statistics.by_game = of_game.into_values().filter_map(|(name, sum)| sum.row(name)).collect();
+        statistics.by_level =
             of_level.into_iter().enumerate().filter_map(|(at, sum)| sum.row(format!("Level {at}"))).collect();
         let seats = |(spec, sums): (&'static Spec, Vec<Sum>)| {
             let name = |at: usize| format!("{}, {}", spec.title, spec.seats[at].name);
             sums.into_iter().enumerate().filter_map(move |(at, sum)| sum.row(name(at))).collect::<Vec<Row>>()
         };
-        told.by_seat = specs().zip(of_seat).flat_map(seats).collect();
-        (told.longest, told.current) = ((runs.won, runs.lost), runs.now);
-        told.plies = all.plies.checked_div(all.over);
-        told.all = all.tally;
-        told
+        statistics.by_seat = specs().zip(of_seat).flat_map(seats).collect();
+        (statistics.longest, statistics.current) = ((runs.won, runs.lost), runs.now);
+        statistics.plies = all.plies.checked_div(all.over);
+        statistics.all = all.tally;
+        statistics
     }
 
     /// The current streak in words.
@@ -275,8 +275,8 @@ mod tests {
             with("holywar", "shuffle", 50),
             with("holywar", "cathedral", 60),
         ];
-        let told = Statistics::of(&games, &Registry::default());
-        let rows: Vec<_> = told.by_game.iter().map(|row| (row.name.as_str(), row.games, row.plies)).collect();
+        let statistics = Statistics::of(&games, &Registry::default());
+        let rows: Vec<_> = statistics.by_game.iter().map(|row| (row.name.as_str(), row.games, row.plies)).collect();
         assert_eq!(
             rows,
             [
@@ -303,22 +303,22 @@ mod tests {
             entry(0, &["Ann", "Computer 9"], "1-0", "2026-11-08", 10),
             entry(0, &["Human", "Computer 9"], "*", "2026-11-09", 7),
         ];
-        let told = Statistics::of(&games, &Registry::default());
-        assert_eq!((told.games, told.running, told.plies), (9, 1, Some(65)));
-        assert_eq!(told.all, Tally { won: 3, shared: 1, lost: 2 });
-        assert_eq!((told.longest, told.current), ((2, 2), 2));
-        assert_eq!(told.run(), "the last 2 games were won");
+        let statistics = Statistics::of(&games, &Registry::default());
+        assert_eq!((statistics.games, statistics.running, statistics.plies), (9, 1, Some(65)));
+        assert_eq!(statistics.all, Tally { won: 3, shared: 1, lost: 2 });
+        assert_eq!((statistics.longest, statistics.current), ((2, 2), 2));
+        assert_eq!(statistics.run(), "the last 2 games were won");
         let rows = |rows: &[Row]| -> Vec<(String, usize, usize)> {
             rows.iter().map(|row| (row.name.clone(), row.tally.won, row.tally.lost)).collect()
         };
         let row = |name: &str, won, lost| (name.to_owned(), won, lost);
-        assert_eq!(rows(&told.by_level), [row("Level 2", 2, 0), row("Level 3", 1, 1), row("Level 5", 0, 1)]);
-        assert_eq!(told.by_game.iter().map(|row| row.games).collect::<Vec<_>>(), [6, 1, 2]);
-        assert_eq!(told.by_game[2].plies, Some(150));
-        assert_eq!(told.by_seat.iter().map(|row| row.tally.games()).collect::<Vec<_>>(), [1, 2, 1, 2]);
+        assert_eq!(rows(&statistics.by_level), [row("Level 2", 2, 0), row("Level 3", 1, 1), row("Level 5", 0, 1)]);
+        assert_eq!(statistics.by_game.iter().map(|row| row.games).collect::<Vec<_>>(), [6, 1, 2]);
+        assert_eq!(statistics.by_game[2].plies, Some(150));
+        assert_eq!(statistics.by_seat.iter().map(|row| row.tally.games()).collect::<Vec<_>>(), [1, 2, 1, 2]);
         assert_eq!(Statistics::of(&[], &Registry::default()).games, 0);
         // A game in progress has no length yet.
-        let told = Statistics::of(&games[8..], &Registry::default());
-        assert_eq!((told.running, told.plies, told.by_game[0].plies), (1, None, None));
+        let statistics = Statistics::of(&games[8..], &Registry::default());
+        assert_eq!((statistics.running, statistics.plies, statistics.by_game[0].plies), (1, None, None));
     }
 }

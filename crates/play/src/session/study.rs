@@ -62,11 +62,11 @@ impl Study<'_> {
         numbers: std::ops::Range<usize>,
         threads: usize,
         registry: &Registry,
-        told: &mut (dyn FnMut(Game) -> bool + Send),
+        report: &mut (dyn FnMut(Game) -> bool + Send),
     ) -> Result<(), StudyError> {
         let next = AtomicUsize::new(numbers.start);
         let over = AtomicBool::new(false);
-        let order = Mutex::new(Order { games: InOrder::from(numbers.start), told, failure: None });
+        let order = Mutex::new(Order { games: InOrder::from(numbers.start), report, failure: None });
         let work = || {
             let mut player = None;
             while !over.load(Ordering::Relaxed) {
@@ -88,7 +88,7 @@ impl Study<'_> {
 /// The games in the order of their numbers, whichever ends first.
 struct Order<'a> {
     games: InOrder<Game>,
-    told: &'a mut (dyn FnMut(Game) -> bool + Send),
+    report: &'a mut (dyn FnMut(Game) -> bool + Send),
     failure: Option<StudyError>,
 }
 
@@ -101,7 +101,7 @@ impl Order<'_> {
         }
         let mut goes_on = self.failure.is_none();
         while goes_on && let Some(game) = self.games.next() {
-            goes_on = (self.told)(game);
+            goes_on = (self.report)(game);
         }
         goes_on
     }

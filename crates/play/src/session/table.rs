@@ -364,9 +364,9 @@ mod tests {
         play(&seat).expect("its turn");
         one.fail("asked for");
         let news = reader.read();
-        let told = "A bug in the program has stopped this game: asked for";
-        assert_eq!(news.view.status.failure.as_deref(), Some(told));
-        assert!(news.events.iter().any(|event| event.what == Happened::Announced(format!("{told}."))));
+        let message = "A bug in the program has stopped this game: asked for";
+        assert_eq!(news.view.status.failure.as_deref(), Some(message));
+        assert!(news.events.iter().any(|event| event.what == Happened::Announced(format!("{message}."))));
         assert_eq!((news.view.lines.len(), news.view.flag_falls()), (1, None), "what was seen last is seen");
         assert_eq!(play(&seat), Err(Refusal::Closed));
         assert_eq!(play(&other.handle(&host)), Ok(()));

@@ -208,9 +208,9 @@ mod tests {
         for text in ["e2e4", "d7d5", "e4d5"] {
             position.act(text).expect("it is legal");
         }
-        let told = |ply, you| played(position.as_ref(), ply, you);
-        assert_eq!(told(3, Some(Side::new(1))).as_deref(), Some("White: Pawn e4 takes your Pawn on d5"));
-        assert_eq!(told(2, None).as_deref(), Some("Black: Pawn d7 to d5"));
-        assert_eq!((told(0, None), told(4, None)), (None, None));
+        let sentence = |ply, you| played(position.as_ref(), ply, you);
+        assert_eq!(sentence(3, Some(Side::new(1))).as_deref(), Some("White: Pawn e4 takes your Pawn on d5"));
+        assert_eq!(sentence(2, None).as_deref(), Some("Black: Pawn d7 to d5"));
+        assert_eq!((sentence(0, None), sentence(4, None)), (None, None));
     }
 }

@@ -27,12 +27,12 @@ fn an_analysis_tells_several_lines_until_it_is_not_wanted() {
     let assistant = Assistant::default();
     let (tell, replies) = ear();
     let asked = assistant.analyse(start(0), 3, few(), tell);
-    let told = replies.iter().find_map(|reply| match reply {
+    let thought = replies.iter().find_map(|reply| match reply {
         Reply::Thought(thought) if thought.depth >= 2 => Some(thought),
         _ => None,
     });
-    let told = told.expect("a thought");
-    assert!(told.lines.len() == 3 && told.lines.iter().all(|line| !line.moves.is_empty()));
+    let thought = thought.expect("a thought");
+    assert!(thought.lines.len() == 3 && thought.lines.iter().all(|line| !line.moves.is_empty()));
     drop(asked);
     assert!(replies.iter().all(|reply| matches!(reply, Reply::Thought(_))), "it ends and plays nothing");
 }
@@ -40,10 +40,10 @@ fn an_analysis_tells_several_lines_until_it_is_not_wanted() {
 #[test]
 fn a_hint_goes_first_and_the_analysis_goes_on() {
     let assistant = Assistant::default();
-    let ((tell, thoughts), (told, hints)) = (ear(), ear());
+    let ((tell, thoughts), (send_hint, hints)) = (ear(), ear());
     let _analysis = assistant.analyse(start(0), 3, few(), tell);
     assert!(matches!(thoughts.recv(), Ok(Reply::Thought(_))));
-    let _hint = assistant.hint(start(0), few(), told);
+    let _hint = assistant.hint(start(0), few(), send_hint);
     assert!(matches!(hints.recv(), Ok(Reply::Move(_))));
     while thoughts.try_recv().is_ok() {}
     assert!(matches!(thoughts.recv(), Ok(Reply::Thought(_))));
@@ -77,12 +77,12 @@ fn a_panic_is_told_and_the_next_question_answered() {
         let (tell, replies) = ear();
         let fault = if fails { asked.point("hint") } else { FailPoint::default() };
         let _asked = assistant.hint(start(0), Resources { fault, ..few() }, tell);
-        let told = replies.recv();
-        match &told {
+        let reply = replies.recv();
+        match &reply {
             Ok(Reply::Failed(why, false)) => {
                 assert!(fails && why.to_string().contains("a fault was asked for"), "{why}");
             }
-            _ => assert!(!fails && matches!(told, Ok(Reply::Move(_))), "{told:?}"),
+            _ => assert!(!fails && matches!(reply, Ok(Reply::Move(_))), "{reply:?}"),
         }
     }
 }

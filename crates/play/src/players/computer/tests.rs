@@ -89,8 +89,8 @@ fn a_panic_is_told_and_the_next_question_answered() {
     let fault = Fault::of(Some("search")).point("search");
     let mut computer = Computer::new(2, 1, Resources { fault, ..Resources::default() }, Registry::default());
     for ticket in 1..4 {
-        let told = ask(&mut computer, ticket, position(), 0).iter().last();
-        let Some((at, Reply::Failed(why, false))) = told else { panic!("{told:?}") };
+        let reply = ask(&mut computer, ticket, position(), 0).iter().last();
+        let Some((at, Reply::Failed(why, false))) = reply else { panic!("{reply:?}") };
         assert!(at == ticket && why.to_string().contains("a fault was asked for"), "{why}");
     }
 }
@@ -100,9 +100,9 @@ fn without_memory_a_smaller_table_is_used_and_that_is_told() {
     let position = GAMES[0].begin(Opening::Start).expect("the start");
     let resources = Resources { think: Duration::from_millis(20), megabytes: 1 << 30, ..Resources::default() };
     let mut computer = Computer::new(LEVELS, 1, resources, Registry::default());
-    let told: Vec<Reply> = ask(&mut computer, 1, position, 0).iter().map(|(_, reply)| reply).collect();
-    assert!(matches!(&told[0], Reply::Told(words) if words.contains("not enough memory")), "{told:?}");
-    assert!(matches!(told.last(), Some(Reply::Move(_))), "{told:?}");
+    let replies: Vec<Reply> = ask(&mut computer, 1, position, 0).iter().map(|(_, reply)| reply).collect();
+    assert!(matches!(&replies[0], Reply::Told(words) if words.contains("not enough memory")), "{replies:?}");
+    assert!(matches!(replies.last(), Some(Reply::Move(_))), "{replies:?}");
 }
 
 /// The move that the UCI protocol plays at a level after this `position` command.
@@ -123,8 +123,8 @@ fn by_protocol(game: &str, level: u8, seed: u64, line: &str) -> String {
     let end = Instant::now() + Duration::from_secs(300);
     loop {
         let text = String::from_utf8_lossy(&heard.lock().expect("no panic")).into_owned();
-        if let Some((_, told)) = text.split_once("bestmove ") {
-            return told.split_whitespace().next().expect("a move").to_owned();
+        if let Some((_, rest)) = text.split_once("bestmove ") {
+            return rest.split_whitespace().next().expect("a move").to_owned();
         }
         assert!(Instant::now() < end, "{text}");
         thread::sleep(Duration::from_millis(1));

@@ -112,9 +112,9 @@ impl Disk for JournalFile {
     }
 
     fn renew(&mut self) -> io::Result<()> {
-        let told =
+        let named =
             |error: io::Error, path: &Path| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        self.make().map_err(|error| told(error, &self.stem.with_extension(super::ENDING)))
+        self.make().map_err(|error| named(error, &self.stem.with_extension(super::ENDING)))
     }
 
     fn discard(&mut self) {

@@ -104,7 +104,7 @@ fn what_is_cut_is_kept_beside() {
     journal.cut(found.records.len());
     let (line, written) = journal.append(&act("d"));
     assert_eq!((line, written.is_ok(), journal.is_whole()), (2, true, true));
-    assert!(journal.take_notice().is_some_and(|told| told.contains("damaged-1")));
+    assert!(journal.take_notice().is_some_and(|text| text.contains("damaged-1")));
     assert_eq!(fs::read(&aside).expect("a file"), bytes);
     assert_eq!(read(&path).expect("a journal").records, [begin(), act("a"), act("d")]);
     assert_eq!(list(folder.path()), std::slice::from_ref(&path), "the damaged file is no game");

@@ -24,7 +24,7 @@ use crate::rules::timeline::Act;
 pub(super) struct Built {
     /// The game, as far as it could be read.
     pub(super) game: Option<Game>,
-    pub(super) told: Vec<GameProblem>,
+    pub(super) problems: Vec<GameProblem>,
     /// Is its variant unknown to this program?
     pub(super) foreign: bool,
 }
@@ -39,22 +39,22 @@ pub(super) fn game(text: &str, games: &Registry) -> Built {
 /// Reads a game, and says whether it goes on where a player could claim a draw.
 fn read(text: &str, games: &Registry, claimed: bool) -> (Built, bool) {
     let mut lexer = Lexer::new(text);
-    let mut told = Vec::new();
-    let head = Head::read(&mut lexer, &mut told);
+    let mut problems = Vec::new();
+    let head = Head::read(&mut lexer, &mut problems);
     match head.begin(&lexer, games) {
         Err(problem) => {
-            told.push(problem);
-            (Built { game: None, told, foreign: head.is_foreign(games) }, false)
+            problems.push(problem);
+            (Built { game: None, problems, foreign: head.is_foreign(games) }, false)
         }
         Ok(mut game) => {
             if claimed {
                 game.tree = Tree::new(Arc::from(game.tree.start().claimed()));
             }
-            let mut builder = Builder::new(lexer, game, told);
+            let mut builder = Builder::new(lexer, game, problems);
             let tagged = builder.tagged(&head);
             builder.moves();
-            let (game, told, goes_on) = builder.done(&head, tagged);
-            (Built { game: Some(game), told, foreign: false }, goes_on)
+            let (game, problems, goes_on) = builder.done(&head, tagged);
+            (Built { game: Some(game), problems, foreign: false }, goes_on)
         }
     }
 }
@@ -77,7 +77,7 @@ struct Builder<'t> {
     spec: &'static Spec,
     position: Box<dyn Position>,
     tree: Tree,
-    told: Vec<GameProblem>,
+    problems: Vec<GameProblem>,
     at: Id,
     /// The annotations before the first move of a variation, while that move has not been read.
     ahead: Option<Notes>,
@@ -95,14 +95,14 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    fn new(lexer: Lexer<'t>, game: Game, told: Vec<GameProblem>) -> Builder<'t> {
+    fn new(lexer: Lexer<'t>, game: Game, problems: Vec<GameProblem>) -> Builder<'t> {
         let spec = game.spec();
         Builder {
             lexer,
             spec,
             position: game.tree.start().fork(),
             tree: game.tree,
-            told,
+            problems,
             at: Id::ROOT,
             ahead: None,
             played: 0,
@@ -119,12 +119,12 @@ impl<'t> Builder<'t> {
     fn tell(&mut self, place: usize, words: String, stops: bool) {
         let at = format!("{} of {}", self.position.round(), self.spec.seat(self.position.turn()).name);
         let line = self.lexer.line_of(place);
-        let (words, stops) = if self.told.len() + 1 >= MOST_PROBLEMS && !stops {
+        let (words, stops) = if self.problems.len() + 1 >= MOST_PROBLEMS && !stops {
             ("too many problems: the rest of the game is ignored".to_owned(), true)
         } else {
             (words, stops)
         };
-        self.told.push(GameProblem { line, at: Some(at), words, stops });
+        self.problems.push(GameProblem { line, at: Some(at), words, stops });
         self.over |= stops;
     }
 
@@ -187,7 +187,7 @@ impl<'t> Builder<'t> {
     fn word(&mut self, word: &str, place: usize) {
         if let Some(result) = GameResult::read_for(self.spec.seats.len(), word) {
             match self.result {
-                Some((told, _)) if self.frames.is_empty() && told != result => {
+                Some((written, _)) if self.frames.is_empty() && written != result => {
                     self.tell(place, "a second result: expected the end of the game".to_owned(), true);
                 }
                 None if self.frames.is_empty() => self.result = Some((result, place)),

@@ -106,7 +106,7 @@ pub(in crate::record) fn clock(text: &str) -> Option<Duration> {
 /// Parses the evaluation: one number in games for two, otherwise one per seat.
 fn eval(spec: &Spec, text: &str) -> Option<Eval> {
     let parts: Vec<&str> = text.split(',').take(crate::rules::side::SEATS + 1).collect();
-    let told = match (spec.seats.len(), &parts[..]) {
+    let shares = match (spec.seats.len(), &parts[..]) {
         // Some programs append the search depth.
         (2, [one, depth]) if digits(depth).is_some() => vec![worth(one)?],
         (2, [one]) => vec![worth(one)?],
@@ -114,7 +114,7 @@ fn eval(spec: &Spec, text: &str) -> Option<Eval> {
         (seats, all) if all.len() == seats => all.iter().map(|part| worth(part)).collect::<Option<_>>()?,
         _ => return None,
     };
-    Some(Eval(told))
+    Some(Eval(shares))
 }
 
 fn worth(text: &str) -> Option<Worth> {

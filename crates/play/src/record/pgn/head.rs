@@ -14,11 +14,11 @@ pub(super) struct Head<'t> {
 
 impl<'t> Head<'t> {
     /// Reads all tags, and reports malformed ones.
-    pub(super) fn read(lexer: &mut Lexer<'t>, told: &mut Vec<GameProblem>) -> Head<'t> {
+    pub(super) fn read(lexer: &mut Lexer<'t>, problems: &mut Vec<GameProblem>) -> Head<'t> {
         let mut head = Head { tags: Tags::default(), places: Vec::new() };
         let mut tell = |place: usize, lexer: &Lexer<'t>, words: String| {
-            if told.len() < MOST_PROBLEMS {
-                told.push(GameProblem { line: lexer.line_of(place), at: None, words, stops: false });
+            if problems.len() < MOST_PROBLEMS {
+                problems.push(GameProblem { line: lexer.line_of(place), at: None, words, stops: false });
             }
         };
         while let Some(tag) = lexer.tag() {

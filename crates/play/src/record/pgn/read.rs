@@ -38,21 +38,21 @@ fn parsed(chunk: Chunk, number: usize, file: Option<&str>, games: &Registry) -> 
     let (offset, line) = (chunk.offset, chunk.line);
     let cut = chunk.length > chunk.bytes.len() as u64;
     let text = chunk.text();
-    let Built { game, mut told, foreign } = build::game(&text, games);
+    let Built { game, mut problems, foreign } = build::game(&text, games);
     if cut {
         let words = format!("a game of more than {} MiB: the rest is ignored", MOST_BYTES >> 20);
-        told.truncate(MOST_PROBLEMS);
-        told.push(GameProblem { line: text.lines().count().max(1) - 1, at: None, words, stops: true });
+        problems.truncate(MOST_PROBLEMS);
+        problems.push(GameProblem { line: text.lines().count().max(1) - 1, at: None, words, stops: true });
     }
-    let placed = |told: GameProblem| Problem {
+    let placed = |problem: GameProblem| Problem {
         file: file.map(str::to_owned),
         game: number,
-        line: line + told.line,
-        at: told.at,
-        words: told.words,
-        stops: told.stops,
+        line: line + problem.line,
+        at: problem.at,
+        words: problem.words,
+        stops: problem.stops,
     };
-    let problems = told.into_iter().map(placed).collect();
+    let problems = problems.into_iter().map(placed).collect();
     Parsed { number, offset, game, foreign, problems }
 }
 

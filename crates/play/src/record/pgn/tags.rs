@@ -45,8 +45,8 @@ fn value(text: &str) -> String {
 /// The tags as they are written: the game is read back with these tags.
 pub(super) fn normal(found: &Tags, spec: &'static Spec, fen: &str, result: GameResult) -> Tags {
     let mut clean = Tags::default();
-    for (known, told) in found.iter().filter(|(known, _)| !known.is_empty()) {
-        clean.set(&name(known), value(told));
+    for (known, given) in found.iter().filter(|(known, _)| !known.is_empty()) {
+        clean.set(&name(known), value(given));
     }
     // Games for two use White and Black, the names that other programs know; a tag with the seat's own name is also
     // read.
@@ -75,14 +75,14 @@ pub(super) fn normal(found: &Tags, spec: &'static Spec, fen: &str, result: GameR
     // The name of an array alone would be trusted when the game is read, so the FEN is always written with it.
     if clean.get(FEN).is_some() || clean.get(ARRAY).is_some() || fen != spec.setups[0].fen {
         tags.set(SET_UP, "1");
-        tags.set(FEN, clean.get(FEN).filter(|told| carried::is_same_start(told, spec, fen)).unwrap_or(fen));
+        tags.set(FEN, clean.get(FEN).filter(|given| carried::is_same_start(given, spec, fen)).unwrap_or(fen));
     }
     // Not more tags than are read.
     let free = MOST_TAGS - tags.iter().count();
     let placed = |known: &str| tags.get(known).is_some() || known.eq_ignore_ascii_case(SET_UP);
     let rest: Vec<_> = clean.iter().filter(|(known, _)| !placed(known)).take(free).collect();
-    for (known, told) in rest {
-        tags.set(known, told);
+    for (known, given) in rest {
+        tags.set(known, given);
     }
     tags
 }

@@ -241,11 +241,11 @@ mod tests {
             tags.set(ARRAY, array);
             GameEntry::of(&tags, 0, "", &games).full_title()
         };
-        let told =
+        let players =
             [("armies", "first-fall"), ("armies", "as-written"), ("armies", "x\u{1b}y"), ("holywar", "shuffle:17")]
                 .map(|(id, array)| of(id, array));
         assert_eq!(
-            told,
+            players,
             ["Armies of Faith 1, first fall", "Armies of Faith 1", "Armies of Faith 1", "Holywar, shuffle"]
         );
     }

@@ -109,7 +109,7 @@ impl Store {
         let of = found.len() + fresh.len();
         let mut done = found.len();
         let mut go_on = tell(Progress { done, of, games: std::mem::take(&mut games) });
-        let mut told = Instant::now();
+        let mut reported = Instant::now();
         for seen in fresh {
             if !go_on {
                 break;
@@ -119,9 +119,9 @@ impl Store {
             games.extend(placed(&known, &self.games));
             changed |= !is_young(known.time);
             found.push(known);
-            if told.elapsed() >= BEAT {
+            if reported.elapsed() >= BEAT {
                 go_on = tell(Progress { done, of, games: std::mem::take(&mut games) });
-                told = Instant::now();
+                reported = Instant::now();
             }
         }
         if go_on && !games.is_empty() {
@@ -158,12 +158,12 @@ impl Store {
     fn entries(&self, name: &str) -> Result<Vec<GameEntry>, StoreError> {
         let path = self.path(name);
         if is_journal(name) {
-            let told = (self.journals.tell)(&path, &self.games).map_err(StoreError::Journal)?;
-            let (running, damaged) = (told.running, told.damaged);
+            let listed = (self.journals.tell)(&path, &self.games).map_err(StoreError::Journal)?;
+            let (running, damaged) = (listed.running, listed.damaged);
             return Ok(vec![GameEntry {
                 running,
                 damaged,
-                ..GameEntry::of(&told.tags, told.plies, name, &self.games)
+                ..GameEntry::of(&listed.tags, listed.plies, name, &self.games)
             }]);
         }
         let failed = |error| StoreError::of(path.display().to_string())(error);

@@ -208,13 +208,13 @@ fn many_may_write_the_index_at_once() {
 fn a_list_stops_when_nobody_listens() {
     let data = Data::new("stop");
     data.write("a.pgn", &text(0, 3, "Ann"));
-    let mut told = 0;
+    let mut count = 0;
     data.store().scan(&mut |progress| {
-        told += 1;
+        count += 1;
         assert_eq!((progress.done, progress.of, progress.games.len()), (0, 1, 0));
         false
     });
-    assert_eq!(told, 1);
+    assert_eq!(count, 1);
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn names_that_would_do_harm_are_refused() {
     let store = data.store();
     data.write("a.pgn", "one");
     data.write("b.pgn", "two");
-    for (name, told) in [
+    for (name, expected) in [
         ("", "type a name"),
         ("  ", "type a name"),
         (".a", "begins with a dot"),
@@ -263,7 +263,7 @@ fn names_that_would_do_harm_are_refused() {
         ("b", "the file b.pgn exists already"),
     ] {
         let refused = store.rename("a.pgn", name).expect_err(name).to_string();
-        assert!(refused.contains(told), "{name}: {refused}");
+        assert!(refused.contains(expected), "{name}: {refused}");
     }
     assert!(store.rename("a.pgn", &"x".repeat(200)).expect_err("too long").to_string().contains("at most 120"));
     assert!(store.rename("a.journal", "x").expect_err("it goes on").to_string().contains("in progress"));

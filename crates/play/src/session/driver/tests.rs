@@ -208,12 +208,15 @@ fn a_damaged_journal_goes_on_from_what_is_whole() {
         let mut game =
             Match::resume(&path, &Opponents::default(), Arc::clone(&notify)).expect("the game up to there");
         assert_eq!(game.view().lines().iter().filter(|line| line.is_move).count(), 2);
-        let told = game.take_announcements().join(" ");
-        assert!(told.contains("line 4") && told.contains("When you continue, the damaged part is moved"), "{told}");
+        let message = game.take_announcements().join(" ");
+        assert!(
+            message.contains("line 4") && message.contains("When you continue, the damaged part is moved"),
+            "{message}"
+        );
         assert_eq!((fs::read(&path).expect("a file"), game.path()), (bytes.clone(), Some(path.clone())));
         play(&mut game, &rings, 3);
-        let told = game.take_announcements().join(" ");
-        assert!(told.contains("damaged-1"), "{told}");
+        let message = game.take_announcements().join(" ");
+        assert!(message.contains("damaged-1"), "{message}");
         let fen = game.view().position().fen();
         drop(game);
         assert_eq!(fs::read(path.with_extension("damaged-1")).expect("kept"), bytes);

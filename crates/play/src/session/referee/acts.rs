@@ -131,10 +131,10 @@ impl Referee {
         self.score.forget_taken_back();
         self.offers.clear();
         self.requests.clear();
-        let told = why.told(spec.seat(side).name);
-        self.plans.note_played(side, &text, &told);
-        self.announced.push(format!("{told}."));
-        let line = Line { round, side, text: told, is_move: false, ply: 0 };
+        let message = why.told(spec.seat(side).name);
+        self.plans.note_played(side, &text, &message);
+        self.announced.push(format!("{message}."));
+        let line = Line { round, side, text: message, is_move: false, ply: 0 };
         self.entered(text.clone(), Some(why), line, self.clocks_now(now));
         self.write(JournalEvent::Act { text, why: Some(why.id().to_owned()), clocks: self.millis(now) }, effects);
         self.hasten(was_unattended);

@@ -167,13 +167,13 @@ impl Referee {
             self.write(JournalEvent::Ask { seat: side.index(), what: what.id().to_owned() }, effects);
         }
         let name = self.position.spec().seat(by).name;
-        let told = if known {
+        let message = if known {
             format!("{name} agrees {}.", what.words())
         } else {
             format!("{name} asks {}.", what.words())
         };
         if !self.grant_wishes(now, effects) {
-            self.announced.push(told);
+            self.announced.push(message);
         }
     }
 
@@ -227,12 +227,12 @@ impl Referee {
         let Some(at) = self.requests.find(what) else { return };
         let request = self.requests.open.remove(at);
         let (name, asked) = (self.position.spec().seat(side).name, what.words());
-        let told = if request.by == side {
+        let message = if request.by == side {
             format!("{name} no longer asks {asked}.")
         } else {
             format!("{name} declines {asked}.")
         };
-        self.announced.push(told);
+        self.announced.push(message);
         self.write(JournalEvent::Refuse { what: what.id().to_owned() }, effects);
     }
 

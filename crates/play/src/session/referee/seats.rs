@@ -43,9 +43,9 @@ impl Referee {
         if self.ending.is_some() || !self.position.living().has(side) || !self.setup.is_person(side) {
             return;
         }
-        let told =
+        let message =
             format!("A computer of level {level} plays {} from now on.", self.position.spec().seat(side).name);
-        self.announced.push(told);
+        self.announced.push(message);
         self.seat_computer(side, level);
         effects.push(Effect::Sit(side));
         self.write(JournalEvent::Computer { seat: side.index(), level }, effects);

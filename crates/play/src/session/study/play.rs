@@ -118,7 +118,7 @@ fn chosen(
 ) -> (Option<Move>, Option<Line>) {
     let limits = levels::of_seat(study.level, engine.skills(), position, None, Duration::ZERO, dice);
     let mut line = None;
-    let report = &mut |told: &Report| line = told.lines.first().cloned();
+    let report = &mut |newest: &Report| line = newest.lines.first().cloned();
     let mv = engine.think(position, &limits, &Stop::default(), report);
     (mv, line)
 }

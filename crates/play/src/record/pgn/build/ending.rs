@@ -20,7 +20,7 @@ impl Builder<'_> {
         if result.is_none() {
             let words = self.no_result(text);
             let line = self.lexer.line_of(head.place(tags::RESULT));
-            self.told.push(GameProblem { line, at: None, words, stops: false });
+            self.problems.push(GameProblem { line, at: None, words, stops: false });
         }
         result
     }
@@ -28,17 +28,17 @@ impl Builder<'_> {
     /// The game, its problems, and whether it goes on where a player could claim a draw.
     pub(super) fn done(mut self, head: &Head<'_>, tagged: Option<GameResult>) -> (Game, Vec<GameProblem>, bool) {
         let stopped = self.over;
-        let (told, place) = match self.result {
-            Some((told, place)) => (Some(told), place),
+        let (written, place) = match self.result {
+            Some((written, place)) => (Some(written), place),
             None => (None, self.lexer.at()),
         };
         let is_known = |result: &GameResult| result.shares().is_some();
-        if let (Some(told), Some(tag)) = (told.filter(is_known), tagged.filter(is_known))
-            && told != tag
+        if let (Some(written), Some(tag)) = (written.filter(is_known), tagged.filter(is_known))
+            && written != tag
         {
             self.tell(place, format!("the result differs from the tag Result: expected {tag}"), false);
         }
-        let result = told.or(tagged).unwrap_or_default();
+        let result = written.or(tagged).unwrap_or_default();
         if let (Some(shares), Some(outcome), false) = (result.shares(), self.position.outcome(), stopped)
             && shares != outcome.shares
         {
@@ -49,6 +49,6 @@ impl Builder<'_> {
         }
         normal::settle(&mut self.tree);
         let tags = tags::normal(&head.tags, self.spec, &self.tree.start().fen(), result);
-        (Game { tags, tree: self.tree, shares: result.shares() }, self.told, self.goes_on)
+        (Game { tags, tree: self.tree, shares: result.shares() }, self.problems, self.goes_on)
     }
 }

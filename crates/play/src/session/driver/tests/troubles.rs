@@ -8,7 +8,7 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-fn told(game: &mut Match) -> String {
+fn announced(game: &mut Match) -> String {
     game.take_announcements().join(" ")
 }
 
@@ -21,7 +21,7 @@ fn start(folder: &Folder) -> (Match, Receiver<()>) {
 /// Waits for an announcement, while no move is played.
 fn wait_for_word(game: &mut Match, rings: &Receiver<()>) -> String {
     until(game, rings, "something is told", |game| game.referee.has_announcements());
-    told(game)
+    announced(game)
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn it_is_whole_again_when_nothing_more_is_played() {
     fs::rename(folder.path(), &away).expect("a folder");
     fs::write(folder.path(), "a file in its place").expect("a file");
     play(&mut game, &rings, 3);
-    assert!(told(&mut game).contains("Not saved"), "it is told");
+    assert!(announced(&mut game).contains("Not saved"), "it is told");
     play(&mut game, &rings, 1);
-    assert_eq!((told(&mut game).as_str(), game.path()), ("", None), "once");
+    assert_eq!((announced(&mut game).as_str(), game.path()), ("", None), "once");
     fs::remove_file(folder.path()).expect("it is there");
     fs::rename(&away, folder.path()).expect("a folder");
     assert_eq!(wait_for_word(&mut game, &rings), "The game is saved again.");
@@ -50,7 +50,7 @@ fn a_game_that_could_not_be_kept_is_kept_when_it_can_be() {
     fs::remove_dir(folder.path()).expect("it is empty");
     fs::write(folder.path(), "a file in its place").expect("a file");
     let (mut game, rings) = start(&folder);
-    assert!(told(&mut game).contains("Not saved"));
+    assert!(announced(&mut game).contains("Not saved"));
     play(&mut game, &rings, 2);
     fs::remove_file(folder.path()).expect("it is there");
     assert_eq!(wait_for_word(&mut game, &rings), "The game is saved again.");
@@ -65,11 +65,11 @@ fn what_others_do_to_the_file_is_told() {
     play(&mut game, &rings, 1);
     fs::remove_dir_all(folder.path()).expect("a folder");
     play(&mut game, &rings, 1);
-    assert!(told(&mut game).contains("is being saved again"));
+    assert!(announced(&mut game).contains("is being saved again"));
     let path = game.path().expect("a journal");
     fs::write(&path, "").expect("a file");
     play(&mut game, &rings, 1);
-    assert!(told(&mut game).contains("shortened"));
+    assert!(announced(&mut game).contains("shortened"));
     fs::remove_file(&path).expect("a file");
     drop(game);
     assert_eq!(journal::read(&path).expect("written when it was left").records.len(), 4);

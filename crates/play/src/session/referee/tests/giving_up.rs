@@ -91,8 +91,8 @@ fn measure_giving_up() {
                 let limits =
                     levels::of_seat(3, engine.skills(), position.as_ref(), None, Duration::from_secs(1), own);
                 let mut line = None;
-                let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |told| {
-                    line = told.lines.first().map(|line| Expected {
+                let best = engine.think(position.as_ref(), &limits, &Stop::default(), &mut |newest| {
+                    line = newest.lines.first().map(|line| Expected {
                         score: line.score,
                         seats: line.seats,
                         moves: Vec::new(),

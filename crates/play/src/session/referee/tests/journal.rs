@@ -116,21 +116,21 @@ fn chosen(referee: &Referee, (kind, one, two, _): Choice) -> Option<TableCommand
 
 /// What the journal must tell of a game, but for the clocks.
 fn facts(referee: &Referee) -> Vec<String> {
-    fn told(name: &str, fact: impl Debug) -> String {
+    fn labelled(name: &str, fact: impl Debug) -> String {
         format!("{name}: {fact:?}")
     }
     let position = referee.position();
     let over = referee.ending.is_some();
     vec![
-        told("position", (position.fen(), position.hash(), position.acts().len(), position.turn())),
-        told("score", &referee.score),
-        told("ending", &referee.ending),
-        told("offers", &referee.offers),
-        told("requests", &referee.requests),
-        told("stopped", referee.is_stopped()),
+        labelled("position", (position.fen(), position.hash(), position.acts().len(), position.turn())),
+        labelled("score", &referee.score),
+        labelled("ending", &referee.ending),
+        labelled("offers", &referee.offers),
+        labelled("requests", &referee.requests),
+        labelled("stopped", referee.is_stopped()),
         // Nothing is planned in a game that is over, and an undo drops what was.
-        told("plans", (!over).then_some(&referee.plans)),
-        told("seats", &referee.setup.seats),
+        labelled("plans", (!over).then_some(&referee.plans)),
+        labelled("seats", &referee.setup.seats),
     ]
 }
 

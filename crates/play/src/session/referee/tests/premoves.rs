@@ -10,7 +10,7 @@ fn events(effects: Vec<Effect>) -> Vec<JournalEvent> {
 }
 
 /// The game that a journal tells, before it goes on.
-fn told(game: &str, records: &[JournalEvent]) -> Referee {
+fn replayed(game: &str, records: &[JournalEvent]) -> Referee {
     let setup = setup(game, 0, Some("10+0"));
     let position = setup.begin().expect("the start");
     let mut referee = Referee::new(setup, position);
@@ -59,7 +59,7 @@ fn a_premove_that_was_used_or_dropped_does_not_come_back() {
             let mv = first_move(&referee);
             let moved = events(order(&mut referee, TableCommand::Play(mv), 3));
             for after in [offered, moved] {
-                let mut again = told(id, &[journal.clone(), after].concat());
+                let mut again = replayed(id, &[journal.clone(), after].concat());
                 let turn = again.position().turn();
                 assert_eq!(again.plans(Side::FIRST).premove, None, "{id}, {fits}");
                 assert_eq!(events(again.begin(seconds(9))), [], "{id}, {fits}");
@@ -80,11 +80,11 @@ fn a_premove_that_was_due_when_the_program_ended_is_played() {
         journal.extend(events(order(&mut referee, TableCommand::Premove(Side::FIRST, Some(premove.clone())), 1)));
         play_round(&mut referee, &mut journal);
         assert!(matches!(journal.pop(), Some(JournalEvent::Act { text, .. }) if text == premove), "{id}");
-        let mut again = told(id, &journal);
+        let mut again = replayed(id, &journal);
         let played = events(again.begin(seconds(9)));
         assert!(matches!(&played[..], [JournalEvent::Act { text, .. }] if *text == premove), "{id}: {played:?}");
         // Nor does a line that does not fit take it away.
-        let mut torn = told(id, &journal);
+        let mut torn = replayed(id, &journal);
         assert_eq!(torn.replay(&[JournalEvent::Offer { seat: 9 }]), 0);
         assert_eq!(torn.plans(Side::FIRST).premove.as_ref(), Some(&premove), "{id}");
     }

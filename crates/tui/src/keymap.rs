@@ -156,8 +156,8 @@ mod tests {
         let (bad, twice, none) = (keys(&["Entre"]), keys(&["z"]), keys(&[]));
         let rows = [("undo", bad.as_slice()), ("unod", &bad), ("redo", &twice), ("draw", &twice), ("quit", &none)];
         let (map, problems) = Keymap::with(rows);
-        let told: Vec<&str> = problems.iter().map(|(id, _)| id.as_str()).collect();
-        assert_eq!(told, ["undo", "unod", "draw", "quit"]);
+        let wrong: Vec<&str> = problems.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(wrong, ["undo", "unod", "draw", "quit"]);
         assert_eq!(map.key(Context::Board, Action::Undo).as_deref(), Some("u"));
         assert_eq!(map.key(Context::Board, Action::Draw), None);
         assert_eq!(map.action(Context::Board, Key::char('z')), Some(Action::Redo));

@@ -12,10 +12,10 @@ pub(crate) fn first_few(notices: &[String]) -> String {
         (whole, false) => whole.to_owned(),
         (head, true) => format!("{head} …"),
     };
-    let told = notices.iter().take(TOLD).map(short).collect::<Vec<_>>().join("; ");
+    let first = notices.iter().take(TOLD).map(short).collect::<Vec<_>>().join("; ");
     if notices.len() <= TOLD {
-        return told;
+        return first;
     }
     let all = notices.len();
-    format!("{all} problems with settings and themes: `heterodox config --check` lists them. The first: {told}")
+    format!("{all} problems with settings and themes: `heterodox config --check` lists them. The first: {first}")
 }

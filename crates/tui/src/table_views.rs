@@ -64,12 +64,12 @@ impl TableViews {
 
     /// Remembers how accurate the seats were in a game of which every position was analysed.
     pub(crate) fn judge(&mut self, game: &Game) {
-        let told = summary(game);
-        let is_whole = told.known.0 == told.known.1;
-        if is_whole && game.spec().sides().all(|side| told.accounts[side].moves > 0) {
+        let summary = summary(game);
+        let is_whole = summary.known.0 == summary.known.1;
+        if is_whole && game.spec().sides().all(|side| summary.accounts[side].moves > 0) {
             let played = Played::of(game.end().as_ref());
             self.judged.retain(|(known, _)| *known != played);
-            self.judged.push((played, BySide::from_fn(|side| told.accounts[side].accuracy)));
+            self.judged.push((played, BySide::from_fn(|side| summary.accounts[side].accuracy)));
             let old = self.judged.len().saturating_sub(MOST_JUDGED);
             self.judged.drain(..old);
         }

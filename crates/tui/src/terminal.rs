@@ -80,8 +80,8 @@ impl Host for Terminal {
         crash::watch()?;
         let signals = signals::watch()?;
         let mut threads = Vec::new();
-        let told = events.clone();
-        threads.push(start("signals", move || signals::heed(signals, &told))?);
+        let sender = events.clone();
+        threads.push(start("signals", move || signals::heed(signals, &sender))?);
         threads.push(start("hang-up", || {
             wait_for_hang_up();
             end(128 + SIGHUP, "");
@@ -178,9 +178,9 @@ fn go(threads: &[Sender<()>]) {
 }
 
 /// Restores the terminal and exits the process immediately.
-fn end(code: i32, told: &str) -> ! {
+fn end(code: i32, words: &str) -> ! {
     modes::leave(Until::Never);
-    modes::say(told.as_bytes());
+    modes::say(words.as_bytes());
     // External engines would otherwise keep running.
     end_all();
     std::process::exit(code)

@@ -126,8 +126,8 @@ impl DiagramPane {
     fn words(&self, at: usize, width: u16, world: &World) -> Vec<String> {
         let count = self.diagram.frames.len();
         let words = &self.diagram.frames[at].words;
-        let told = if count > 1 { format!("{}/{count} {words}", at + 1) } else { words.clone() };
-        wrap(&world.glyphs.plain(&told), width.max(8).into()).filter(|line| !line.is_empty()).collect()
+        let numbered = if count > 1 { format!("{}/{count} {words}", at + 1) } else { words.clone() };
+        wrap(&world.glyphs.plain(&numbered), width.max(8).into()).filter(|line| !line.is_empty()).collect()
     }
 
     /// The words of its first picture, for the lines that stand for it beside the text.

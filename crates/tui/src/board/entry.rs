@@ -163,8 +163,8 @@ mod tests {
         for game in GAMES {
             let position = game.begin(Opening::Start).expect("the start");
             for mv in position.legal() {
-                let told = words(position.as_ref(), mv, Some(position.turn()));
-                for typed in [told.clone(), sentence(&told), format!("Hint: {told}"), told.to_lowercase()] {
+                let spoken = words(position.as_ref(), mv, Some(position.turn()));
+                for typed in [spoken.clone(), sentence(&spoken), format!("Hint: {spoken}"), spoken.to_lowercase()] {
                     let entry = TypedMove::new(Action::Type, &typed, position.as_ref());
                     assert_eq!(entry.read(position.as_ref()), Ok(mv), "{typed}");
                 }

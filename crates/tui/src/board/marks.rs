@@ -201,8 +201,8 @@ impl Threats {
     fn legend(&self, position: &dyn Position) -> String {
         let spec = position.spec();
         let attacks = |&side: &Side| self.all.iter().any(|threat| threat.by == side);
-        let told = |side: Side| format!("{} {}", spec.seat(side).initial(), spec.seat(side).name);
-        spec.sides().filter(attacks).map(told).collect::<Vec<_>>().join(", ")
+        let named = |side: Side| format!("{} {}", spec.seat(side).initial(), spec.seat(side).name);
+        spec.sides().filter(attacks).map(named).collect::<Vec<_>>().join(", ")
     }
 
     /// The attackers of a square, as initials: `og`; one seat with two attacks: `o2`; three or more attacks:
@@ -246,8 +246,8 @@ mod tests {
             let position = game.begin(Opening::Start).expect("the start");
             let square = Square(0);
             for by in spec.sides() {
-                let told = attackers(position.as_ref(), &[Threat { on: square, by, from: square }], square);
-                assert_eq!(told, Some(spec.seat(by).initial().to_string()), "{}", spec.id);
+                let letters = attackers(position.as_ref(), &[Threat { on: square, by, from: square }], square);
+                assert_eq!(letters, Some(spec.seat(by).initial().to_string()), "{}", spec.id);
             }
         }
     }
@@ -259,8 +259,8 @@ mod tests {
             let side = position.turn();
             let threats = Threats::of(position.as_ref(), side);
             assert_eq!(threats.all, [], "{}", game.spec().id);
-            let told = threats.words(position.as_ref(), None);
-            assert_eq!(told, format!("No piece of {} is attacked.", game.spec().seat(side).name));
+            let sentence = threats.words(position.as_ref(), None);
+            assert_eq!(sentence, format!("No piece of {} is attacked.", game.spec().seat(side).name));
         }
     }
 
@@ -270,12 +270,12 @@ mod tests {
         let at = |label: &str| position.geometry().parse(label);
         let (white, position) = (position.turn(), position.as_ref());
         let threats = Threats::of(position, white).yours(true);
-        let told = "Your Pawn on e4 is attacked by the Knight on f6 and the Pawn on d5.";
+        let sentence = "Your Pawn on e4 is attacked by the Knight on f6 and the Pawn on d5.";
         // It is the only piece that is attacked, so the cursor need not be there.
-        assert_eq!([threats.words(position, at("e4")), threats.words(position, at("h1"))], [told, told]);
+        assert_eq!([threats.words(position, at("e4")), threats.words(position, at("h1"))], [sentence, sentence]);
         assert!(threats.again(position).words(position, None).starts_with("Your Pawn"));
-        let told = Threats::of(position, Side::new(1)).words(position, None);
-        assert_eq!(told, "Black's Pawn on d5 is attacked by the Pawn on e4.");
+        let sentence = Threats::of(position, Side::new(1)).words(position, None);
+        assert_eq!(sentence, "Black's Pawn on d5 is attacked by the Pawn on e4.");
     }
 
     #[test]

@@ -46,11 +46,11 @@ impl ScoreView {
     /// The scores of all seats, if there are more than two.
     pub(crate) fn seats(&self, line: &Expected) -> Option<String> {
         let seats = line.seats?;
-        let told = self
+        let each = self
             .spec
             .sides()
             .map(|side| format!("{} {}", self.spec.seat(side).initial(), score::text(seats[side])));
-        Some(told.collect::<Vec<_>>().join("  "))
+        Some(each.collect::<Vec<_>>().join("  "))
     }
 }
 

@@ -113,11 +113,11 @@ impl Facts {
 
     /// The same as the terminal says it: what the system knows may be the size of a window with its border.
     pub(crate) fn told_cell(&self) -> Option<CellSize> {
-        let told = self.reports.iter().find_map(|report| match *report {
+        let reported = self.reports.iter().find_map(|report| match *report {
             Report::Cell(wide, high) => CellSize::new(wide, high),
             _ => None,
         });
-        told.or(self.area_cell)
+        reported.or(self.area_cell)
     }
 
     /// Whether it says that it shows sixels.

@@ -115,7 +115,7 @@ mod tests {
         buffer
     }
 
-    fn told(sent: &mut Sent, frame: &Buffer, fill: Rgb) -> Vec<String> {
+    fn sent_bytes(sent: &mut Sent, frame: &Buffer, fill: Rgb) -> Vec<String> {
         let mut out = Vec::new();
         let picture = |(number, _): Wanted, _| (number != 99).then(|| vec![number as u8, 0]);
         sent.prepare(
@@ -143,17 +143,17 @@ mod tests {
         let (white, red) = (Rgb(255, 255, 255), Rgb(255, 0, 0));
         let mut sent = Sent::default();
         let board = buffer(&[(3, form(7, 3), 0), (7, form(7, 3), 3)]);
-        assert_eq!(told(&mut sent, &board, white), ["a=T", "a=T"]);
-        assert!(told(&mut sent, &board, white).is_empty());
+        assert_eq!(sent_bytes(&mut sent, &board, white), ["a=T", "a=T"]);
+        assert!(sent_bytes(&mut sent, &board, white).is_empty());
         let both = buffer(&[(3, form(7, 3), 0), (7, form(9, 4), 3)]);
-        assert_eq!(told(&mut sent, &both, white), ["a=p"], "the data are there");
-        assert!(told(&mut sent, &both, white).is_empty() && told(&mut sent, &board, white).is_empty());
-        assert_eq!(told(&mut sent, &both, red), ["a=T", "a=T"], "in another colour");
-        assert_eq!(told(&mut sent, &board, red), ["a=p"], "a new picture has only its first form");
+        assert_eq!(sent_bytes(&mut sent, &both, white), ["a=p"], "the data are there");
+        assert!(sent_bytes(&mut sent, &both, white).is_empty() && sent_bytes(&mut sent, &board, white).is_empty());
+        assert_eq!(sent_bytes(&mut sent, &both, red), ["a=T", "a=T"], "in another colour");
+        assert_eq!(sent_bytes(&mut sent, &board, red), ["a=p"], "a new picture has only its first form");
         assert_eq!(sent.numbers(), [3, 7]);
         sent.forget();
         assert_eq!(sent.numbers(), [0; 0]);
-        assert_eq!(told(&mut sent, &board, red), ["a=T", "a=T"]);
-        assert!(told(&mut sent, &buffer(&[(98, form(7, 3), 0), (99, form(7, 3), 3)]), red).is_empty());
+        assert_eq!(sent_bytes(&mut sent, &board, red), ["a=T", "a=T"]);
+        assert!(sent_bytes(&mut sent, &buffer(&[(98, form(7, 3), 0), (99, form(7, 3), 3)]), red).is_empty());
     }
 }

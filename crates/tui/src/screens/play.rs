@@ -76,8 +76,8 @@ impl Play {
     /// Resumes a game from its journal.
     pub fn resume(path: &Path, world: &World) -> Result<Play, PlayError> {
         let mut play = Play::new(Table::resume(path, world)?, world);
-        let told = world.client.other_rules(play.desk.table.setup().game);
-        if let Some(words) = told.filter(|_| play.desk.pane.message.is_none()) {
+        let changed = world.client.other_rules(play.desk.table.setup().game);
+        if let Some(words) = changed.filter(|_| play.desk.pane.message.is_none()) {
             play.desk.pane.tell(Role::Notice, words);
         }
         Ok(play)

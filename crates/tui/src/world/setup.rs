@@ -127,12 +127,12 @@ pub fn settings(paths: Option<&Paths>, games: &Registry) -> ReadSettings {
 fn unknown_games(config: &Config, path: &Path, games: &Registry) -> Vec<String> {
     let rows = config.engines.iter().flat_map(|row| row.games.iter().map(move |game| (row, game)));
     let unknown = rows.filter(|(_, game)| games.find(game).is_none());
-    let told = |(row, game): (&EngineRow, &String)| {
+    let warning = |(row, game): (&EngineRow, &String)| {
         // Engines are found by the id of the game, so here another spelling is a mistake.
         let unknown = games.unknown(game);
         format!("{}:{}: engine.games: {unknown}", escape::path(path), row.line)
     };
-    unknown.map(told).collect()
+    unknown.map(warning).collect()
 }
 
 /// The key bindings from the settings, and the mistakes in them.
@@ -141,8 +141,8 @@ pub fn keys(config: &Config, paths: Option<&Paths>) -> (Keymap, Vec<String>) {
     let file = paths.map(|paths| escape::path(&paths.config_file)).unwrap_or_default();
     let lines: HashMap<&str, usize> = config.keys.iter().map(|row| (row.action.as_str(), row.line)).collect();
     let line = |action: &str| lines.get(action).copied().unwrap_or(0);
-    let told = problems.iter().map(|(id, problem)| format!("{file}:{}: keys.{id}: {problem}", line(id)));
-    (keymap, told.collect())
+    let warnings = problems.iter().map(|(id, problem)| format!("{file}:{}: keys.{id}: {problem}", line(id)));
+    (keymap, warnings.collect())
 }
 
 /// The paths that the client may use for reading, and why the others are left out.

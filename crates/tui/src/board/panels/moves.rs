@@ -238,9 +238,9 @@ impl Pen<'_> {
             return;
         }
         let dropped = self.spec.kinds.iter().filter(|kind| kind.endless);
-        let told = dropped.map(|kind| format!("{} {}: {}.", kind.letters(), kind.name, kind.words));
+        let introduced = dropped.map(|kind| format!("{} {}: {}.", kind.letters(), kind.name, kind.words));
         let lines: Vec<String> = std::iter::once(about.to_owned())
-            .chain(told)
+            .chain(introduced)
             .flat_map(|text| wrap(&text, area.width.into()).collect::<Vec<_>>())
             .collect();
         if lines.len() <= usize::from(area.height) {

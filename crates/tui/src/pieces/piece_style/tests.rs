@@ -72,11 +72,11 @@ fn dialects_differ() {
 #[test]
 fn sixels_need_their_attribute_and_a_certain_size() {
     let cell = CellSize::new(10, 19);
-    let of = |term: &str, said: &str, attributes: &[u16], told: bool| {
+    let of = |term: &str, said: &str, attributes: &[u16], has_size: bool| {
         let mut facts = Facts { cell, ..facts(term) };
         facts.learn(Report::Version(said.to_owned()));
         facts.learn(Report::Attributes(attributes.to_vec()));
-        if told {
+        if has_size {
             facts.learn(Report::Cell(10, 19));
         }
         Ability::of(&facts, &Answers::of(&facts.reports))
@@ -86,7 +86,7 @@ fn sixels_need_their_attribute_and_a_certain_size() {
         assert_eq!((ability.sixels, ability.piece_style), (cell, PieceStyle::Pictures), "{said}");
         assert!(!ability.erases, "{said}: what is erased may keep its pixels");
     }
-    for (term, said, attributes, told) in [
+    for (term, said, attributes, has_size) in [
         ("foot", "foot(1.21.0)", &[62, 22][..], true),
         ("foot", "foot(1.21.0)", &[62, 4, 22], false),
         ("xterm-kitty", "kitty(0.46.2)", &[62, 4], true),
@@ -95,7 +95,7 @@ fn sixels_need_their_attribute_and_a_certain_size() {
         ("xterm-256color", "Zellij(0.44.0)", &[1, 4], true),
         ("tmux-256color", "foot(1.21.0)", &[62, 4], true),
     ] {
-        assert_eq!(of(term, said, attributes, told).sixels, None, "{term} {said} {attributes:?}");
+        assert_eq!(of(term, said, attributes, has_size).sixels, None, "{term} {said} {attributes:?}");
     }
     let mut facts = facts("xterm-256color");
     (facts.size, facts.cell) = ((126, 44), CellSize::new(10, 20));

@@ -95,17 +95,17 @@ impl Library {
     /// The lines below the list: an empty first line for the prompt while one is open, then its hint or the
     /// message.
     pub(super) fn lines(&self, world: &World, width: u16) -> Vec<(Role, String)> {
-        let told = |text: &str, rows: usize| block(&world.glyphs, text, width.into(), rows);
+        let wrapped = |text: &str, rows: usize| block(&world.glyphs, text, width.into(), rows);
         let mut lines = Vec::new();
         if let Some(prompt) = &self.prompt {
             lines.push((Role::Prompt, String::new()));
             if self.message.is_none() {
-                lines.extend(told(prompt.hint, MOST_WORDS - 1).into_iter().map(|line| (Role::Dim, line)));
+                lines.extend(wrapped(prompt.hint, MOST_WORDS - 1).into_iter().map(|line| (Role::Dim, line)));
             }
         }
         if let Some(message) = self.message.as_ref().filter(|message| !message.words.is_empty()) {
             let rows = MOST_WORDS.saturating_sub(lines.len());
-            lines.extend(told(&message.words, rows).into_iter().map(|line| (message.role, line)));
+            lines.extend(wrapped(&message.words, rows).into_iter().map(|line| (message.role, line)));
         }
         lines
     }

@@ -39,24 +39,24 @@ fn bar(tally: Tally, most: usize, room: usize, glyphs: &Glyphs) -> String {
 }
 
 /// The lines of the statistics page for this width.
-pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, String)> {
+pub fn lines(statistics: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, String)> {
     let width = width.min(WIDEST);
     let mut lines: Vec<(Role, String)> = Vec::new();
     let mut say = |role: Role, text: &str| {
         lines.extend(wrap(text, width).map(|line| (role, glyphs.plain(&line))));
     };
     let unfinished =
-        if told.running > 0 { format!(", {} of them unfinished", told.running) } else { String::new() };
-    let length = match told.plies {
-        Some(plies) if told.running > 0 => format!("; {plies} plies on average in finished games"),
+        if statistics.running > 0 { format!(", {} of them unfinished", statistics.running) } else { String::new() };
+    let length = match statistics.plies {
+        Some(plies) if statistics.running > 0 => format!("; {plies} plies on average in finished games"),
         Some(plies) => format!("; {plies} plies on average"),
         None => String::new(),
     };
-    say(Role::Text, &format!("{}{unfinished}{length}.", games(told.games)));
-    if told.all.games() == 0 {
+    say(Role::Text, &format!("{}{unfinished}{length}.", games(statistics.games)));
+    if statistics.all.games() == 0 {
         say(Role::Dim, "Results count games of one person against computers.");
     } else {
-        let all = told.all;
+        let all = statistics.all;
         say(
             Role::Text,
             &format!(
@@ -67,16 +67,18 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
                 all.lost
             ),
         );
-        let (won, lost) = told.longest;
-        say(Role::Text, &format!("Longest streaks: {won} won, {lost} lost; {}.", told.run()));
+        let (won, lost) = statistics.longest;
+        say(Role::Text, &format!("Longest streaks: {won} won, {lost} lost; {}.", statistics.run()));
     }
-    if told.all.games() > 0 {
+    if statistics.all.games() > 0 {
         let [won, shared, lost] = glyphs.bars;
         lines.push((Role::Dim, format!("{won} won  {shared} drawn  {lost} lost")));
     }
-    for (title, rows) in
-        [("By computer level", &told.by_level), ("By seat", &told.by_seat), ("By game", &told.by_game)]
-    {
+    for (title, rows) in [
+        ("By computer level", &statistics.by_level),
+        ("By seat", &statistics.by_seat),
+        ("By game", &statistics.by_game),
+    ] {
         let rows: Vec<&Row> = rows.iter().filter(|row| row.tally.games() > 0).collect();
         if !rows.is_empty() {
             lines.push((Role::Text, String::new()));
@@ -84,11 +86,11 @@ pub fn lines(told: &Statistics, width: usize, glyphs: &Glyphs) -> Vec<(Role, Str
             lines.extend(plot(&rows, width, glyphs).into_iter().map(|line| (Role::Text, line)));
         }
     }
-    if !told.by_game.is_empty() {
+    if !statistics.by_game.is_empty() {
         lines.push((Role::Text, String::new()));
         lines.push((Role::Title, "Average length".to_owned()));
-        let name = told.by_game.iter().map(|row| row.name.len()).max().unwrap_or(0);
-        for row in &told.by_game {
+        let name = statistics.by_game.iter().map(|row| row.name.len()).max().unwrap_or(0);
+        for row in &statistics.by_game {
             let length = row.plies.map_or("unfinished".to_owned(), |plies| format!("{plies:>4} plies"));
             lines.push((Role::Text, format!("{:name$}  {:>11}  {length}", row.name, games(row.games))));
         }
@@ -120,16 +122,16 @@ mod tests {
     #[test]
     fn what_goes_on_has_no_length() {
         let row = |games, plies| Row { name: "Armies".to_owned(), games, tally: Tally::default(), plies };
-        let told = |plies, running| {
-            let told =
+        let statistics = |plies, running| {
+            let statistics =
                 Statistics { games: 2, running, plies, by_game: vec![row(2, plies)], ..Statistics::default() };
-            lines(&told, 78, &ASCII).into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
+            lines(&statistics, 78, &ASCII).into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
         };
-        let running = told(None, 2);
+        let running = statistics(None, 2);
         assert!(running.starts_with("2 games, 2 of them unfinished.\n") && !running.contains("plies"), "{running}");
         assert!(running.ends_with("2 games  unfinished"), "{running}");
-        assert!(told(Some(30), 1).contains("1 of them unfinished; 30 plies on average in finished games."));
-        assert!(told(Some(30), 0).starts_with("2 games; 30 plies on average.\n"));
+        assert!(statistics(Some(30), 1).contains("1 of them unfinished; 30 plies on average in finished games."));
+        assert!(statistics(Some(30), 0).starts_with("2 games; 30 plies on average.\n"));
     }
 
     #[test]

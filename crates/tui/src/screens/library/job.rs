@@ -57,12 +57,12 @@ impl Job {
         work: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Report + Send + 'static,
     ) -> Job {
         let work = move |reporter: &Reporter<Report>| {
-            let mut told = Instant::now();
+            let mut reported = Instant::now();
             work(&mut |count| {
-                if told.elapsed() < BEAT {
+                if reported.elapsed() < BEAT {
                     return reporter.goes_on();
                 }
-                told = Instant::now();
+                reported = Instant::now();
                 reporter.tell(Report::Count(count))
             })
         };
@@ -136,7 +136,7 @@ impl Job {
     ) -> Job {
         Job::start("exporting", waker, move |tell| {
             let format = Format { form, glyphs: &glyphs, theme: &theme, pieces };
-            let told = match write_file(&store, &entries, format, (&path, room.bytes), tell) {
+            let words = match write_file(&store, &entries, format, (&path, room.bytes), tell) {
                 Ok(missing) => {
                     let what =
                         if entries.len() == 1 { "the game".to_owned() } else { format!("{} games", entries.len()) };
@@ -149,7 +149,7 @@ impl Job {
                 }
                 Err(problem) => Message::warning(own.shown(&problem.to_string())),
             };
-            Report::Done(told, false)
+            Report::Done(words, false)
         })
     }
 

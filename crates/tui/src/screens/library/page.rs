@@ -29,8 +29,8 @@ pub(super) struct Page {
 }
 
 impl Page {
-    pub(super) fn figures(told: Statistics) -> Page {
-        Page { title: "Statistics".to_owned(), content: Content::Figures(Box::new(told)), top: 0 }
+    pub(super) fn figures(statistics: Statistics) -> Page {
+        Page { title: "Statistics".to_owned(), content: Content::Figures(Box::new(statistics)), top: 0 }
     }
 
     /// A page of text; each string starts a new line.
@@ -40,7 +40,7 @@ impl Page {
 
     fn lines(&self, width: usize, world: &World) -> Vec<(Role, String)> {
         match &self.content {
-            Content::Figures(told) => figures::lines(told, width, &world.glyphs),
+            Content::Figures(statistics) => figures::lines(statistics, width, &world.glyphs),
             Content::Words(words) => {
                 let lines = words.iter().flat_map(|words| wrap(words, width));
                 lines.map(|line| (Role::Text, world.glyphs.plain(&line))).collect()

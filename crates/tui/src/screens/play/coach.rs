@@ -73,8 +73,8 @@ impl Coach {
         let kept = keep("play", "coach", &on.to_string(), &mut world.client);
         // Guests and users without a home folder have the choice until they leave.
         let lost = kept.err().filter(SaveError::is_fault).map(|error| format!(" ({error})")).unwrap_or_default();
-        let told = if on { "Coach on: it asks before a move that loses much" } else { "Coach off" };
-        desk.pane.tell(Role::Notice, format!("{told}{lost}."));
+        let notice = if on { "Coach on: it asks before a move that loses much" } else { "Coach off" };
+        desk.pane.tell(Role::Notice, format!("{notice}{lost}."));
         if on {
             self.look_at_all(&desk.table, world);
         } else {

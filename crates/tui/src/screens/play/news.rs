@@ -20,7 +20,7 @@ use crate::world::World;
 pub(super) struct News(Vec<(String, bool)>);
 
 /// A line of the history as a sentence for this seat.
-fn told(position: &dyn Position, line: &Line, you: Option<Side>) -> String {
+fn line_words(position: &dyn Position, line: &Line, you: Option<Side>) -> String {
     let words = if line.is_move { played(position, line.ply, you) } else { None };
     words.map_or_else(|| sentence(&line.text), |words| words + ".")
 }
@@ -48,7 +48,7 @@ impl News {
         let from = from.max(lines.len().saturating_sub(position.spec().seats.len()));
         let all = lines[from..]
             .iter()
-            .map(|line| (told(position, line, person), line.is_move && hits(position, line.ply, person)));
+            .map(|line| (line_words(position, line, person), line.is_move && hits(position, line.ply, person)));
         self.0 = all.collect();
     }
 }
@@ -69,16 +69,16 @@ impl Part for News {
             return None;
         }
         let begins = desk.pane.selection.is_empty() && desk.began == Some(desk.pane.rested);
-        let mut told: Vec<&(String, bool)> = self.0.iter().filter(|_| begins || !desk.can_move()).collect();
+        let mut sentences: Vec<&(String, bool)> = self.0.iter().filter(|_| begins || !desk.can_move()).collect();
         let (width, rows) =
             (inner(below.area).width.into(), usize::from(below.area.height.saturating_sub(1).max(1)));
         loop {
-            let words = told.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(" ");
-            if told.len() < 2 || block(&below.world.glyphs, &words, width, rows + 1).len() <= rows {
+            let words = sentences.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(" ");
+            if sentences.len() < 2 || block(&below.world.glyphs, &words, width, rows + 1).len() <= rows {
                 return (!words.is_empty()).then_some((words, Role::Text));
             }
-            let first = told.iter().position(|(_, hits)| !hits).unwrap_or(0);
-            told.remove(first);
+            let first = sentences.iter().position(|(_, hits)| !hits).unwrap_or(0);
+            sentences.remove(first);
         }
     }
 }

@@ -32,16 +32,16 @@ mod tests {
     #[test]
     fn every_kind_of_proof_is_told_in_words() {
         let games = Registry::default();
-        let mut told = Vec::new();
+        let mut sentences = Vec::new();
         for game in GAMES {
             let all = Collection::of_game(*game, &games);
             let puzzles = (0..all.entries.len()).filter_map(|at| all.get(at, &games));
-            told.extend(puzzles.map(|puzzle| words(&puzzle)));
+            sentences.extend(puzzles.map(|puzzle| words(&puzzle)));
         }
         for words in ["Every line was tried", "In a search of ", "It is from "] {
-            assert!(told.iter().any(|known| known.contains(words)), "{words}");
+            assert!(sentences.iter().any(|known| known.contains(words)), "{words}");
         }
-        assert!(told.iter().all(|words| !words.contains("margin") && words.ends_with('.')));
+        assert!(sentences.iter().all(|words| !words.contains("margin") && words.ends_with('.')));
         assert_eq!((pawns(305), pawns(80)), ("3.05".to_owned(), "0.80".to_owned()));
     }
 }

@@ -35,21 +35,21 @@ impl Shelf {
     pub(super) fn open(game: &'static dyn Variant, world: &World) -> Shelf {
         let folder = world.client.puzzles_folder();
         let mut problem = None;
-        let mut told = |name: &str, error: std::io::Error| {
+        let mut warn = |name: &str, error: std::io::Error| {
             problem = Some(format!("{name}: {error}"));
         };
         let read = folder.as_deref().map_or_else(|| Ok(Progress::default()), Progress::read);
         let progress = read.unwrap_or_else(|error| {
-            told(RESULTS, error);
+            warn(RESULTS, error);
             Progress::default()
         });
         let text = folder.as_deref().map_or_else(|| Ok(Vec::new()), own);
         let text = text.unwrap_or_else(|error| {
-            told(OWN, error);
+            warn(OWN, error);
             Vec::new()
         });
         let beside = world.client.puzzles_beside(game.spec()).unwrap_or_else(|error| {
-            told("The puzzles beside the file of the game", error);
+            warn("The puzzles beside the file of the game", error);
             None
         });
         let all = match beside {

@@ -49,8 +49,8 @@ pub(super) fn open(first: First, linear: bool, games: Registry) -> super::Outcom
     }
     let mut host = Terminal::new(facts);
     let given = if let First::Review(name, _) = &first { input::given(name)? } else { None };
-    if let Some(told) = host.facts().why_not(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(Failure::Usage(told));
+    if let Some(reason) = host.facts().why_not(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return Err(Failure::Usage(reason));
     }
     // The variable declared first is dropped last: by then no screen with an engine is left.
     let _engines = Engines;

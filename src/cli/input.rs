@@ -24,8 +24,8 @@ pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
         return Ok(None);
     }
     if io::stdin().is_terminal() {
-        let told = "standard input is the terminal: expected a game, as in `heterodox review - < game.pgn`";
-        return Err(Failure::Usage(told.to_owned()));
+        let message = "standard input is the terminal: expected a game, as in `heterodox review - < game.pgn`";
+        return Err(Failure::Usage(message.to_owned()));
     }
     let mut bytes = Vec::new();
     io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;

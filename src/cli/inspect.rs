@@ -85,8 +85,8 @@ pub fn json(position: &dyn Position) -> String {
 
 /// An error as one line of JSON.
 pub fn problem(error: &str) -> String {
-    let told = serde_json::to_string(&Problem { error }).expect("words always make JSON");
-    escape::json(&told).into_owned()
+    let json = serde_json::to_string(&Problem { error }).expect("words always make JSON");
+    escape::json(&json).into_owned()
 }
 
 /// Plays moves and events in the machine form. The error names the wrong move and the reason.

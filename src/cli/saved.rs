@@ -155,7 +155,7 @@ pub(super) fn list(arguments: &Games, games: Registry, out: &mut impl Write) -> 
     games.retain(|entry| filter.takes(&entry.words()));
     games.sort_by(|a, b| SortOrder::Newest.compare(a, b));
     if arguments.json {
-        let games: Vec<Value> = games.iter().map(|entry| told(&store, entry)).collect();
+        let games: Vec<Value> = games.iter().map(|entry| entry_json(&store, entry)).collect();
         writeln!(out, "{}", escape::json(&json!({ "games": games }).to_string()))?;
         return Ok(out.flush()?);
     }
@@ -168,7 +168,7 @@ pub(super) fn list(arguments: &Games, games: Registry, out: &mut impl Write) -> 
     table(&games, out)
 }
 
-fn told(store: &Store, entry: &GameEntry) -> Value {
+fn entry_json(store: &Store, entry: &GameEntry) -> Value {
     let seat = |at: usize| entry.spec().and_then(|spec| spec.seats.get(at)).map(|seat| seat.name.to_lowercase());
     let players: Vec<Value> = entry
         .players

@@ -152,8 +152,8 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
         Some(Order::Say { text }) => Some(Ask::Say(text.join(" "))),
     };
     if let Some(ask) = ask {
-        let told = operator::ask(&data, &ask).map_err(Failure::failed)?;
-        return Ok(out::words().write_all(told.as_bytes())?);
+        let answer = operator::ask(&data, &ask).map_err(Failure::failed)?;
+        return Ok(out::words().write_all(answer.as_bytes())?);
     }
     // The variable declared first is dropped last: by then no client with an engine is left.
     let _engines = Engines;

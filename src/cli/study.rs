@@ -69,7 +69,7 @@ struct Progress {
     /// The games that were there before.
     old: usize,
     begun: Instant,
-    told: Instant,
+    reported: Instant,
 }
 
 /// Plays the games and prints the findings.
@@ -104,7 +104,7 @@ fn played(study: &Played<'_>, arguments: &Study, games: &Registry) -> Result<Vec
     if old > 0 {
         out::remark(&format!("{} of {wanted} are in the record", counted(old, "game")));
     }
-    let mut progress = Progress { facts, log, failure: None, wanted, old, begun: now, told: now };
+    let mut progress = Progress { facts, log, failure: None, wanted, old, begun: now, reported: now };
     let threads = arguments.threads.map_or_else(task::processors, usize::from);
     study.play(old..wanted, threads, games, &mut |game| progress.take(&game)).map_err(Failure::failed)?;
     progress.failure.map_or(Ok(progress.facts), Err)
@@ -118,8 +118,8 @@ impl Progress {
             return false;
         }
         self.facts.push(Facts::of(game));
-        if self.told.elapsed() >= TELLING && self.facts.len() < self.wanted {
-            self.told = Instant::now();
+        if self.reported.elapsed() >= TELLING && self.facts.len() < self.wanted {
+            self.reported = Instant::now();
             out::remark(&self.words());
         }
         true

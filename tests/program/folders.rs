@@ -54,20 +54,20 @@ fn several_programs_take_in_one_file_at_once() {
     });
     let mut taken = 0;
     for run in &runs {
-        assert_eq!(run.code, Some(0), "{}", run.told);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
         taken += run.out.lines().count();
     }
     let files = names(&games(home.path()));
     assert_eq!((taken, files.len()), (48, 48), "each game once: {files:?}");
     let again = run(home.path(), &["import", &argument]);
-    assert!(again.told.contains("48 games already saved"), "{}", again.told);
+    assert!(again.stderr.contains("48 games already saved"), "{}", again.stderr);
     // Without turns, as from pipes, no file comes to harm either.
     let home = Folder::new("imports-piped");
     thread::scope(|scope| {
         for _ in 0..6 {
             scope.spawn(|| {
                 let run = shell(home.path(), "\"$0\" import - < \"$1\"", &file);
-                assert_eq!(run.code, Some(0), "{}", run.told);
+                assert_eq!(run.code, Some(0), "{}", run.stderr);
             });
         }
     });
@@ -83,22 +83,22 @@ fn a_file_that_may_not_grow_is_told_by_every_command_that_writes() {
     for limit in ["0", "1"] {
         let run = shell(home.path(), &format!("ulimit -f {limit}; exec \"$0\" import \"$1\""), &file);
         if limit == "0" {
-            assert_eq!(run.code, Some(1), "{}", run.told);
-            assert!(run.told.contains("File too large"), "{}", run.told);
+            assert_eq!(run.code, Some(1), "{}", run.stderr);
+            assert!(run.stderr.contains("File too large"), "{}", run.stderr);
         }
         let halves = names(&games(home.path())).into_iter().filter(|name| name.contains(".half")).count();
         assert_eq!(halves, 0, "nothing half done is left");
     }
     let id = run(home.path(), &["import", &file.display().to_string()]);
-    assert_eq!(id.code, Some(0), "{}", id.told);
+    assert_eq!(id.code, Some(0), "{}", id.stderr);
     let target = home.path().join("out.pgn");
     let run = shell(home.path(), "ulimit -f 0; exec \"$0\" export 2026 --output \"$1\"", &target);
-    assert_eq!((run.code, target.exists()), (Some(1), false), "{}", run.told);
-    assert!(run.told.contains("out.pgn: File too large"), "{}", run.told);
+    assert_eq!((run.code, target.exists()), (Some(1), false), "{}", run.stderr);
+    assert!(run.stderr.contains("out.pgn: File too large"), "{}", run.stderr);
     // What is printed into such a file is told too.
     let run = shell(home.path(), "ulimit -f 0; exec \"$0\" games > \"$1\"", &home.path().join("list"));
-    assert_eq!(run.code, Some(1), "{}", run.told);
-    assert!(run.told.contains("File too large"), "{}", run.told);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stderr.contains("File too large"), "{}", run.stderr);
 }
 
 /// Puts something that is no file in each place where the program looks for one.
@@ -133,10 +133,10 @@ fn pipes_sockets_and_devices_in_the_place_of_files_hold_nobody_up() {
         with_each(home.path(), put);
         let told = format!("it is {what}, not a file");
         let listed = run(home.path(), &["games"]);
-        assert_eq!(listed.code, Some(0), "{}", listed.told);
-        assert_eq!(listed.told.matches(&told).count(), 3, "{}", listed.told);
+        assert_eq!(listed.code, Some(0), "{}", listed.stderr);
+        assert_eq!(listed.stderr.matches(&told).count(), 3, "{}", listed.stderr);
         let themes = run(home.path(), &["themes"]);
-        assert!(themes.told.contains(&told), "{}", themes.told);
+        assert!(themes.stderr.contains(&told), "{}", themes.stderr);
         let checked = run(home.path(), &["config", "--check"]);
         assert!(checked.out.contains("config.toml: it is ") && checked.code == Some(1), "{}", checked.out);
         let mut session = Session::start(program(home.path()), SIZE);
@@ -149,7 +149,7 @@ fn pipes_sockets_and_devices_in_the_place_of_files_hold_nobody_up() {
         assert_eq!(session.ended().code(), Some(0));
         let refused = run(home.path(), &["export", "20261101"]);
         assert_ne!(refused.code, Some(0));
-        assert!(refused.told.contains(&told), "{}", refused.told);
+        assert!(refused.stderr.contains(&told), "{}", refused.stderr);
     }
 }
 
@@ -166,7 +166,7 @@ fn a_pipe_that_a_person_names_is_read() {
     };
     let feeder = fed(&way, &file);
     let taken = run(home.path(), &["import", &way.display().to_string()]);
-    assert_eq!((taken.code, taken.out.lines().count()), (Some(0), 3), "{}", taken.told);
+    assert_eq!((taken.code, taken.out.lines().count()), (Some(0), 3), "{}", taken.stderr);
     feeder.join().expect("no panic");
     let feeder = fed(&way, &file);
     let mut session = Session::start(program(home.path()).arg("review").arg(&way).args(["--game", "2"]), SIZE);
@@ -177,7 +177,7 @@ fn a_pipe_that_a_person_names_is_read() {
     session.send("q");
     assert_eq!(session.ended().code(), Some(0));
     let folder = run(home.path(), &["import", &home.path().display().to_string()]);
-    assert!(folder.told.contains("it is a folder"), "{}", folder.told);
+    assert!(folder.stderr.contains("it is a folder"), "{}", folder.stderr);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn files_that_are_too_large_are_told_with_their_bound() {
     });
     let listed = run(home.path(), &["games"]);
     let bound = "it is larger than 64 MB, the limit for this file";
-    assert_eq!((listed.code, listed.told.matches(bound).count()), (Some(0), 2), "{}", listed.told);
+    assert_eq!((listed.code, listed.stderr.matches(bound).count()), (Some(0), 2), "{}", listed.stderr);
     let checked = run(home.path(), &["config", "--check"]);
     assert_eq!(checked.out.matches("it is larger than 32 MB").count(), 2, "{}", checked.out);
 }
@@ -201,7 +201,7 @@ fn what_the_program_keeps_is_for_its_owner_only() {
     let file = home.path().join("games.pgn");
     fs::write(&file, many(2)).expect("room");
     let taken = shell(home.path(), "umask 022; exec \"$0\" import \"$1\"", &file);
-    assert_eq!(taken.code, Some(0), "{}", taken.told);
+    assert_eq!(taken.code, Some(0), "{}", taken.stderr);
     let script = Script::random("sanctuary", 2, 2);
     let mut session = Session::start(script.command(home.path()), SIZE);
     script.play(&session, 0, |_| false);

@@ -11,7 +11,7 @@ use crate::support::{Folder, games};
 fn own() -> (Folder, PathBuf, String) {
     let home = Folder::new("game-files");
     let chess = run(home.path(), &["shelf", "chess"]);
-    assert_eq!(chess.code, Some(0), "{}", chess.told);
+    assert_eq!(chess.code, Some(0), "{}", chess.stderr);
     let text = chess.out.replacen("\"chess\"", "\"mine\"", 1).replacen("\"Chess\"", "\"My Chess\"", 1);
     let text = text.replacen("move = \"N\"", "move = \"NN\"", 1);
     let path = home.path().join("mine.toml");
@@ -24,12 +24,12 @@ fn own() -> (Folder, PathBuf, String) {
 fn a_file_takes_the_place_of_a_game() {
     let (home, _, name) = own();
     let checked = run(home.path(), &["check", &name, "--games", "20"]);
-    assert_eq!(checked.code, Some(0), "{}", checked.told);
+    assert_eq!(checked.code, Some(0), "{}", checked.stderr);
     assert!(checked.out.starts_with("My Chess (mine): 8x8, 6 kinds of piece\ndigest: "), "{}", checked.out);
     assert!(checked.out.contains("\nvalues: King royal, Queen "), "{}", checked.out);
     assert!(checked.out.contains("20 random games: "), "{}", checked.out);
     let counted = run(home.path(), &["perft", &name, "2"]);
-    assert_eq!(counted.out.lines().last(), Some("Nodes searched: 576"), "{}", counted.told);
+    assert_eq!(counted.out.lines().last(), Some("Nodes searched: 576"), "{}", counted.stderr);
     // A Nightrider leaps on over empty squares.
     let told = run(home.path(), &["inspect", &name, "--moves", "b1d5"]).out;
     assert!(told.contains("\"turn\":\"black\""), "{told}");
@@ -72,7 +72,7 @@ fn lessons_are_made_unless_a_file_brings_some() {
     assert_ne!(checked.code, Some(0));
     for (part, lesson) in [("1. O-O-O {", 2), ("1. Ra9# {", 5)] {
         let told = format!(":{}: lesson {lesson}: move 1 of White: ", line(part));
-        assert!(checked.told.contains(&told), "{told}: {}", checked.told);
+        assert!(checked.stderr.contains(&told), "{told}: {}", checked.stderr);
     }
 }
 
@@ -85,23 +85,23 @@ fn puzzles_are_made_of_games_of_a_file_and_found_beside_it() {
     fs::write(&games, game).expect("room");
     let [games, beside, again] = [games, home.path().join("mine.puzzles.pgn"), home.path().join("again.pgn")]
         .map(|path| path.display().to_string());
-    assert!(run(home.path(), &["puzzles", &name]).told.contains("My Chess has no puzzles"));
+    assert!(run(home.path(), &["puzzles", &name]).stderr.contains("My Chess has no puzzles"));
     let made =
         run(home.path(), &["puzzles", "make", &games, "--game", &name, "--nodes", "200", "--output", &beside]);
-    assert_eq!(made.code, Some(0), "{}", made.told);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
     let listed = run(home.path(), &["puzzles", &name]);
-    assert!(listed.out.contains("Ra8#") && listed.out.contains("1 puzzle: "), "{} {}", listed.out, listed.told);
+    assert!(listed.out.contains("Ra8#") && listed.out.contains("1 puzzle: "), "{} {}", listed.out, listed.stderr);
     assert!(run(home.path(), &["puzzles", &name, "--daily"]).out.contains("Solution: Ra8#"));
     // What is made carries the file, so that the game need not be known.
     let made = run(home.path(), &["puzzles", "make", &beside, "--nodes", "200", "--output", &again]);
-    assert_eq!(made.code, Some(0), "{}", made.told);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
     assert!(fs::read_to_string(&again).is_ok_and(|text| text.contains("Ra8#") && text.contains("VariantFile")));
     // A comment changes nothing, another rule does.
     let text = fs::read_to_string(&path).expect("it is there");
     fs::write(&path, format!("# My own.\n{text}")).expect("room");
     assert!(run(home.path(), &["puzzles", &name]).out.contains("Ra8#"));
     fs::write(&path, text.replacen("move = \"B\"", "move = \"BW\"", 1)).expect("room");
-    assert!(run(home.path(), &["puzzles", &name]).told.contains("My Chess has no puzzles"));
+    assert!(run(home.path(), &["puzzles", &name]).stderr.contains("My Chess has no puzzles"));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn what_an_inventor_may_not_have_meant_is_said() {
                 opening = \"k7/p7/8/8/8/8/P7/K7 w - - 0 1\"\n[piece]\nK = { move = \"K\" }\nP = { promote = \"remove\" }\n";
     fs::write(&path, file.to_owned() + "[end]\nquiet_plies = \"none\"\nrepetition = \"none\"\n").expect("room");
     let told = run(home.path(), &["check", &path.display().to_string(), "--games", "8"]);
-    assert_eq!(told.code, Some(0), "{}", told.told);
+    assert_eq!(told.code, Some(0), "{}", told.stderr);
     for warning in ["a Pawn can get stuck on a", "no Queen ever moved"] {
         assert!(told.out.contains(&format!("warning: {warning}")), "{warning}: {}", told.out);
     }
@@ -132,22 +132,22 @@ fn mistakes_are_lines_and_the_status_says_so() {
     for command in ["check", "rules", "play"] {
         let told = run(home.path(), &[command, &name]);
         assert_eq!(told.code, Some(2), "{command}");
-        assert!(!told.told.contains('\u{1b}'), "{}", told.told);
-        assert!(told.told.starts_with("heterodox: "), "{}", told.told);
+        assert!(!told.stderr.contains('\u{1b}'), "{}", told.stderr);
+        assert!(told.stderr.starts_with("heterodox: "), "{}", told.stderr);
     }
     fs::write(&path, text.replace("\"NN\"", "\"NX\"").replace("stalemate", "stelemate")).expect("room");
-    let told = run(home.path(), &["check", &name]).told;
+    let told = run(home.path(), &["check", &name]).stderr;
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 2, "{told}");
     assert!(lines[0].contains(":12: piece.N.move is \"NX\": no atom X"), "{told}");
     assert!(lines[1].contains("end.stelemate: unknown key; did you mean stalemate?"), "{told}");
     let taken = text.replacen("\"mine\"", "\"sanctuary\"", 1);
     fs::write(&path, taken).expect("room");
-    let told = run(home.path(), &["play", &name]).told;
+    let told = run(home.path(), &["play", &name]).stderr;
     assert!(told.contains("there is a game of that name already, Sanctuary Chess"), "{told}");
     let missing = run(home.path(), &["check", "nothing.toml"]);
     assert_eq!(missing.code, Some(2));
-    assert!(missing.told.contains("nothing.toml: No such file"), "{}", missing.told);
+    assert!(missing.stderr.contains("nothing.toml: No such file"), "{}", missing.stderr);
 }
 
 #[test]
@@ -217,14 +217,14 @@ fn the_shelf_is_listed_and_its_games_are_found_by_name() {
     assert!(listed.out.lines().count() >= 12 && listed.out.contains("capablanca"), "{}", listed.out);
     for name in ["Los Alamos Chess", "losalamos", "los-alamos-chess"] {
         let counted = run(home.path(), &["perft", name, "3"]);
-        assert_eq!(counted.out.lines().last(), Some("Nodes searched: 1212"), "{}", counted.told);
+        assert_eq!(counted.out.lines().last(), Some("Nodes searched: 1212"), "{}", counted.stderr);
     }
     let unknown = run(home.path(), &["shelf", "poker"]);
     assert_eq!(unknown.code, Some(2));
     assert!(
-        unknown.told.contains("there is no game \"poker\" on the shelf: expected one of chess,"),
+        unknown.stderr.contains("there is no game \"poker\" on the shelf: expected one of chess,"),
         "{}",
-        unknown.told
+        unknown.stderr
     );
 }
 
@@ -238,11 +238,11 @@ fn games_of_the_users_folder_are_found_by_name() {
     fs::write(folder.join("wrong.toml"), text.replace("\"NN\"", "\"NX\"")).expect("room");
     for name in ["mine", "My Chess", "my-chess"] {
         let counted = run(home.path(), &["perft", name, "2"]);
-        assert_eq!(counted.out.lines().last(), Some("Nodes searched: 576"), "{name}: {}", counted.told);
+        assert_eq!(counted.out.lines().last(), Some("Nodes searched: 576"), "{name}: {}", counted.stderr);
     }
     let wrong = run(home.path(), &["play", "wrong"]);
     assert_eq!(wrong.code, Some(2));
-    assert!(wrong.told.contains("wrong.toml:12: piece.N.move is \"NX\": no atom X"), "{}", wrong.told);
+    assert!(wrong.stderr.contains("wrong.toml:12: piece.N.move is \"NX\": no atom X"), "{}", wrong.stderr);
     let commands = "setoption name UCI_Variant value mine\nposition startpos\ngo depth 2\n";
     let script = home.path().join("commands");
     fs::write(&script, commands).expect("room");
@@ -280,7 +280,7 @@ fn games_of_another_program_are_converted_and_read_by_the_engine() {
     fs::write(&ini, text).expect("room");
     let (name, folder) = (ini.display().to_string(), games.display().to_string());
     let table = run(home.path(), &["convert", &name, "--out", &folder]);
-    assert_eq!(table.code, Some(0), "{}", table.told);
+    assert_eq!(table.code, Some(0), "{}", table.stderr);
     assert!(table.out.contains("| no-queens | a file |  |"), "{}", table.out);
     assert!(
         table.out.contains("| bad | refused | line 4: castlingWins = q: a file cannot say this rule |"),
@@ -292,10 +292,10 @@ fn games_of_another_program_are_converted_and_read_by_the_engine() {
     assert_eq!(run(home.path(), &["perft", &file, "2"]).out.lines().last(), Some("Nodes searched: 441"));
     assert!(!games.join("bad.toml").exists());
     let again = run(home.path(), &["convert", &name, "no-queens", "--out", &folder]);
-    assert_eq!(again.code, Some(1), "{}", again.told);
+    assert_eq!(again.code, Some(1), "{}", again.stderr);
     assert_eq!(run(home.path(), &["convert", &name, "nothing"]).code, Some(2));
     let played = run(home.path(), &["play", &name]);
-    assert!(played.code == Some(2) && played.told.contains("heterodox convert "), "{}", played.told);
+    assert!(played.code == Some(2) && played.stderr.contains("heterodox convert "), "{}", played.stderr);
     let script = home.path().join("commands");
     let commands = format!(
         "setoption name VariantPath value {name}\nsetoption name UCI_Variant value no-queens\nposition startpos\ngo perft 2\n"
@@ -312,17 +312,21 @@ fn a_new_file_is_a_game_and_none_is_overwritten() {
     let path = home.path().join("mine.toml");
     let name = path.display().to_string();
     let made = run(home.path(), &["new", &name]);
-    assert_eq!(made.code, Some(0), "{}", made.told);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
     assert!(made.out.contains("heterodox play "), "{}", made.out);
     let counted = run(home.path(), &["perft", &name, "3"]);
-    assert_eq!(counted.out.lines().last(), Some("Nodes searched: 8902"), "{}", counted.told);
+    assert_eq!(counted.out.lines().last(), Some("Nodes searched: 8902"), "{}", counted.stderr);
     let again = run(home.path(), &["new", &name, "--like", "losalamos"]);
     assert_eq!(again.code, Some(1));
-    assert!(again.told.contains("mine.toml: "), "{}", again.told);
+    assert!(again.stderr.contains("mine.toml: "), "{}", again.stderr);
     assert_eq!(run(home.path(), &["perft", &name, "3"]).out, counted.out);
     let other = home.path().join("other.toml").display().to_string();
     assert_eq!(run(home.path(), &["new", &other, "--like", "losalamos"]).code, Some(0));
     assert_eq!(run(home.path(), &["perft", &other, "3"]).out.lines().last(), Some("Nodes searched: 1212"));
     let plain = run(home.path(), &["new", "mine"]);
-    assert!(plain.code == Some(2) && plain.told.contains("expected a name that ends in .toml"), "{}", plain.told);
+    assert!(
+        plain.code == Some(2) && plain.stderr.contains("expected a name that ends in .toml"),
+        "{}",
+        plain.stderr
+    );
 }

@@ -32,7 +32,7 @@ fn a_game_without_a_move_that_ended_suddenly_goes_when_it_is_seen() {
         assert!(!first.text().contains("Continue"), "{}", first.text());
         drop(first);
         let listed = run(home.path(), &["games"]);
-        assert_eq!((listed.code, listed.out.lines().count()), (Some(0), 1), "{}{}", listed.out, listed.told);
+        assert_eq!((listed.code, listed.out.lines().count()), (Some(0), 1), "{}{}", listed.out, listed.stderr);
         assert_eq!(names(&folder), [""; 0]);
     }
     // One that began from a position of somebody's own stays, and so does one with a move.
@@ -73,7 +73,7 @@ fn what_sudden_ends_have_left_half_done_goes_and_nothing_else() {
     let held = File::create(name(5, "journal")).expect("room");
     rustix::fs::flock(&held, rustix::fs::FlockOperation::LockExclusive).expect("a lock");
     let listed = run(home.path(), &["games"]);
-    assert_eq!(listed.code, Some(0), "{}", listed.told);
+    assert_eq!(listed.code, Some(0), "{}", listed.stderr);
     let left: Vec<String> = [3, 4, 5].map(|number| format!("20261101-00000{number}-armies-0000.journal")).into();
     assert_eq!(names(&folder), left);
 }
@@ -138,9 +138,9 @@ fn what_was_put_aside_is_listed_with_what_can_be_read() {
     // By its name it is given away as far as it can be read; without it the game itself is meant.
     let id = aside.file_name().expect("a name").to_string_lossy().into_owned();
     let text = run(home.path(), &["export", &id]);
-    assert_eq!(pgn::read(&text.out).remove(0).game.expect("a game").tree.length(), 2, "{}", text.told);
+    assert_eq!(pgn::read(&text.out).remove(0).game.expect("a game").tree.length(), 2, "{}", text.stderr);
     let text = run(home.path(), &["export", &id[..15]]);
-    assert_eq!(pgn::read(&text.out).remove(0).game.expect("a game").tree.length(), 3, "{}", text.told);
+    assert_eq!(pgn::read(&text.out).remove(0).game.expect("a game").tree.length(), 3, "{}", text.stderr);
     let shown = Session::start(program(home.path()).args(["review", &id]), SIZE);
     let words = |screen: &str| screen.split_whitespace().collect::<Vec<_>>().join(" ");
     shown.wait("what is wrong", |screen| words(screen).contains("its checksum is wrong"));
@@ -170,26 +170,26 @@ fn an_export_of_a_damaged_journal_says_what_is_missing() {
     for form in ["--pgn", "--fen", "--text", "--svg", "--animation"] {
         let run = run(home.path(), &["export", &id, form]);
         assert_eq!(run.code, Some(1), "{form}");
-        assert!(run.told.contains("line 4: its checksum is wrong"), "{form}: {}", run.told);
+        assert!(run.stderr.contains("line 4: its checksum is wrong"), "{form}: {}", run.stderr);
         assert!(!run.out.is_empty(), "{form}: what can be read is given");
     }
     let given = home.path().join("given.pgn");
     let run_it = || run(home.path(), &["export", &id, "--output", &given.to_string_lossy()]);
     let written = run_it();
-    assert_eq!((written.code, given.exists()), (Some(1), true), "{}", written.told);
+    assert_eq!((written.code, given.exists()), (Some(1), true), "{}", written.stderr);
     // The journal as it was, and then with one wrong bit at many places.
     let start = bytes.split_inclusive(|&byte| byte == b'\n').take(3).map(<[u8]>::len).sum::<usize>();
     bytes[start + 12] ^= 1;
     fs::write(&path, &bytes).expect("room");
     let whole = run(home.path(), &["export", &id]);
-    assert_eq!((whole.code, whole.told.as_str()), (Some(0), ""));
+    assert_eq!((whole.code, whole.stderr.as_str()), (Some(0), ""));
     for bit in (0..8 * bytes.len()).step_by(8 * bytes.len() / 24 + 1).chain([8 * bytes.len() - 1]) {
         bytes[bit / 8] ^= 1 << (bit % 8);
         fs::write(&path, &bytes).expect("room");
         bytes[bit / 8] ^= 1 << (bit % 8);
         let run = run(home.path(), &["export", &id]);
         assert!(
-            run.code == Some(0) && run.out == whole.out || run.code != Some(0) && !run.told.is_empty(),
+            run.code == Some(0) && run.out == whole.out || run.code != Some(0) && !run.stderr.is_empty(),
             "bit {bit}"
         );
     }
@@ -204,11 +204,11 @@ fn a_file_that_is_too_large_does_not_hold_the_list() {
     sparse.expect("a file without blocks");
     let listed = run(home.path(), &["games"]);
     assert!(
-        listed.told.contains("large.pgn: it is larger than 512 MB, the limit for this file"),
+        listed.stderr.contains("large.pgn: it is larger than 512 MB, the limit for this file"),
         "{}",
-        listed.told
+        listed.stderr
     );
     assert!(listed.out.contains("Seed 7"), "{}", listed.out);
     let review = run(home.path(), &["export", "large"]);
-    assert!(review.code != Some(0) && review.told.contains("larger than 512 MB"), "{}", review.told);
+    assert!(review.code != Some(0) && review.stderr.contains("larger than 512 MB"), "{}", review.stderr);
 }

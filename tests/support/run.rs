@@ -14,7 +14,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_heterodox");
 pub struct Run {
     pub code: Option<i32>,
     pub out: String,
-    pub told: String,
+    pub stderr: String,
 }
 
 fn at_home(mut command: Command, home: &Path) -> Command {
@@ -36,7 +36,7 @@ fn finish(mut command: Command) -> Run {
     }
     let output = child.wait_with_output().expect("what it wrote");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Run { code: output.status.code(), out: text(output.stdout), told: text(output.stderr) }
+    Run { code: output.status.code(), out: text(output.stdout), stderr: text(output.stderr) }
 }
 
 pub fn run(home: &Path, arguments: &[&str]) -> Run {

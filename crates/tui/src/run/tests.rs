@@ -1,3 +1,5 @@
+//! What keys and answers become when they come late, in parts, or without an end.
+
 use super::*;
 use crate::games::Registry;
 use crate::host::facts::Facts;

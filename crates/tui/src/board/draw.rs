@@ -110,19 +110,13 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
-    /// Draws a board. `cell` returns the content of each square; `current` is the level of the cursor.
-    pub(crate) fn board(
-        &self,
-        map: &BoardMap<'_>,
-        current: u8,
-        buffer: &mut Buffer,
-        cell: impl Fn(Square) -> Cell,
-    ) {
+    /// Draws a board. `cell` returns the content of each square; `level` is that of the cursor.
+    pub(crate) fn board(&self, map: &BoardMap<'_>, level: u8, buffer: &mut Buffer, cell: impl Fn(Square) -> Cell) {
         for (plane, corner) in map.shown() {
             if map.form.lines {
                 self.lines(map, &plane, corner, buffer);
             }
-            self.names(map, &plane, corner, current, buffer);
+            self.names(map, &plane, corner, level, buffer);
             let (columns, rows) = plane.size();
             // The cell of the cursor is drawn last: its brackets may overwrite grid lines.
             let mut last = None;

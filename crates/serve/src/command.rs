@@ -24,7 +24,7 @@ impl Command {
     /// Reads a command; `None` if there is no such command.
     pub(super) fn parse(bytes: &[u8]) -> Option<Command> {
         let text = std::str::from_utf8(bytes).ok()?;
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words: Vec<&str> = text.split(' ').collect();
         match words[..] {
             ["archive"] => Some(Command::Archive),
             [VARIANT, "add"] => Some(Command::Variant(VariantCommand::Add)),
@@ -59,7 +59,9 @@ mod tests {
         for (text, command) in [
             ("archive", Some(Command::Archive)),
             ("variant add", variant(VariantCommand::Add)),
-            ("  variant   list ", variant(VariantCommand::List)),
+            ("variant list", variant(VariantCommand::List)),
+            ("variant list ", Some(Command::Usage)),
+            ("archive ", None),
             ("variant show mine", variant(VariantCommand::Show("mine".to_owned()))),
             ("variant remove mine", variant(VariantCommand::Remove("mine".to_owned()))),
             ("variant", Some(Command::Usage)),

@@ -5,8 +5,10 @@ use super::bits::SquareSet;
 use super::board::Board;
 use super::game::Rules;
 use super::geometry::Square;
+use super::piece::Kind;
 use super::side::{Side, Sides};
 use super::spec::KindSpec;
+use super::tables::HopWay;
 
 /// A hypothetical board: the occupied squares, and the pieces that can attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +49,12 @@ impl<R: Rules> Board<R> {
     /// May a piece of this type of rules hop over others? The compiler knows it of games that are written in Rust.
     pub(super) const MAY_HOP: bool = match R::FIXED {
         Some(spec) => some_hop(spec.kinds),
+        None => true,
+    };
+
+    /// May a piece shun its own kind? The compiler knows it of games that are written in Rust.
+    pub(super) const MAY_BE_SHY: bool = match R::FIXED {
+        Some(spec) => spec.some_are_shy(),
         None => true,
     };
 
@@ -112,7 +120,10 @@ impl<R: Rules> Board<R> {
                 let hoppers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
                 if hoppers.any() {
                     for way in hit.ways(target) {
-                        let seen = way.seen(hoppers, scene.occupied);
+                        let seen = match hit.shy {
+                            Some(kind) if Self::MAY_BE_SHY => self.seen_by_shy(way, (kind, hoppers), target, scene),
+                            _ => way.seen(hoppers, scene.occupied),
+                        };
                         if seen.any() && enough(seen) {
                             return true;
                         }
@@ -121,6 +132,22 @@ impl<R: Rules> Board<R> {
             }
         }
         false
+    }
+
+    /// Those of these pieces of a shy kind that attack a square. What stands there on the board may have been captured.
+    fn seen_by_shy(
+        &self,
+        way: &HopWay<R::Set>,
+        (kind, hoppers): (Kind, R::Set),
+        target: Square,
+        scene: Scene<R::Set>,
+    ) -> R::Set {
+        let seen = way.seen_over_others(hoppers, scene.occupied, self.kind(kind));
+        match self.piece(target).filter(|piece| piece.kind() == kind) {
+            Some(_) if scene.hitters.has(target) => R::Set::EMPTY,
+            Some(piece) => seen & self.side(piece.side()),
+            None => seen,
+        }
     }
 
     /// Would a seat's King be in check on this square?

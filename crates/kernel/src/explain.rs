@@ -12,7 +12,7 @@ use super::pick::Pick;
 use super::piece::{Kind, Piece};
 use super::position::Position as _;
 use super::side::Side;
-use super::spec::Movement;
+use super::spec::{Hopping, Movement};
 use super::spelling::a;
 use super::timeline::Timeline;
 
@@ -179,6 +179,9 @@ impl<R: Rules> Board<R> {
             }
             _ => {}
         }
+        if let Some(shunned) = self.why_shunned(piece, from, to) {
+            return shunned;
+        }
         let mut blockers = R::Set::EMPTY;
         let mut wrong_mode = None;
         let mut no_hurdle = None;
@@ -222,6 +225,23 @@ impl<R: Rules> Board<R> {
                 format!("no such move of the {} ends on {to_label}: it {}", spec.name, spec.words)
             }
             None => format!("the {} does not go from {from_label} to {to_label}: it {}", spec.name, spec.words),
+        }
+    }
+
+    /// The piece of its own kind that a shy piece would jump over or take.
+    fn why_shunned(&self, piece: Piece, from: Square, to: Square) -> Option<String> {
+        let spec = self.spec().of(piece.kind());
+        if spec.hopping == Hopping::Usual {
+            return None;
+        }
+        let same = self.kind(piece.kind());
+        let free =
+            |(mode, path): &(Mode, Path)| path.to == to && matches!(self.obstacle(*mode, path), Obstacle::None);
+        let (_, path) = self.powers(piece, from).into_iter().find(free)?;
+        let over = path.hurdles.iter().find(|&&hurdle| same.has(hurdle));
+        match over {
+            Some(&hurdle) => Some(format!("the {} does not jump over {}", spec.name, self.name_at(hurdle))),
+            None => same.has(to).then(|| format!("the {} takes no {}", spec.name, spec.name)),
         }
     }
 

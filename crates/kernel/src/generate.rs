@@ -2,6 +2,7 @@
 //! need to visit each move.
 
 mod promotions;
+mod shy;
 
 use super::attack::Scene;
 use super::bits::SquareSet;
@@ -238,6 +239,8 @@ impl<'a, R: Rules> Generator<'a, R> {
             }
             let mover = self.board.tables().mover(Piece::new(self.side, kind));
             if mover.still {
+            } else if Board::<R>::MAY_BE_SHY && mover.shy {
+                self.shy(kind, mover, men, sink);
             } else if Some(kind) == self.board.spec().royal && !Self::are_several(men) {
                 self.king(kind, mover, sink);
             } else if let Some(capture) = &mover.capture {

@@ -3,6 +3,8 @@
 mod kinds;
 mod movement;
 
+pub use movement::shy;
+
 use thiserror::Error;
 
 use super::bits::SquareSet;
@@ -45,7 +47,13 @@ pub fn positions<R: Rules>(tables: &'static Tables<R>) -> Option<String> {
     let setups = spec.setups.iter().map(|setup| (format!("the setup {}", setup.name), setup.fen));
     let scene = spec.scene.map(|fen| ("the scene".to_owned(), fen));
     let mut all = setups.chain(scene);
-    all.find_map(|(name, fen)| Some(format!("{name}: {}", tables.read(fen).err()?)))
+    let shy = spec.some_are_shy() && spec.royal.is_some();
+    all.find_map(|(name, fen)| match tables.read(fen) {
+        Err(error) => Some(format!("{name}: {error}")),
+        Ok(board) => said(shy && !R::judges_safety(&board), || {
+            "a kind is shy beside a royal one: a game that judges the safety of Kings is needed".to_owned()
+        }),
+    })
 }
 
 fn said(wrong: bool, words: impl FnOnce() -> String) -> Option<String> {

@@ -96,16 +96,16 @@ pub fn picks<R: Rules>(mv: Move, legal: &[Move]) -> Picks {
     }
     match mv.promotion() {
         Some(kind) => picks.plus(Pick::Promote(kind)),
-        None if legal.iter().any(|&other| brings_after::<R>(other, picks)) => picks.plus(Pick::Stop),
+        None if legal.iter().any(|&other| goes_on_after::<R>(other, picks)) => picks.plus(Pick::Stop),
         None if legal.iter().any(|other| mv == other.promoting(None) && mv != *other) => picks.plus(Pick::Stop),
         None => picks,
     }
 }
 
-/// Does another move bring a piece from the reserve after the same picks?
-fn brings_after<R: Rules>(other: Move, picks: Picks) -> bool {
-    R::special_brings(other).is_some()
-        && R::special_picks(other).into_iter().map(Pick::Square).eq(picks.as_slice().iter().copied())
+/// Does another special move bring a piece from the reserve, or promote, after the same picks?
+fn goes_on_after<R: Rules>(other: Move, picks: Picks) -> bool {
+    let goes_on = R::special_brings(other).is_some() || other.is_special() && other.promotion().is_some();
+    goes_on && R::special_picks(other).into_iter().map(Pick::Square).eq(picks.as_slice().iter().copied())
 }
 
 /// The result of a pick.

@@ -2,6 +2,7 @@
 //! from it, and screens take names from it.
 
 mod held;
+mod hopping;
 mod letters;
 mod promotion;
 
@@ -14,6 +15,7 @@ use super::piece::Kind;
 use super::side::{BySide, Side, Sides};
 
 pub use held::DropRule;
+pub use hopping::Hopping;
 pub use letters::{PLUS, WALL};
 pub use promotion::Promotion;
 
@@ -177,6 +179,8 @@ pub struct KindSpec {
     pub promotion: Option<Promotion>,
     /// Whether it cannot be captured by a normal move.
     pub untouchable: bool,
+    /// Which pieces it hops over and captures.
+    pub hopping: Hopping,
     /// The seats that may own it. `None` means all seats.
     pub owners: Option<Sides>,
     /// Its artwork. Without any, screens show its letter.
@@ -204,6 +208,7 @@ impl KindSpec {
             limit: None,
             promotion: None,
             untouchable: false,
+            hopping: Hopping::Usual,
             owners: None,
             art: None,
         }

@@ -8,7 +8,7 @@ mod promotes;
 mod reach;
 
 pub(crate) use hits::{Hits, Members};
-pub(crate) use hop::Need;
+pub(crate) use hop::{HopWay, Need};
 pub(crate) use promotes::Promotes;
 pub use reach::Mover;
 pub(crate) use reach::Reach;
@@ -20,7 +20,7 @@ use super::hand::Landings;
 use super::limits::{self, Flaw};
 use super::piece::Piece;
 use super::side::{BySide, Side};
-use super::spec::{Movement, Promotion, Spec, Zone};
+use super::spec::{Hopping, Movement, Promotion, Spec, Zone};
 use super::zobrist::{Feature, key};
 
 /// All data of a game that do not change during play.
@@ -144,7 +144,9 @@ fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> Vec<Mover<S>> {
                 Some(same) => same.clone(),
                 None => Mover::compile(kind.moves, board, frame),
             };
-            movers.push(mover.promoting(kind.promotion.map(|promotion| Promotes::of(promotion, board, frame))));
+            let mut mover = mover.promoting(kind.promotion.map(|promotion| Promotes::of(promotion, board, frame)));
+            mover.shy = kind.hopping == Hopping::Shy;
+            movers.push(mover);
         }
     }
     movers

@@ -209,6 +209,11 @@ impl<'a, R: Rules> Edit<'a, R> {
         }
     }
 
+    /// Counts the special move that was just made as a pass, after so many passes in a row.
+    pub fn count_pass(&mut self, before: u8) {
+        self.0.passes = before.saturating_add(1);
+    }
+
     /// Begins to count quiet plies anew, after a move that is progress.
     pub fn reset_plies(&mut self) {
         self.0.plies = 0;

@@ -3,7 +3,7 @@
 use crate::frame::Frame;
 use crate::gait::{Gait, MOST_VIAS, Mode, Walk};
 use crate::geometry::{Geometry, Square};
-use crate::spec::{KindSpec, Promotion, Spec};
+use crate::spec::{Hopping, KindSpec, Movement, Promotion, Spec};
 
 /// The first error in the seats and movements of a game, whose sets have `room` for so many squares.
 pub(super) fn flaw(spec: &Spec, room: usize) -> Option<String> {
@@ -35,6 +35,11 @@ fn of_kind(board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
         promotion.must.has(to) || promotion.may.has(to) || promotion.leaving.has(from)
     };
     let label = |square| board.label(square);
+    if kind.hopping == Hopping::Shy
+        && let Some(flaw) = shy(kind)
+    {
+        return Some(flaw);
+    }
     for movement in kind.moves {
         if let Gait::Walk(walks) = movement.gait
             && let Some(flaw) = walks.iter().find_map(Walk::flaw)
@@ -72,6 +77,25 @@ fn of_kind(board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
         }
     }
     None
+}
+
+/// What cannot be said of a kind that neither hops over its own kind nor captures it.
+pub fn shy(kind: &KindSpec) -> Option<String> {
+    let written =
+        |movement: &&Movement| movement.gait.hops() && !matches!(movement.gait, Gait::Hop(_) | Gait::Vault(_));
+    if kind.moves.iter().any(|movement| written(&movement)) {
+        return Some(
+            "it is shy, and its hops have a limit or several parts: hops along lines are needed".to_owned(),
+        );
+    }
+    let both = [Mode::Capture, Mode::Quiet].into_iter().any(|other| {
+        let moves = || kind.moves.iter().filter(|movement| movement.mode != other);
+        let goes = |movement: &Movement| {
+            !movement.gait.hops() && !matches!(movement.gait, Gait::Leap(_) | Gait::Stride(_))
+        };
+        moves().any(|movement| movement.gait.hops()) && moves().any(goes)
+    });
+    both.then(|| "it is shy, and hops where it goes without a hurdle too: one of both is needed".to_owned())
 }
 
 /// Is it made of paths of single steps?

@@ -8,7 +8,7 @@ use crate::gait::{Gait, MOST_VIAS, Mode, Path};
 use crate::geometry::{Geometry, Square};
 use crate::piece::Kind;
 use crate::side::Side;
-use crate::spec::{Movement, Spec, Zone};
+use crate::spec::{Hopping, Movement, Spec, Zone};
 
 /// The pieces that share a movement: some kinds, of one seat or of all seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,7 +137,10 @@ impl<S: SquareSet> Hits<S> {
                 }
             }
             match gait {
-                _ if gait.hops() => hits.hops.push(HopHit::compile(members, (gait, frame), board, &hops)),
+                _ if gait.hops() => {
+                    let shy = members.kinds.first().copied().filter(|&kind| is_shy(spec, kind));
+                    hits.hops.push(HopHit::compile((members, shy), (gait, frame), board, &hops));
+                }
                 Gait::Leap(_) => match hits.leaps.iter_mut().find(|hit| hit.members == members) {
                     Some(hit) => {
                         for (all, more) in hit.onto.iter_mut().zip(onto) {
@@ -182,12 +185,23 @@ fn is_same(one: &Movement, other: &Movement) -> bool {
     one.gait == other.gait && same_zone(one.within, other.within) && same_zone(one.onto, other.onto)
 }
 
+fn is_shy(spec: &Spec, kind: Kind) -> bool {
+    spec.of(kind).hopping == Hopping::Shy
+}
+
+impl Members {
+    /// Is one of them, or another kind, shy? Such a kind is alone with its movements.
+    fn are_shy(&self, spec: &Spec, other: Kind) -> bool {
+        self.kinds.iter().chain([&other]).any(|&kind| is_shy(spec, kind))
+    }
+}
+
 /// Every different capturing movement, with the pieces that have it.
 fn powers(spec: &Spec) -> Vec<(Movement, Members)> {
     let mut found: Vec<(Movement, Members)> = Vec::new();
     let mut add = |power: Movement, kind: Kind, side: Option<Side>| match found
         .iter_mut()
-        .find(|(known, members)| is_same(known, &power) && members.side == side)
+        .find(|(known, members)| is_same(known, &power) && members.side == side && !members.are_shy(spec, kind))
     {
         Some((_, members)) => members.kinds.push(kind),
         None => found.push((power, Members { kinds: vec![kind], side })),

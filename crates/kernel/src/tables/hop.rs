@@ -7,6 +7,7 @@ use crate::bits::{Line, SquareSet};
 use crate::frame::Frame;
 use crate::gait::{Gait, Path};
 use crate::geometry::{Geometry, Square};
+use crate::piece::Kind;
 
 /// Attacks over a hurdle.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub(crate) struct HopHit<S> {
     pub(crate) members: Members,
     /// For each square, the squares from which it may be attacked.
     pub(crate) onto: Vec<S>,
+    /// The kind, if it neither hops over its own kind nor captures it.
+    pub(crate) shy: Option<Kind>,
     /// For each square, the ways by which it may be attacked.
     ways: Vec<Vec<HopWay<S>>>,
 }
@@ -52,9 +55,10 @@ pub(crate) enum Need<S> {
 }
 
 impl<S: SquareSet> HopHit<S> {
-    /// The attacks by a gait that hops; the paths are all of them, with their start squares.
+    /// The attacks by a gait that hops; the paths are all of them, with their start squares. `shy` is the kind, if it is
+    /// shy.
     pub(super) fn compile(
-        members: Members,
+        (members, shy): (Members, Option<Kind>),
         (gait, frame): (Gait, Frame),
         board: &Geometry,
         paths: &[(Square, Path)],
@@ -78,7 +82,7 @@ impl<S: SquareSet> HopHit<S> {
                 }
             }
         }
-        HopHit { members, onto, ways }
+        HopHit { members, onto, shy, ways }
     }
 
     /// The ways by which a square may be attacked.
@@ -108,6 +112,16 @@ impl<S: SquareSet> HopWay<S> {
                 let open = (empty & occupied).is_empty() && (full & !occupied).is_empty();
                 if open { hoppers & S::of(from) } else { S::EMPTY }
             }
+        }
+    }
+
+    /// The same where no piece of `same` is hopped over.
+    pub(crate) fn seen_over_others(&self, hoppers: S, occupied: S, same: S) -> S {
+        match *self {
+            HopWay::Hop(line) | HopWay::Vault(line) => {
+                self.seen(hoppers, occupied) & beyond(line, occupied & !same)
+            }
+            HopWay::Path { .. } => self.seen(hoppers, occupied),
         }
     }
 

@@ -243,6 +243,8 @@ pub struct Stride {
 pub struct Mover<S> {
     /// Whether it has no movement.
     pub(crate) still: bool,
+    /// Whether it neither hops over its own kind nor captures it.
+    pub(crate) shy: bool,
     /// The squares it moves to. It also captures there, unless `capture` is set.
     pub quiet: Reach<S>,
     /// The squares where it captures, if they differ from those it moves to.
@@ -282,6 +284,7 @@ impl<S: SquareSet> Mover<S> {
         let simple = moves.iter().all(|movement| matches!(movement.gait, Gait::Leap(_) | Gait::Stride(_)));
         Mover {
             still: moves.is_empty(),
+            shy: false,
             sweepable: simple,
             promotes: None,
             quiet_sweeps: sweeps(quiet.clone(), board, frame),

@@ -1,10 +1,18 @@
 //! Pieces that hop over others: random boards beside a literal reading of the data, and positions with pins and checks
 //! by hand.
 
+use std::sync::LazyLock;
+
 use heterodox_kernel::bits::{Bits64, Bits256};
+use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::{DIAGONAL, Gait, KNIGHT, Leg, Must, ORTHOGONAL, Step, Walk};
-use heterodox_kernel::geometry::Delta;
+use heterodox_kernel::game::{CompiledGame, Rules};
+use heterodox_kernel::generate::{Generator, Sink};
+use heterodox_kernel::geometry::{Delta, Geometry};
+use heterodox_kernel::limits::{self, flaw};
+use heterodox_kernel::mv::MoveList;
 use heterodox_kernel::pick::Pick;
+use heterodox_kernel::piece::KINDS;
 use heterodox_kernel::position::Position as _;
 use heterodox_kernel::spec::{Movement, Spec, Zone};
 use heterodox_kernel::variant::Opening;
@@ -95,6 +103,90 @@ game!(
 );
 // Without a royal piece more boards are positions.
 game!(Free, Bits64, Spec { royal: None, ..*Hoppers::SPEC });
+
+/// Cannons that neither jump over Cannons nor take them; one kind of them hops along lines of two sorts.
+const SHY: &[KindSpec] = &[
+    KING,
+    kind(
+        'C',
+        "Cannon",
+        &[Movement::both(Gait::Hop(&ORTHOGONAL)), Movement::both(Gait::Hop(&DIAGONAL)).within(FAR)],
+    )
+    .shy(),
+    kind('D', "Old Cannon", CANNON).shy(),
+    kind('G', "Grasshopper", GRASSHOPPER).shy(),
+    kind('R', "Rook", &[ROOK]),
+    kind('N', "Knight", &[LEAP]),
+    kind('P', "Pawn", &[STEP, TAKES]),
+];
+game!(Shy, Bits64, Spec { kinds: SHY, royal: None, ..eight("shy", 6) });
+game!(Unjudged, Bits64, Spec { kinds: SHY, ..eight("unjudged", 6) });
+
+/// The same with Kings, whose safety is judged after each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Judged;
+
+impl Rules for Judged {
+    type Set = Bits64;
+    type Kinds = [Bits64; KINDS];
+    type Extra = ();
+    type State = ();
+
+    fn judges_safety(_: &Board<Self>) -> bool {
+        true
+    }
+
+    fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        let mut list = MoveList::new();
+        generator.ordinary(&mut list);
+        let side = generator.board.turn();
+        list.into_iter().filter(|&mv| !generator.board.after(mv).in_check(side)).for_each(|mv| sink.one(mv));
+    }
+}
+
+impl CompiledGame for Judged {
+    const SPEC: &'static Spec = &Spec { id: "judged", ..*Unjudged::SPEC };
+
+    fn tables() -> &'static Tables<Judged> {
+        static TABLES: LazyLock<Tables<Judged>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
+}
+
+#[test]
+fn shy_kinds_hop_over_none_of_their_own() {
+    compare::<Shy>(300);
+    compare::<Judged>(300);
+    let refused = flaw::<Unjudged>().expect("nobody judges");
+    assert_eq!(refused, "a kind is shy beside a royal one: a game that judges the safety of Kings is needed");
+}
+
+#[test]
+fn what_a_shy_kind_cannot_do_is_said() {
+    const BESIDE: &[Movement] = &[Movement::both(Gait::Hop(&ORTHOGONAL)), ROOK];
+    const WRITTEN_OUT: &[Movement] = &[Movement::both(Gait::Walk(SHORT))];
+    const SHORT: &[Walk] = &[Walk { legs: &[leg(UP, 1, 1, Must::Occupied), leg(UP, 1, 3, Must::Empty)] }];
+    for (moves, told) in [
+        (WRITTEN_OUT, "it is shy, and its hops have a limit or several parts"),
+        (BESIDE, "it is shy, and hops where it goes without a hurdle too"),
+    ] {
+        let found = limits::shy(&KindSpec::new('C', "Cannon", "hops", moves).shy()).expect("it is refused");
+        assert!(found.starts_with(told), "{found}");
+    }
+}
+
+#[test]
+fn the_reason_names_the_piece_that_is_shunned() {
+    let why = |from: &str, to: &str| {
+        let game = begin::<Shy>(Opening::Fen("4c3/8/8/4p3/4c3/4P3/2c1C2c/7R w - - 0 1")).expect("a position");
+        let at = |name: &str| Pick::Square(game.geometry().parse(name).expect("a square"));
+        game.explain(&[at(from)], at(to)).expect("it cannot")
+    };
+    assert_eq!(why("e2", "e4"), "the Cannon takes no Cannon");
+    assert_eq!(why("e2", "b2"), "the Cannon does not jump over the Black Cannon on c2");
+}
 
 #[test]
 fn moves_and_attacks_are_those_of_the_data() {

@@ -6,7 +6,7 @@ use heterodox_kernel::geometry::{Delta, Square};
 use heterodox_kernel::notation::machine;
 use heterodox_kernel::piece::Piece;
 use heterodox_kernel::side::Side;
-use heterodox_kernel::spec::Zone;
+use heterodox_kernel::spec::{Hopping, Zone};
 use heterodox_kernel::zobrist::mix;
 
 use super::{Plain, Small, flaw, read};
@@ -95,7 +95,8 @@ fn reached<G: Small>(cells: &Cells, from: Square, takes: bool) -> Vec<Square> {
                 for (index, (way, must)) in steps.into_iter().enumerate() {
                     at = board.offset(at, way).filter(|&met| met != from)?;
                     let met = cells[at.index()].is_some();
-                    if index < last && (met && must == Must::Empty || !met && must == Must::Occupied) {
+                    let stops = met && must == Must::Empty || !met && must == Must::Occupied;
+                    if index < last && stops || same(at) {
                         return None;
                     }
                 }

@@ -5,6 +5,7 @@
 //! its file is read and kept as long as the program runs.
 
 mod bare;
+mod becoming;
 mod booked;
 mod castling;
 mod checks_left;
@@ -29,9 +30,11 @@ mod lessons;
 mod levels;
 mod like;
 mod others_fen;
+mod passing;
 mod pawns;
 mod pieces;
 mod plan;
+mod points;
 mod promotions;
 mod read;
 mod repetition;
@@ -46,6 +49,7 @@ mod swaps;
 mod texts;
 mod values;
 mod variant;
+mod verdict;
 mod view;
 mod walls;
 mod wing;

@@ -63,6 +63,7 @@ shelf! {
     "horde", "Horde", "36 Pawns against a whole army.";
     "isolation", "Isolation", "Each move takes a square away; who cannot move has lost.";
     "janus", "Janus Chess", "Chess on ten files with two Januses, which move as Bishop and Knight.";
+    "janggi", "Janggi", "The chess of Korea: mate the General in its palace, or have more points when both pass.";
     "judkins", "Judkins Shogi", "Shogi on 6x6 squares: what you capture fights for you.";
     "kinglet", "Kinglet Chess", "Take all Pawns; they become Kings, and a King is a piece like others.";
     "kingofthehill", "King of the Hill", "Chess that a King in the middle wins too.";
@@ -84,6 +85,7 @@ shelf! {
     "shako", "Shako", "Chess on 10x10 squares with the Cannons and Elephants of other chess.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "shogi", "Shogi", "The chess of Japan: what you capture fights for you.";
+    "sittuyin", "Sittuyin", "The chess of Burma: both set up their own armies, and a Soldier becomes the General that was lost.";
     "snailtrail", "Snailtrail", "Two snails leave walls behind them; who cannot go on has lost.";
     "spartan", "Spartan Chess", "Persians with the army of chess against Spartans with two Kings, who are lost when both are attacked.";
     "3check", "Three-check", "Chess that the third check wins too.";

@@ -2,6 +2,8 @@
 
 use crate::rules::piece::Kind;
 
+use super::facing::Facing;
+use super::passing::Passing;
 use super::pieces::{PieceData, letters};
 use super::royals::Royals;
 use super::section::{Mistakes, Section};
@@ -15,10 +17,23 @@ pub(super) struct Demands {
     pub(super) drop: bool,
     /// Is it illegal to give check?
     pub(super) no_check: bool,
+    /// May a seat pass?
+    pub(super) pass: Passing,
     /// Does a capture explode?
     pub(super) explosion: Option<Explosion>,
     /// Which royal pieces must be safe?
     pub(super) royals: Royals,
+    pub(super) safety: Safety,
+}
+
+/// When is it known whether a move leaves the royal piece safe?
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Safety {
+    /// Before it is made.
+    #[default]
+    Foreseen,
+    /// When it was made.
+    Judged,
 }
 
 /// A capture removes the piece that captures and all pieces around it.
@@ -37,6 +52,7 @@ impl Demands {
         mistakes: &mut Mistakes,
     ) -> Demands {
         let words = [("may", false), ("must", true)];
+        let passing = [("never", Passing::Never), ("may", Passing::May)];
         let explosion = keys.table("explosion", mistakes).map(|mut keys| {
             let spared = letters(&mut keys, "spared", pieces, mistakes).unwrap_or_default();
             keys.finish(mistakes);
@@ -46,14 +62,26 @@ impl Demands {
             capture: keys.choice("capture", &words, mistakes).unwrap_or(false),
             drop: keys.choice("drop", &words, mistakes).unwrap_or(false),
             no_check: keys.flag("no_check", mistakes),
+            pass: keys.choice("pass", &passing, mistakes).unwrap_or_default(),
             explosion,
-            royals: Royals::default(),
+            ..Demands::default()
         };
         if let Some(value) = keys.value("drop").filter(|_| demands.drop && !has_hand) {
             keys.wrong("drop", value, "it beside a table [hand]", mistakes);
         }
         keys.finish(mistakes);
         demands
+    }
+
+    /// Completes them by what the pieces say.
+    pub(super) fn settle(&mut self, pieces: &[PieceData]) {
+        let royal = pieces.iter().find(|piece| piece.royal);
+        self.royals = royal.map(|piece| piece.royals).unwrap_or_default();
+        let faced = royal.is_some_and(|piece| piece.facing == Facing::Offered);
+        let shy = pieces.iter().any(|piece| piece.shy);
+        if self.explosion.is_some() || self.royals.are_several() || faced || shy {
+            self.safety = Safety::Judged;
+        }
     }
 
     /// Must a move be judged after it was made?
@@ -64,6 +92,6 @@ impl Demands {
     /// Is a move made before it is known whether the royal pieces are safe?
     #[inline]
     pub(super) fn judges_safety(&self) -> bool {
-        self.explosion.is_some() || self.royals.are_several()
+        self.safety == Safety::Judged
     }
 }

@@ -25,13 +25,14 @@ const WORDS: [&str; 12] =
 const OF_A_PIECE: [&str; 4] = ["name", "words", "art", "value"];
 
 /// Words that mean the same as no value, by the keys of their tables.
-const USUAL_WORDS: [(&str, &str); 14] = [
+const USUAL_WORDS: [(&str, &str); 15] = [
     ("board", "8x8"),
     ("piece.facing", "allowed"),
     ("piece.captured", "may"),
     ("promote.when", "must"),
     ("law.capture", "may"),
     ("law.drop", "may"),
+    ("law.pass", "never"),
     ("wall.after_move", "never"),
     ("win.extinction.result", "loss"),
     ("win.row.ways", "all"),

@@ -9,6 +9,7 @@ use super::goal::Goal;
 use super::laws::Stalemate;
 use super::pieces::{PieceData, letters};
 use super::plan::Plan;
+use super::points::Points;
 use super::repetition::Repetition;
 use super::row::Row;
 use super::section::{Mistakes, Section};
@@ -59,7 +60,10 @@ impl Wins {
 
     /// The goal, in a game with or without a piece that can be mated.
     pub(super) fn goal(&self, ends: &Ends, has_royal: bool) -> Option<Goal> {
-        let draws = ends.stalemate == Stalemate::Draw && ends.repetition.is_drawn() && ends.draw.is_none();
+        let draws = ends.stalemate == Stalemate::Draw
+            && ends.repetition.is_drawn()
+            && ends.draw.is_none()
+            && ends.points.is_none();
         let mut goal = self.reach.clone()?;
         goal.is_only_win = self.are_by_goal_alone() && draws && !has_royal;
         Some(goal)
@@ -75,6 +79,8 @@ pub(super) struct Ends {
     pub(super) progress: Vec<Kind>,
     /// Who wins what would be a draw.
     pub(super) draw: Option<Side>,
+    /// The points that decide what would be a draw.
+    pub(super) points: Option<Points>,
     pub(super) too_few: Vec<Kind>,
 }
 
@@ -87,6 +93,7 @@ impl Default for Ends {
             quiet_plies: Some(100),
             progress: Vec::new(),
             draw: None,
+            points: None,
             too_few: Vec::new(),
         }
     }
@@ -108,8 +115,12 @@ impl Ends {
             quiet_plies: keys.limit("quiet_plies", [1, MOST_PLIES], usual.quiet_plies, mistakes),
             progress: letters(&mut keys, "progress", pieces, mistakes).unwrap_or_default(),
             draw: draw(&mut keys, seats, mistakes),
+            points: keys.table("points", mistakes).map(|keys| Points::read(&keys, pieces, mistakes)),
             too_few: letters(&mut keys, "too_few", pieces, mistakes).unwrap_or_default(),
         };
+        if let Some(value) = keys.value("draw").filter(|_| ends.points.is_some() && ends.draw.is_some()) {
+            keys.wrong("draw", value, "it or points", mistakes);
+        }
         keys.finish(mistakes);
         ends
     }

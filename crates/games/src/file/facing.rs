@@ -18,6 +18,27 @@ pub(super) enum Facing {
     Forbidden,
     /// Neither along a file nor along a rank.
     Nowhere,
+    /// Along a file, but the game ends so if the other player passes.
+    Offered,
+}
+
+/// The files along which royal pieces that see each other offer the end of the game, up to a hole of the board.
+pub(super) fn faces<S: SquareSet>(facing: Facing, board: &Geometry) -> Vec<Line<S>> {
+    match facing {
+        Facing::Offered => sights(Facing::Forbidden, board).into_iter().flatten().collect(),
+        Facing::Allowed | Facing::Forbidden | Facing::Nowhere => Vec::new(),
+    }
+}
+
+/// Do the royal pieces see each other where that offers the end of the game?
+#[inline]
+pub(super) fn is_offered<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
+    let faces = &board.tables().extra.faces;
+    if faces.is_empty() {
+        return false;
+    }
+    let (Some(kind), Some(own)) = (board.spec().royal, board.royal(board.turn())) else { return false };
+    (S::along(faces[own.index()], board.occupied()) & board.kind(kind)).any()
 }
 
 /// For each direction in which royal pieces may not see each other, the squares in both ways from every square, up to a
@@ -35,7 +56,7 @@ pub(super) fn sights<S: SquareSet>(facing: Facing, board: &Geometry) -> Vec<Vec<
     let file = |square| line(square, ranks, |at| at.y, |at, y| Coord::new(at.x, y, at.z));
     let rank = |square| line(square, files, |at| at.x, |at, x| Coord::new(x, at.y, at.z));
     match facing {
-        Facing::Allowed => Vec::new(),
+        Facing::Allowed | Facing::Offered => Vec::new(),
         Facing::Forbidden => vec![board.squares().map(file).collect()],
         Facing::Nowhere => vec![board.squares().map(file).collect(), board.squares().map(rank).collect()],
     }

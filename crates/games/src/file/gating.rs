@@ -13,7 +13,7 @@ use crate::rules::side::Side;
 
 use super::castling::{self, CASTLE};
 use super::game::{FileGame, Gates};
-use super::{hand, swaps};
+use super::{becoming, hand, passing, swaps};
 
 /// The number of a move after which a piece comes to the square that it has left.
 const BEHIND: u8 = 2;
@@ -65,6 +65,8 @@ pub(super) fn closed<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGam
     generator.ordinary(sink);
     castling::moves(generator, sink);
     swaps::moves(generator, sink);
+    becoming::moves(generator, sink);
+    passing::moves(generator, sink);
     generator.hand(sink);
 }
 

@@ -96,6 +96,11 @@ impl HandData {
         Some(piece.hand.held_as.as_deref().unwrap_or(plain)).filter(|&letters| letters != NONE)
     }
 
+    /// Do pieces in hand come in behind others?
+    pub(super) fn has_gates(&self) -> bool {
+        self.gates
+    }
+
     /// The squares where pieces are dropped that have no zone of their own.
     pub(super) fn zone(&self) -> Zone {
         if self.gates && self.at.is_none() {
@@ -123,7 +128,8 @@ impl HandData {
         let value = root.named().into_iter().find(|(key, _)| key.get_ref() == "hand").map(|(_, value)| value);
         if let (true, Some(value)) = (self.gates && (files > MOST_FILES || others), value) {
             let expected = format!(
-                "no gates = true on more than {MOST_FILES} files or beside shuffle, swaps or drop = \"must\""
+                "no gates = true on more than {MOST_FILES} files or beside shuffle, swaps, drop = \"must\" or \
+                 when = \"instead\""
             );
             root.wrong("hand.gates", value, expected, mistakes);
         }
@@ -138,6 +144,8 @@ impl HandData {
             let of = |text: &str| [&piece.letters, &small].map(|letters| text.matches(letters.as_str()).count());
             let most = openings.iter().filter_map(|fen| brackets(fen)).flat_map(of).max().unwrap_or(0);
             spec.reserve = most.min(u8::MAX.into()) as u8;
+            let first = openings.first().and_then(|fen| brackets(fen)).into_iter().flat_map(of).max().unwrap_or(0);
+            spec.limit = spec.limit.map(|limit| limit.saturating_add(first.min(u8::MAX.into()) as u8));
             spec.drop = piece.hand.drop.as_ref().map_or(DropRule::USUAL, DropData::rule);
             spec.drop.may_be_stuck |= self.stuck;
         }

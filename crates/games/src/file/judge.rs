@@ -12,8 +12,8 @@ use crate::rules::side::Side;
 
 use super::demands::Explosion;
 use super::game::FileGame;
-use super::gating;
 use super::walls;
+use super::{facing, gating, passing};
 
 /// Why a move is not allowed.
 enum Objection {
@@ -23,6 +23,8 @@ enum Objection {
     Exposed,
     /// It gives check.
     Checks,
+    /// The royal pieces see each other and go on doing so.
+    Faces,
 }
 
 /// The legal moves.
@@ -62,6 +64,15 @@ fn objection<S: SquareSet>(board: &Board<FileGame<S>>, mv: Move) -> Option<Objec
     let demands = &board.tables().extra.data.demands;
     let (turn, after) = (board.turn(), board.after(mv));
     let rival = board.living().after(turn);
+    if facing::is_offered(board) {
+        // To pass is to accept the end of the game.
+        if passing::is(mv) {
+            return None;
+        }
+        if facing::is_offered(&after) {
+            return Some(Objection::Faces);
+        }
+    }
     if demands.explosion.is_some() && board.royal(turn).is_some() {
         if after.royal(turn).is_none() {
             return Some(Objection::Explodes);
@@ -70,7 +81,8 @@ fn objection<S: SquareSet>(board: &Board<FileGame<S>>, mv: Move) -> Option<Objec
             return Some(Objection::Exposed);
         }
     }
-    if demands.royals.are_several() && after.in_check(turn) {
+    let plain = demands.explosion.is_none() || demands.royals.are_several();
+    if plain && demands.judges_safety() && after.in_check(turn) {
         return Some(Objection::Exposed);
     }
     (demands.no_check && after.in_check(rival)).then_some(Objection::Checks)
@@ -122,6 +134,9 @@ pub(super) fn why_not<S: SquareSet>(board: &Board<FileGame<S>>, attempt: &Attemp
         Objection::Explodes => format!("your {king} would explode"),
         Objection::Exposed => format!("your {king} would be in check"),
         Objection::Checks => "it would give check, which this game forbids".to_owned(),
+        Objection::Faces => {
+            format!("the two {king}s would still see each other: end that, or pass and end the game")
+        }
     })
 }
 

@@ -10,10 +10,12 @@ use crate::rules::piece::Kind;
 use crate::rules::side::{BySide, Side};
 use crate::rules::spec::{Spec, Zone};
 
+use super::becoming::{Becoming, Ready};
 use super::demands::Demands;
 use super::extinction::Extinction;
 use super::facing::{self, Facing};
 use super::goal::Goal;
+use super::points::Points;
 use super::repetition::Repetition;
 use super::row::Row;
 use super::shuffle::Shuffle;
@@ -48,6 +50,8 @@ pub(super) struct LawData {
     pub(super) row: Option<Row>,
     /// Who wins what would be a draw.
     pub(super) draw_wins: Option<Side>,
+    /// The points that decide what would be a draw.
+    pub(super) points: Option<Points>,
     /// The kinds of which a seat must not lose the last one.
     pub(super) extinct: Vec<Kind>,
     /// The walls, if there are any.
@@ -56,6 +60,8 @@ pub(super) struct LawData {
     pub(super) gates: Option<Zone>,
     /// The kinds that change places with others.
     pub(super) swaps: Vec<Swap>,
+    /// The kinds that promote instead of moving.
+    pub(super) becoming: Vec<Becoming>,
     /// The arrays to begin with, if the pieces are shuffled.
     pub(super) shuffle: Option<Shuffle>,
     /// The checks that win.
@@ -92,10 +98,14 @@ pub struct Laws<S: SquareSet> {
     pub(super) lost: Vec<u128>,
     /// The lines along which royal pieces may not see each other, for each direction those of every square.
     pub(super) sights: Vec<Vec<Line<S>>>,
+    /// Those along which they may, and offer the end of the game.
+    pub(super) faces: Vec<Line<S>>,
     /// The squares that moves can put walls on.
     pub(super) wall_squares: BySide<S>,
     /// The squares where the first move of a piece lets one in.
     pub(super) gates: BySide<S>,
+    /// The kinds that promote instead of moving.
+    pub(super) becoming: Vec<Ready<S>>,
     /// All rows that end the game.
     pub(super) rows: Vec<S>,
     pub(super) goal_squares: BySide<S>,
@@ -135,10 +145,12 @@ impl<S: SquareSet> Laws<S> {
             own_wings: BySide::from_fn(own),
             to_go: BySide::from_fn(|side| board.squares().map(|square| to_go(side, square)).collect()),
             goal_squares,
+            becoming: data.becoming.iter().map(|becoming| becoming.on(spec, board)).collect(),
             rows: data.row.as_ref().map_or_else(Vec::new, |row| row.all(board)),
             wall_squares: spec.squares(board, data.walls.map_or(Zone::NOWHERE, |walls| walls.at)),
             gates: spec.squares(board, data.gates.unwrap_or(Zone::NOWHERE)),
             sights: facing::sights(data.facing, board),
+            faces: facing::faces(data.facing, board),
             data: data.clone(),
             rings: board.squares().map(near).collect(),
             central: board.squares().map(|square| central(board, square)).collect(),

@@ -1,7 +1,10 @@
 //! The pieces of a file: one key a piece, whose name is its letter, after a plus sign if another one becomes it.
 
+use std::fmt::Write as _;
+
 use crate::rules::art::Art;
 use crate::rules::geometry::{Coord, Delta, Geometry};
+use crate::rules::limits;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
 use crate::rules::spec::{KindSpec, PLUS, WALL};
@@ -44,6 +47,8 @@ pub(super) struct PieceData {
     start: Option<Vec<Coord>>,
     promoted: Promoted,
     captured: Captured,
+    /// Does it neither hop over its own kind nor capture it?
+    pub(super) shy: bool,
     pub(super) value: Option<i32>,
     pub(super) hand: Holding,
     art: Option<Art>,
@@ -52,6 +57,10 @@ pub(super) struct PieceData {
 /// What is expected where a piece with `i` can come back.
 const RETURNS: Refusal = "a piece with i that never comes back to where it began, or the key start with the squares \
                           from which it moves so";
+
+/// What is expected at a piece with `shy`.
+const SHY: Refusal =
+    "p or g before R, B or Q in all moves of a shy piece over others, and no such move without them";
 
 /// What a file says of all pieces.
 pub(super) struct Around<'a> {
@@ -121,7 +130,12 @@ impl PieceData {
         let owner = owner(&mut keys, around.seats, mistakes);
         let royals = Royals::read(&mut keys, mistakes);
         let royal = royals.is_some();
-        let facing = [("allowed", Facing::Allowed), ("forbidden", Facing::Forbidden), ("nowhere", Facing::Nowhere)];
+        let facing = [
+            ("allowed", Facing::Allowed),
+            ("forbidden", Facing::Forbidden),
+            ("nowhere", Facing::Nowhere),
+            ("offered", Facing::Offered),
+        ];
         let facing = keys.choice("facing", &facing, mistakes).unwrap_or_default();
         if let Some(value) = keys.value("facing").filter(|_| !royal) {
             keys.wrong("facing", value, "it at the piece with royal = true", mistakes);
@@ -130,6 +144,7 @@ impl PieceData {
             Facing::Allowed => "",
             Facing::Forbidden => "; the two may not see each other along a file",
             Facing::Nowhere => "; the two may not see each other along a file or a rank",
+            Facing::Offered => "; who lets the two see each other along a file offers the end of the game",
         };
         let pawn = keys.flag("pawn", mistakes);
         let words_of_capture = [("may", Captured::Usual), ("never", Captured::Never)];
@@ -138,6 +153,13 @@ impl PieceData {
             words += "; nobody can capture it";
             if let Some(value) = keys.value("captured").filter(|_| royal || pawn) {
                 keys.wrong("captured", value, NEVER_CAPTURED, mistakes);
+            }
+        }
+        let shy = keys.flag("shy", mistakes);
+        if shy {
+            let _ = write!(words, "; it neither jumps over {name}s nor takes them");
+            if let Some(value) = keys.value("shy").filter(|_| royal) {
+                keys.wrong("shy", value, "it at a piece that is not royal", mistakes);
             }
         }
         let own_words = keys.text("words", mistakes).map(str::to_owned);
@@ -157,6 +179,7 @@ impl PieceData {
             owner,
             start: squares(&mut keys, "start", plan, mistakes),
             captured,
+            shy,
             promoted: if keys.flag("limited", mistakes) { Promoted::AsAtStart } else { Promoted::Any },
             value: keys.number("value", [0, MOST as u32], mistakes).map(|value| value as i32),
             hand: Holding::read(&mut keys, plan, mistakes),
@@ -205,6 +228,7 @@ impl PieceData {
             start: None,
             promoted: Promoted::Any,
             captured: Captured::Never,
+            shy: false,
             value: Some(0),
             hand: Holding::NONE,
             art: stock::art("hole"),
@@ -241,6 +265,12 @@ impl PieceData {
         kind.art = self.art;
         kind.untouchable = self.captured == Captured::Never;
         kind.owners = self.owner.map(|owner| std::iter::once(owner).collect());
+        if self.shy {
+            kind = kind.shy();
+            if limits::shy(&kind).is_some() {
+                return Err(SHY);
+            }
+        }
         if self.promoted == Promoted::AsAtStart {
             kind.limit = Some(first.len().max(second.len()) as u8);
         }

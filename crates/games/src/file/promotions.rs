@@ -19,9 +19,12 @@ enum When {
     May,
     /// It must where it could never move again.
     Stuck,
+    /// It does so instead of moving.
+    Instead,
 }
 
-const WHEN: [(&str, When); 3] = [("must", When::Must), ("may", When::May), ("stuck", When::Stuck)];
+const WHEN: [(&str, When); 4] =
+    [("must", When::Must), ("may", When::May), ("stuck", When::Stuck), ("instead", When::Instead)];
 
 /// What is expected where a piece promotes.
 const PROMOTES: &str = "a table with at and to, or letters of pieces if the file has a table [promote]";
@@ -59,6 +62,9 @@ impl Place {
         };
         let when = keys.choice("when", &WHEN, mistakes);
         let leaving = keys.flag("leaving", mistakes);
+        if let Some(value) = keys.value("when").filter(|_| leaving && when == Some(When::Instead)) {
+            keys.wrong("when", value, "no leaving = true with it", mistakes);
+        }
         Some(Place {
             at: at?,
             when: when.unwrap_or(usual.map_or(When::Must, |usual| usual.when)),
@@ -92,6 +98,11 @@ pub(super) fn read(
 }
 
 impl PromotionData {
+    /// Where it promotes instead of moving, if it does so.
+    pub(super) fn instead(&self) -> Option<Zone> {
+        (self.place.when == When::Instead).then(|| Zone::On(kept(self.place.at.clone())))
+    }
+
     /// As data of the kernel, for a piece with these movements that becomes these kinds. Nothing if there are none, one of
     /// them twice, or the piece itself.
     pub(super) fn promotion(
@@ -107,9 +118,12 @@ impl PromotionData {
         }
         let Place { at, when, leaving } = &self.place;
         let zone = |squares: Vec<Coord>| Zone::On(kept(squares));
+        if *when == When::Instead {
+            return Some(Promotion { to: kept(to), ..Promotion::NONE });
+        }
         let must = match when {
             When::Must => at.clone(),
-            When::May => Vec::new(),
+            When::May | When::Instead => Vec::new(),
             When::Stuck => at.iter().copied().filter(|&at| is_stuck(movements, at, board)).collect(),
         };
         Some(Promotion {

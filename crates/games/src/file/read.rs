@@ -6,6 +6,7 @@ use crate::rules::piece::Kind;
 use crate::rules::side::BySide;
 use crate::rules::spec::{KindSpec, Lettering, NamedSetup, PLUS, Promotion, Spec, Zone};
 
+use super::becoming::Becoming;
 use super::demands::Demands;
 use super::ends::{Ends, Wins};
 use super::facing::Facing;
@@ -13,6 +14,7 @@ use super::gaits::Castling;
 use super::hand::{HandData, brackets};
 use super::laws::LawData;
 use super::lessons::Lessons;
+use super::passing::Passing;
 use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
 use super::plan::{self, Plan};
@@ -124,14 +126,19 @@ impl Reader<'_> {
         let demands = root.table("law", self.mistakes);
         let mut demands =
             demands.map(|keys| Demands::read(keys, &pieces, hand.is_some(), self.mistakes)).unwrap_or_default();
-        demands.royals = pieces.iter().find(|piece| piece.royal).map(|piece| piece.royals).unwrap_or_default();
+        demands.settle(&pieces);
+        let chosen = walls.is_some_and(Walls::are_chosen);
+        let gates = hand.as_ref().is_some_and(HandData::has_gates);
+        demands.pass.check(&root, &pieces, chosen || gates, self.mistakes);
+        self.faces(&root, &pieces, demands.pass);
         if let (Some(hand), Some(value)) = (&hand, root.value("law"))
             && demands.explosion.is_some()
         {
             hand.refuse_explosion(&root, value, self.mistakes);
         }
         if let Some(hand) = &hand {
-            let others = head.shuffle.is_some() || !swaps.is_empty() || demands.drop;
+            let others =
+                head.shuffle.is_some() || !swaps.is_empty() || demands.drop || !becoming(&pieces).is_empty();
             hand.refuse_gates(&root, plan.size[0], others, self.mistakes);
         }
         levels::refuse(&root, &plan, self.mistakes);
@@ -237,6 +244,14 @@ impl Reader<'_> {
         }
     }
 
+    /// Royal pieces that offer the end of the game, where nobody can accept it.
+    fn faces(&mut self, root: &Section, pieces: &[PieceData], pass: Passing) {
+        for piece in pieces.iter().filter(|piece| piece.facing == Facing::Offered && pass == Passing::Never) {
+            let expected = "it beside pass = \"may\" in [law]";
+            root.wrong_below(&["piece", &piece.letters, "facing"], expected, self.mistakes);
+        }
+    }
+
     /// Who changes places with whom.
     fn swaps(&mut self, root: &Section, pieces: &mut [PieceData], is_shuffled: bool) -> Vec<Swap> {
         let table = root.named().into_iter().find(|(key, _)| key.get_ref() == "piece");
@@ -335,12 +350,14 @@ impl Reader<'_> {
             bare: wins.bare,
             walls,
             swaps,
+            becoming: becoming(pieces),
             gates,
             shuffle: head.shuffle,
             extinct: wins.extinct,
             extinction: wins.extinction,
             row: wins.row,
             draw_wins: ends.draw,
+            points: ends.points,
             checks: wins.checks,
             nothing_left: wins.nothing_left,
             demands,
@@ -366,6 +383,14 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The pieces that promote instead of moving.
+fn becoming(pieces: &[PieceData]) -> Vec<Becoming> {
+    let of = |(index, piece): (usize, &PieceData)| {
+        Some(Becoming { kind: Kind(index as u8), at: piece.promotion.as_ref()?.instead()? })
+    };
+    pieces.iter().enumerate().filter_map(of).collect()
 }
 
 /// How the royal pieces may face each other.

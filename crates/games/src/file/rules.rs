@@ -16,32 +16,15 @@ use crate::rules::note::Note;
 use crate::rules::outcome::{Cause, Outcome};
 use crate::rules::pick::{Mark, Pick};
 use crate::rules::piece::{KINDS, Kind, Piece};
-use crate::rules::side::{BySide, Side, Sides};
+use crate::rules::side::{Side, Sides};
 use crate::rules::tables::Tables;
 
 use super::game::{FileGame, FileState};
 use super::gating;
-use super::goal::{arrived, both_reached, is_out_of_reach, reached};
+use super::goal::arrived;
 use super::judge;
-use super::laws::{Laws, Stalemate};
-use super::{bare, castling, facing, hand, last_army, royals, swaps, walls};
-
-/// A win by pieces that have come somewhere.
-const REACHED: Cause = Cause { id: "reached", words: "by reaching the goal" };
-/// A win because the rival has lost its last piece of a kind.
-const EXTINCT: Cause = Cause { id: "extinct", words: "because the rival has no such piece left" };
-/// A win over a seat that has begun without a King and has nothing left.
-const BEATEN: Cause = Cause { id: "beaten", words: "because the rival has no piece left" };
-/// A win by losing everything.
-const RID: Cause = Cause { id: "rid", words: "by having no piece left" };
-/// A win by an explosion.
-const EXPLODED: Cause = Cause { id: "exploded", words: "because the King of the rival has exploded" };
-/// A draw, because the second seat has come to the goal right after the first.
-const BOTH: Cause = Cause { id: "both", words: "because both have reached the goal" };
-/// An end by pieces in a row.
-const ROW: Cause = Cause { id: "row", words: "by pieces in a row" };
-/// A win by a number of checks.
-const CHECKS: Cause = Cause { id: "checks", words: "by checks" };
+use super::laws::Laws;
+use super::{becoming, castling, facing, hand, last_army, passing, royals, swaps, verdict, walls};
 
 impl<S: SquareSet> Rules for FileGame<S> {
     type Set = S;
@@ -110,15 +93,18 @@ impl<S: SquareSet> Rules for FileGame<S> {
     fn play(edit: &mut Edit<'_, Self>, mv: Move) {
         let mover = edit.board().turn();
         let mut state = edit.board().state();
-        if state.rights != 0 {
+        if state.rights != 0 && !passing::is(mv) {
             state.rights = castling::left(edit.board(), state.rights, mv);
         }
-        let gates = state.gates;
+        let (gates, passes) = (state.gates, edit.board().passes());
         let explosion = edit.board().tables().extra.data.demands.explosion.as_ref();
         let center = explosion.and_then(|explosion| Some((explosion, judge::center(edit.board(), mv)?)));
         edit.play(mv);
         if edit.board().tables().extra.data.progress >> mv.kind.index() & 1 == 1 {
             edit.reset_plies();
+        }
+        if passing::is(mv) {
+            edit.count_pass(passes);
         }
         walls::leave(edit, mv);
         if let Some((explosion, center)) = center {
@@ -153,6 +139,8 @@ impl<S: SquareSet> Rules for FileGame<S> {
                 swaps::play(edit, mv);
                 None
             }
+            None if becoming::is(mv) => edit.step(mv),
+            None if passing::is(mv) => None,
             None => {
                 castling::play(edit, mv);
                 None
@@ -176,6 +164,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         match gating::brings(mv) {
             None => {
                 let others = walls::written(board, mv).or_else(|| swaps::written(board, mv));
+                let others = others.or_else(|| becoming::written(board, mv)).or_else(|| passing::written(mv));
                 Some(others.unwrap_or_else(|| castling::written(board, mv)))
             }
             Some(_) => gating::castles(board, mv).map(|castling| castling::written(board, castling)),
@@ -183,51 +172,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
-        let laws = &board.tables().extra;
-        if laws.data.last_army {
-            return last_army::winner(board);
-        }
-        let (turn, mover) = (board.turn(), board.living().after(board.turn()));
-        if let Some(goal) = &laws.data.goal
-            && let Some(winner) = reached(board, goal)
-        {
-            return Some((winner, REACHED));
-        }
-        if laws.data.demands.explosion.is_some() && board.spec().royal.is_some() && board.royal(turn).is_none() {
-            return Some((mover, EXPLODED));
-        }
-        for (side, rival) in [(turn, mover), (mover, turn)] {
-            if judge::is_beaten(board, side) {
-                return Some((rival, BEATEN));
-            }
-            if laws.data.nothing_left && walls::army(board, side).is_empty() {
-                return Some((side, RID));
-            }
-        }
-        if let Some(needed) = laws.data.checks
-            && board.state().checks[mover.index()] >= needed
-        {
-            return Some((mover, CHECKS));
-        }
-        let lost = |side| laws.data.extinct.iter().any(|&kind| board.pieces(side, kind).is_empty());
-        if !laws.data.extinct.is_empty() {
-            // Whoever takes the last one wins, also with the own last one.
-            match [lost(turn), lost(mover)] {
-                [true, _] => return Some((mover, EXTINCT)),
-                [false, true] => return Some((turn, EXTINCT)),
-                [false, false] => {}
-            }
-        }
-        if let Some(winner) = laws.data.extinction.as_ref().and_then(|extinction| extinction.winner(board)) {
-            return Some((winner, EXTINCT));
-        }
-        if let Some(winner) = laws.data.row.as_ref().and_then(|row| row.winner(board)) {
-            return Some((winner, ROW));
-        }
-        if laws.data.bare {
-            return bare::winner(board, turn, mover);
-        }
-        None
+        verdict::winner(board)
     }
 
     fn decided_by(board: &Board<Self>, winner: Side) -> S {
@@ -241,18 +186,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn drawn(board: &Board<Self>, cause: Cause) -> Outcome {
-        let turn = board.turn();
-        let laws = &board.tables().extra.data;
-        let draw = || match laws.draw_wins {
-            Some(winner) => Outcome::won(winner, cause),
-            None => Outcome::shared(board.living(), cause),
-        };
-        match laws.stalemate {
-            Stalemate::Loss if cause == Cause::STALEMATE => Outcome::won(board.living().after(turn), cause),
-            Stalemate::Win if cause == Cause::STALEMATE => Outcome::won(turn, cause),
-            _ if cause == Cause::DEAD && both_reached(board) => Outcome::shared(board.living(), BOTH),
-            _ => draw(),
-        }
+        verdict::drawn(board, cause)
     }
 
     #[inline]
@@ -273,32 +207,8 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if returns { usize::MAX } else { board.plies() as usize }
     }
 
-    /// Nobody can win with Kings alone, or with one piece beside them of a kind that cannot mate.
     fn dead(board: &Board<Self>) -> bool {
-        let laws = &board.tables().extra;
-        if laws.data.last_army {
-            return last_army::is_dead(board);
-        }
-        if both_reached(board) || is_out_of_reach(board) {
-            return true;
-        }
-        if laws.data.kingless != BySide::default() || board.spec().has_hand() || board.reserved() > 0 {
-            return false;
-        }
-        let others = laws.data.goal.is_some() || laws.data.extinction.is_some() || laws.data.row.is_some();
-        let Some(royal) = board.spec().royal.filter(|_| !others && laws.data.extinct.is_empty()) else {
-            return false;
-        };
-        // Two Kings can mate one.
-        if board.kind(royal).count() > 2 {
-            return false;
-        }
-        let armies = walls::army(board, Side::FIRST) | walls::army(board, Side::new(1));
-        let men = armies & !board.kind(royal);
-        if men.has_at_least(2) || laws.data.checks.is_some() && men.any() {
-            return false;
-        }
-        men.is_empty() || laws.data.too_few.iter().any(|&kind| (men & board.kind(kind)).any())
+        verdict::is_dead(board)
     }
 
     fn state_text(board: &Board<Self>) -> Option<String> {
@@ -335,7 +245,8 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     fn why_not(board: &Board<Self>, attempt: &Attempt<'_>) -> Option<String> {
         let first = hand::why_not(board, attempt).or_else(|| castling::why_not(board, attempt));
-        first.or_else(|| swaps::why_not(board, attempt)).or_else(|| judge::why_not(board, attempt))
+        let first = first.or_else(|| swaps::why_not(board, attempt)).or_else(|| becoming::why_not(board, attempt));
+        first.or_else(|| judge::why_not(board, attempt))
     }
 
     fn ask(board: &Board<Self>, so_far: &[Pick]) -> Option<String> {
@@ -343,11 +254,13 @@ impl<S: SquareSet> Rules for FileGame<S> {
     }
 
     fn mark(board: &Board<Self>, so_far: &[Pick], next: Pick) -> Option<Mark> {
-        castling::mark(board, so_far, next).or_else(|| swaps::mark(board, so_far, next))
+        let first = becoming::mark(board, so_far, next).or_else(|| passing::mark(board, so_far, next));
+        let first = first.or_else(|| castling::mark(board, so_far, next));
+        first.or_else(|| swaps::mark(board, so_far, next))
     }
 
     fn remark(board: &Board<Self>, mv: Move) -> Option<String> {
-        swaps::remark(board, mv)
+        swaps::remark(board, mv).or_else(|| passing::remark(board, mv))
     }
 
     fn goal_squares(board: &Board<Self>, side: Side) -> S {
@@ -358,7 +271,7 @@ impl<S: SquareSet> Rules for FileGame<S> {
         if tables.extra.data.goal.is_some() {
             return tables.extra.goal_squares[side];
         }
-        tables.promotion_squares(side)
+        becoming::squares(board, side).unwrap_or_else(|| tables.promotion_squares(side))
     }
 
     fn goal_use(board: &Board<Self>, side: Side) -> String {
@@ -392,6 +305,9 @@ impl<S: SquareSet> Rules for FileGame<S> {
         }
         if let Some(needed) = laws.data.checks {
             notes.push(Note::Game(format!("{} of {needed} checks", board.state().checks[side.index()])));
+        }
+        if let Some(points) = &laws.data.points {
+            notes.push(Note::Game(points.shown(board, side)));
         }
         notes
     }

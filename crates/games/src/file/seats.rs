@@ -44,8 +44,8 @@ const EXPECTED: &str = "one of light, dark, red, orange, green, blue for each of
 
 /// Keys that are about two players.
 const FOR_TWO: [&str; 6] = ["turned", "beside", "hand", "wall", "win", "law"];
-const ENDS_FOR_TWO: [&str; 3] = ["stalemate", "draw", "too_few"];
-const OF_PIECES_FOR_TWO: [&str; 4] = ["owner", "facing", "swaps", "castles"];
+const ENDS_FOR_TWO: [&str; 4] = ["stalemate", "draw", "points", "too_few"];
+const OF_PIECES_FOR_TWO: [&str; 5] = ["owner", "facing", "swaps", "castles", "shy"];
 
 /// What is expected in the place of such a key.
 const TWO: &str = "it in a game for two players";

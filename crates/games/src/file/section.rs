@@ -156,6 +156,26 @@ impl<'d, 'i> Section<'d, 'i> {
         self.at(value, Fault::Value { key: self.full(key), found, expected: expected.into() }, mistakes);
     }
 
+    /// The same for a key in tables below this one, if it is there.
+    pub(super) fn wrong_below(&self, path: &[&str], expected: impl Into<String>, mistakes: &mut Mistakes) {
+        let Some((last, tables)) = path.split_last() else { return };
+        let mut here = Section {
+            document: self.document,
+            table: self.table,
+            path: self.path.clone(),
+            line: self.line,
+            asked: Vec::new(),
+        };
+        for name in tables {
+            let below = here.table.get(*name).and_then(|value| here.below(name, value, &mut Vec::new()));
+            let Some(below) = below else { return };
+            here = below;
+        }
+        if let Some(value) = here.table.get(*last) {
+            here.wrong(last, value, expected, mistakes);
+        }
+    }
+
     pub(super) fn at(&self, value: &Value, fault: Fault, mistakes: &mut Mistakes) {
         mistakes.push(self.document.mistake(value, fault));
     }

@@ -42,6 +42,13 @@ pub(super) struct Walls {
     pub(super) at: Zone,
 }
 
+impl Walls {
+    /// Does each move name the square of a wall?
+    pub(super) fn are_chosen(self) -> bool {
+        matches!(self.building, Building::InReach | Building::Anywhere)
+    }
+}
+
 /// The table `wall`, before its kind has a place among the others.
 pub(super) struct WallData {
     pub(super) name: String,
@@ -102,7 +109,7 @@ pub(super) fn army<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S {
 #[inline]
 pub(super) fn are_chosen<S: SquareSet>(board: &Board<FileGame<S>>) -> bool {
     let walls = board.tables().extra.data.walls;
-    walls.is_some_and(|walls| matches!(walls.building, Building::InReach | Building::Anywhere))
+    walls.is_some_and(Walls::are_chosen)
 }
 
 /// These moves, each with every square where a wall can come.

@@ -2,6 +2,7 @@
 
 mod armies;
 mod artwork;
+mod becoming;
 mod builtin;
 mod castling;
 mod counts;
@@ -16,6 +17,7 @@ mod lessons;
 mod levels;
 mod likes;
 mod mistakes;
+mod passing;
 mod promotions;
 mod regions;
 mod repetitions;

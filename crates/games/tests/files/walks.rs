@@ -53,6 +53,7 @@ walks![
     "raumschach",
     "seirawan",
     "shatranj",
+    "sittuyin",
     "snailtrail",
     "spartan",
     "3check",

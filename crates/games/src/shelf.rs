@@ -77,6 +77,7 @@ shelf! {
     "modern", "Modern Chess", "Chess on 9x9 squares with a Minister, which moves as Bishop and Knight.";
     "newzealand", "New Zealand Chess", "Rooks capture as Knights, and Knights as Rooks.";
     "nocastle", "No-castling Chess", "Chess without castling.";
+    "omega", "Omega Chess", "Chess on 10x10 squares and four corners more, from which Wizards come; Champions leap beside them.";
     "orda", "Orda Chess", "A kingdom against a horde of riders that leap and capture afar; a King on the far rank wins too.";
     "quadrille", "Quadrille", "Four armies around one board: the last one wins.";
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";

@@ -3,6 +3,7 @@
 
 use super::bits::SquareSet;
 use super::board::Board;
+use super::gait::Gait;
 use super::game::Rules;
 use super::geometry::Square;
 use super::piece::Kind;
@@ -45,6 +46,23 @@ const fn some_hop(kinds: &[KindSpec]) -> bool {
     false
 }
 
+/// Does any piece make triple steps?
+const fn some_dash(kinds: &[KindSpec]) -> bool {
+    let mut kind = 0;
+    while kind < kinds.len() {
+        let moves = kinds[kind].moves;
+        let mut index = 0;
+        while index < moves.len() {
+            if matches!(moves[index].gait, Gait::Dash(_)) {
+                return true;
+            }
+            index += 1;
+        }
+        kind += 1;
+    }
+    false
+}
+
 impl<R: Rules> Board<R> {
     /// May a piece of this type of rules hop over others? The compiler knows it of games that are written in Rust.
     pub(super) const MAY_HOP: bool = match R::FIXED {
@@ -55,6 +73,13 @@ impl<R: Rules> Board<R> {
     /// May a piece shun its own kind? The compiler knows it of games that are written in Rust.
     pub(super) const MAY_BE_SHY: bool = match R::FIXED {
         Some(spec) => spec.some_are_shy(),
+        None => true,
+    };
+
+    /// May a pawn make a triple step that can be captured en passant? The compiler knows it of games that are written in
+    /// Rust.
+    pub(super) const MAY_DASH: bool = match R::FIXED {
+        Some(spec) => some_dash(spec.kinds),
         None => true,
     };
 

@@ -11,17 +11,17 @@ pub use reserve::Reserve;
 
 use super::bits::SquareSet;
 use super::game::Rules;
-use super::geometry::{Geometry, Square};
+use super::geometry::{Delta, Geometry, Square};
 use super::mv::{Move, Verb};
 use super::piece::{KINDS, Kind, Piece};
 use super::side::{BySide, SEATS, Side, Sides};
 use super::spec::Spec;
 use super::tables::{Members, Tables};
 
-/// A pawn's double step that can still be captured en passant.
+/// A pawn's double or triple step that can still be captured en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Passed {
-    /// The square the pawn passed over.
+    /// The square that the pawn passed over first. The second one of a triple step is [`Board::passed_also`].
     pub over: Square,
     /// The square the pawn stands on.
     pub at: Square,
@@ -202,6 +202,14 @@ impl<R: Rules> Board<R> {
     #[inline]
     pub fn passed(&self, side: Side) -> Option<Passed> {
         self.passed[side]
+    }
+
+    /// The second square that a pawn passed over with a triple step, between the first one and where it stands.
+    pub fn passed_also(&self, passed: Passed) -> Option<Square> {
+        let board = self.geometry();
+        let [x, y, z] = board.delta(passed.over, passed.at).parts();
+        let half = Delta::new(x / 2, y / 2, z / 2);
+        board.offset(passed.over, half).filter(|_| half.plus(half).parts() == [x, y, z])
     }
 
     /// The seat to move.

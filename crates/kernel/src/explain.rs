@@ -249,16 +249,15 @@ impl<R: Rules> Board<R> {
     fn why_not_passant(&self, pawn: Piece, over: Square) -> Option<String> {
         let kind = self.spec().pawn.filter(|&kind| kind == pawn.kind())?;
         let others = self.spec().sides().filter(|&side| side != pawn.side());
-        let passed = |side: Side, at: Square| {
-            let strides = |from: Square| {
-                let paths = self.powers(Piece::new(side, kind), from).into_iter();
-                { paths }.any(|(_, path)| path.to == at && path.vias.contains(&over))
-            };
-            self.geometry().squares().any(strides)
+        let passed = |(side, at): (Side, Square)| {
+            let paths = |from| self.powers(Piece::new(side, kind), from);
+            let mut all = self.geometry().squares().flat_map(paths);
+            let (_, path) = all.find(|(_, path)| path.to == at && path.vias.contains(&over))?;
+            Some((at, if path.vias.len() > 1 { "triple" } else { "double" }))
         };
         let mut pawns = others.flat_map(|side| self.pieces(side, kind).iter().map(move |at| (side, at)));
-        let (_, at) = pawns.find(|&(side, at)| passed(side, at))?;
-        Some(format!("en passant takes {} only right after its double step", self.name_at(at)))
+        let (at, how) = pawns.find_map(passed)?;
+        Some(format!("en passant takes {} only right after its {how} step", self.name_at(at)))
     }
 
     fn why_not_become(&self, from: Square, to: Square, kind: Kind) -> String {

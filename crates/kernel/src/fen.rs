@@ -267,6 +267,7 @@ fn right<R: Rules>(board: &Board<R>, entry: &str) -> Option<(Side, Passed)> {
             for stride in board.tables().mover(pawn).strides(from) {
                 let fits = stride.over == over
                     && landed.is_none_or(|landed| landed == stride.to)
+                    && stride.also.is_none_or(|also| board.piece(also).is_none())
                     && board.piece(stride.to) == Some(pawn);
                 if fits && board.piece(from).is_none_or(|piece| moved_since(board, side, piece.side())) {
                     return Some((side, Passed { over, at: stride.to }));

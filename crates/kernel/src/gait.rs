@@ -78,6 +78,8 @@ pub enum Gait {
     Vault(&'static [Delta]),
     /// Two steps in one direction over empty squares. It creates an en passant right.
     Stride(&'static [Delta]),
+    /// Three steps in one direction over empty squares. It creates an en passant right on both squares between.
+    Dash(&'static [Delta]),
     /// Single steps in the order of a word: `o` is a step in one orthogonal direction, `g` a step in one
     /// diagonal direction that contains it. Only the last square may be occupied.
     Lame {
@@ -138,9 +140,12 @@ impl Gait {
     /// Is the gait the same from each of these seats?
     pub(crate) fn is_same_from(self, frames: impl Iterator<Item = Frame>) -> bool {
         match self {
-            Gait::Leap(ways) | Gait::Slide(ways) | Gait::Hop(ways) | Gait::Vault(ways) | Gait::Stride(ways) => {
-                are_same(frames.map(|frame| ways.iter().map(|&way| frame.turned(way)).collect()))
-            }
+            Gait::Leap(ways)
+            | Gait::Slide(ways)
+            | Gait::Hop(ways)
+            | Gait::Vault(ways)
+            | Gait::Stride(ways)
+            | Gait::Dash(ways) => are_same(frames.map(|frame| ways.iter().map(|&way| frame.turned(way)).collect())),
             Gait::Walk(walks) => {
                 are_same(frames.map(|frame| walks.iter().map(|walk| walk.turned(frame)).collect()))
             }
@@ -215,6 +220,13 @@ pub(crate) fn paths(gait: Gait, board: &Geometry, frame: Frame, from: Square) ->
             for &way in ways {
                 if let [over, to, ..] = ray(board, from, frame.turned(way))[..] {
                     found.push(Path::over(vec![over], to));
+                }
+            }
+        }
+        Gait::Dash(ways) => {
+            for &way in ways {
+                if let [over, also, to, ..] = ray(board, from, frame.turned(way))[..] {
+                    found.push(Path::over(vec![over, also], to));
                 }
             }
         }

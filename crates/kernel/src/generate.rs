@@ -324,7 +324,10 @@ impl<'a, R: Rules> Generator<'a, R> {
                 self.advance(Move::step(kind, from, to), sink);
             }
             for stride in mover.strides(from) {
-                let open = empty.has(stride.over) && empty.has(stride.to);
+                let mut open = empty.has(stride.over) && empty.has(stride.to);
+                if Board::<R>::MAY_DASH {
+                    open &= stride.also.is_none_or(|also| empty.has(also));
+                }
                 if open && self.keep_safe(from, R::Set::of(stride.to)).any() {
                     sink.one(Move::stride(kind, from, stride.over, stride.to));
                 }
@@ -338,13 +341,24 @@ impl<'a, R: Rules> Generator<'a, R> {
         let Some(pawn) = self.board.spec().pawn else { return };
         for seat in self.board.spec().sides() {
             let Some(passed) = self.board.passed(seat) else { continue };
-            for from in self.board.takers(self.side, passed).iter() {
-                let mut scene = self.moved(from, passed.over);
-                scene.occupied = scene.occupied.without(passed.at);
-                scene.hitters = scene.hitters.without(passed.at);
-                if self.board.spec().royal.is_none() || self.safe(scene) {
-                    self.advance(Move::passant(pawn, from, passed.over, passed.at), sink);
-                }
+            self.passants_on(pawn, passed.over, passed.at, sink);
+            if Board::<R>::MAY_DASH
+                && let Some(also) = self.board.passed_also(passed)
+            {
+                self.passants_on(pawn, also, passed.at, sink);
+            }
+        }
+    }
+
+    /// En passant captures on one square of the pawn on another.
+    #[inline]
+    fn passants_on<K: Sink<R::Set>>(&self, pawn: Kind, over: Square, at: Square, sink: &mut K) {
+        for from in self.board.takers(self.side, over).iter() {
+            let mut scene = self.moved(from, over);
+            scene.occupied = scene.occupied.without(at);
+            scene.hitters = scene.hitters.without(at);
+            if self.board.spec().royal.is_none() || self.safe(scene) {
+                self.advance(Move::passant(pawn, from, over, at), sink);
             }
         }
     }

@@ -24,7 +24,7 @@ pub(super) type Refusal = &'static str;
 const ONE_PASSING: Refusal = "e at all captures of a Pawn or at none";
 const CASTLES_ANYWHERE: Refusal = "castling, O, of a piece without a region, among the moves that it always has";
 const TWO_STEPS: Refusal =
-    "a double step of two single ones, W or F, as the only one that can be captured en passant";
+    "a double or triple step of single ones, W or F, as the only ones that can be captured en passant";
 
 /// The movements and castling moves of a kind.
 #[derive(Default)]
@@ -76,6 +76,7 @@ enum Form {
     Hop,
     Vault,
     Stride,
+    Dash,
 }
 
 impl Moves {
@@ -94,9 +95,8 @@ impl Moves {
             let place = (mode(route.mode), route.initial);
             if passing && !route.mode.capture && (route.initial || written.from.is_some()) {
                 match strides(route) {
-                    Some((double, single)) => {
-                        groups.push(Group { place, form: Form::Stride, ways: vec![double] });
-                        groups.extend(single.map(|single| Group { place, form: Form::Leap, ways: vec![single] }));
+                    Some(steps) => {
+                        groups.extend(steps.into_iter().map(|(form, way)| Group { place, form, ways: vec![way] }));
                         continue;
                     }
                     None if route.initial => return Err(TWO_STEPS),
@@ -160,6 +160,7 @@ impl Form {
             Form::Hop => Gait::Hop(ways),
             Form::Vault => Gait::Vault(ways),
             Form::Stride => Gait::Stride(ways),
+            Form::Dash => Gait::Dash(ways),
         }
     }
 }
@@ -186,16 +187,22 @@ fn plain(route: &Route) -> Option<(Form, Delta)> {
     step.vias.is_empty().then_some((form, step.by))
 }
 
-/// The single step of a double step, and the same again if it can also be made alone.
-fn strides(route: &Route) -> Option<(Delta, Option<Delta>)> {
+/// The double or triple step, and the shorter ones that can also be made.
+fn strides(route: &Route) -> Option<Vec<(Form, Delta)>> {
     let [Leg { steps, least, most: Some(most), .. }] = &route.legs[..] else { return None };
     let [step] = &steps[..] else { return None };
+    let forms = [(Form::Leap, step.by), (Form::Stride, step.by), (Form::Dash, step.by)];
     match (&step.vias[..], least, most) {
         // One lame leap.
-        (&[(over, Must::Empty)], 1, 1) => (over.plus(over) == step.by).then_some((over, None)),
-        // Two steps over an empty square, or one.
-        (&[], 1, 2) => Some((step.by, Some(step.by))),
-        (&[], 2, 2) => Some((step.by, None)),
+        (&[(over, Must::Empty)], 1, 1) => (over.plus(over) == step.by).then(|| vec![(Form::Stride, over)]),
+        (&[(over, Must::Empty), (also, Must::Empty)], 1, 1) => {
+            let straight = over.plus(over) == also && over.plus(also) == step.by;
+            straight.then(|| vec![(Form::Dash, over)])
+        }
+        // Up to so many steps over empty squares.
+        (&[], least @ 1..=3, most @ 2..=3) if least <= most => {
+            Some(forms[usize::from(*least) - 1..usize::from(*most)].to_vec())
+        }
         _ => None,
     }
 }

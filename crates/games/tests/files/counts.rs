@@ -6,8 +6,8 @@ use heterodox_kernel::variant::{Opening, Variant as _};
 use super::{position, shelf as game};
 
 /// The game with its opening, the depth, and the sequences of legal plies. Chess: any chess program. The others: the
-/// tests of Fairy-Stockfish, or counted with it; Raumschach and Quadrille: programs in
-/// `tests/data/walks`.
+/// tests of Fairy-Stockfish, or counted with it; Raumschach, Quadrille and Omega Chess: programs
+/// in `tests/data/walks`.
 const COUNTS: &[(&str, u32, u64)] = &[
     ("aiwok", 5, 13_275_068),
     ("almost", 5, 7_812_388),
@@ -50,6 +50,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("modern", 4, 433_729),
     ("newzealand", 5, 4_987_426),
     ("nocastle", 4, 197_281),
+    ("omega", 3, 67_202),
     ("orda", 4, 342_351),
     ("quadrille", 5, 118_166),
     ("racingkings", 4, 296_242),

@@ -17,6 +17,7 @@ mod lessons;
 mod levels;
 mod likes;
 mod mistakes;
+mod omega;
 mod passing;
 mod promotions;
 mod regions;

@@ -5,6 +5,7 @@ use heterodox_games::Registry;
 use heterodox_games::file::{Compiled, FileGame};
 use heterodox_kernel::bits::SquareSet;
 use heterodox_kernel::board::Board;
+use heterodox_kernel::gait::Gait;
 use heterodox_kernel::game::Rules;
 use heterodox_kernel::mv::Move;
 use heterodox_kernel::notation::machine;
@@ -44,10 +45,12 @@ walks![
     "grasshopper",
     "horde",
     "isolation",
+    "janggi",
     "kingofthehill",
     "knightmate",
     "losalamos",
     "makruk",
+    "omega",
     "quadrille",
     "racingkings",
     "raumschach",
@@ -107,14 +110,17 @@ fn squares(text: &str) -> Option<[(i32, i32); 2]> {
     Some([from, to])
 }
 
-/// Those of the moves that end between the squares of a move over two ranks, from the rank where that ended.
-fn passing(moves: &[(String, Move)], last: &str) -> Vec<(String, Move)> {
+/// Those of the moves that end between the squares of a move over two ranks, from the rank where that ended. In a game with
+/// triple steps also of a straight one over three.
+fn passing(moves: &[(String, Move)], last: &str, triple: bool) -> Vec<(String, Move)> {
     let Some([(file, rank), (to_file, to_rank)]) = squares(last) else { return Vec::new() };
-    if (rank - to_rank).abs() != 2 || !matches!((file - to_file).abs(), 0 | 2) {
+    let (ranks, files) = ((rank - to_rank).abs(), (file - to_file).abs());
+    if !(ranks == 2 && (files == 0 || files == 2 && !triple) || triple && ranks == 3 && files == 0) {
         return Vec::new();
     }
-    let between = (i32::midpoint(file, to_file), i32::midpoint(rank, to_rank));
-    let is = |text: &str| squares(text).is_some_and(|[from, to]| from.1 == to_rank && to == between);
+    let inside = rank.min(to_rank) + 1..rank.max(to_rank);
+    let is_between = |to: (i32, i32)| to.0 == i32::midpoint(file, to_file) && inside.contains(&to.1);
+    let is = |text: &str| squares(text).is_some_and(|[from, to]| from.1 == to_rank && is_between(to));
     moves.iter().filter(|(text, _)| is(text)).cloned().collect()
 }
 
@@ -151,6 +157,12 @@ fn end<R: Rules>(board: &Board<R>) -> Option<&'static str> {
 fn walk<R: Rules>(mut board: Board<R>, number: usize, happened: &mut Happened) -> String {
     let (mut draw, mut digest) = (Draw(number as u64), Digest(0xCBF2_9CE4_8422_2325));
     let mut last = String::new();
+    let dashes = board
+        .spec()
+        .kinds
+        .iter()
+        .flat_map(|kind| kind.moves)
+        .any(|movement| matches!(movement.gait, Gait::Dash(_)));
     for _ in 0..PLIES {
         if let Some(end) = end(&board) {
             happened.ends += 1;
@@ -162,7 +174,7 @@ fn walk<R: Rules>(mut board: Board<R>, number: usize, happened: &mut Happened) -
         for (text, _) in &moves {
             digest.feed(&usual(text));
         }
-        let first = passing(&moves, &last);
+        let first = passing(&moves, &last, dashes);
         let drawn = if first.is_empty() { moves } else { first };
         let (text, mv) = drawn[draw.below(drawn.len())].clone();
         last = text;

@@ -237,12 +237,21 @@ impl<R: Rules> Board<R> {
     /// Kings is ignored.
     pub(crate) fn answerable(&self, side: Side, passed: Passed) -> bool {
         let Some(pawn) = self.spec().pawn.map(|pawn| Piece::new(side, pawn)) else { return false };
-        if side == self.turn || self.piece(passed.at) != Some(pawn) || self.piece(passed.over).is_some() {
+        if side == self.turn || self.piece(passed.at) != Some(pawn) {
+            return false;
+        }
+        let also = if Self::MAY_DASH { self.passed_also(passed) } else { None };
+        self.can_be_taken(side, passed.over) || also.is_some_and(|also| self.can_be_taken(side, also))
+    }
+
+    /// Can a living seat that moves before `side` capture a pawn of `side` on this square that it has passed over?
+    fn can_be_taken(&self, side: Side, over: Square) -> bool {
+        if self.piece(over).is_some() {
             return false;
         }
         let mut seat = self.turn;
         while seat != side {
-            if self.takers(seat, passed).any() {
+            if self.takers(seat, over).any() {
                 return true;
             }
             seat = self.living.after(seat);
@@ -250,14 +259,14 @@ impl<R: Rules> Board<R> {
         false
     }
 
-    /// The pawns of a seat that can capture a passed pawn en passant. The safety of Kings is ignored.
+    /// The pawns of a seat that can capture en passant on this square. The safety of Kings is ignored.
     #[inline]
-    pub(crate) fn takers(&self, seat: Side, passed: Passed) -> R::Set {
+    pub(crate) fn takers(&self, seat: Side, over: Square) -> R::Set {
         let mut takers = R::Set::EMPTY;
         let Some(pawn) = self.spec().pawn else { return takers };
         for hit in &self.tables.hits.leaps {
             if hit.members.side == Some(seat) && hit.members.kinds.contains(&pawn) {
-                takers |= hit.onto[passed.over.index()];
+                takers |= hit.onto[over.index()];
             }
         }
         takers & self.pieces(seat, pawn)

@@ -46,12 +46,19 @@ fn of_kind(board: &Geometry, frame: Frame, kind: &KindSpec) -> Option<String> {
         {
             return Some(flaw);
         }
-        if matches!(movement.gait, Gait::Stride(_)) && movement.mode != Mode::Quiet {
-            return Some("a double step captures nothing: Movement::quiet is needed".to_owned());
+        if matches!(movement.gait, Gait::Stride(_) | Gait::Dash(_)) && movement.mode != Mode::Quiet {
+            return Some("a double or triple step captures nothing: Movement::quiet is needed".to_owned());
         }
         for from in board.squares() {
             for path in movement.paths(board, frame, from) {
-                if let Gait::Stride(_) = movement.gait {
+                if let Gait::Dash(_) = movement.gait {
+                    if promotes(from, path.to) {
+                        return Some(format!(
+                            "the triple step to {} is one with which it promotes",
+                            label(path.to)
+                        ));
+                    }
+                } else if let Gait::Stride(_) = movement.gait {
                     let (first, second) = (i32::from(path.vias[0].0) - i32::from(from.0), i32::from(path.to.0));
                     if second - i32::from(path.vias[0].0) != first {
                         return Some(format!(

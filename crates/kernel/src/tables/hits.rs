@@ -166,8 +166,8 @@ impl<S: SquareSet> Hits<S> {
                     }
                     hits.roads.push(RoadHit { members, onto, ways: ways.concat(), starts });
                 }
-                Gait::Stride(_) | Gait::Hop(_) | Gait::Vault(_) => {
-                    unreachable!("a double step captures nothing, and hops are above")
+                Gait::Stride(_) | Gait::Dash(_) | Gait::Hop(_) | Gait::Vault(_) => {
+                    unreachable!("a double or triple step captures nothing, and hops are above")
                 }
             }
         }

@@ -73,7 +73,7 @@ impl<S: SquareSet> Reach<S> {
                     Gait::Lame { .. } | Gait::Bent | Gait::Walk(_) => {
                         roads[from.index()].extend(movement.paths(board, frame, from));
                     }
-                    Gait::Stride(_) | Gait::Hop(_) | Gait::Vault(_) => {}
+                    Gait::Stride(_) | Gait::Dash(_) | Gait::Hop(_) | Gait::Vault(_) => {}
                 }
             }
         }
@@ -229,11 +229,13 @@ pub(crate) struct StrideSweep<S> {
     pub(crate) by: i16,
 }
 
-/// A double step of one piece.
+/// A step of one piece after which it can be captured en passant.
 #[derive(Clone, Copy, Debug)]
 pub struct Stride {
-    /// The square passed over.
+    /// The square passed over first.
     pub over: Square,
+    /// The square passed over next, if it is a triple step.
+    pub also: Option<Square>,
     /// The square where it ends.
     pub to: Square,
 }
@@ -313,9 +315,9 @@ fn strides(moves: &[Movement], board: &Geometry, frame: Frame) -> Vec<Vec<Stride
     let of = |from: Square| {
         moves
             .iter()
-            .filter(|movement| matches!(movement.gait, Gait::Stride(_)))
+            .filter(|movement| matches!(movement.gait, Gait::Stride(_) | Gait::Dash(_)))
             .flat_map(|movement| movement.paths(board, frame, from))
-            .map(|path| Stride { over: path.vias[0], to: path.to })
+            .map(|path| Stride { over: path.vias[0], also: path.vias.get(1).copied(), to: path.to })
             .collect()
     };
     board.squares().map(of).collect()
@@ -348,7 +350,7 @@ fn sweeps<'a, S: SquareSet>(
 fn stride_sweeps<S: SquareSet>(strides: &[Vec<Stride>], board: &Geometry) -> Vec<StrideSweep<S>> {
     let mut found: Vec<StrideSweep<S>> = Vec::new();
     for from in board.squares() {
-        for stride in &strides[from.index()] {
+        for stride in strides[from.index()].iter().filter(|stride| stride.also.is_none()) {
             let by = shift(from, stride.over);
             match found.iter_mut().find(|sweep| sweep.by == by) {
                 Some(sweep) => sweep.from = sweep.from.with(from),

@@ -32,6 +32,7 @@ fn paths(gait: Gait, turned: impl Fn(Delta) -> Delta) -> Vec<Steps> {
             .map(|(way, count)| free(way, count))
             .collect(),
         Gait::Stride(ways) => ways.iter().map(|&way| free(way, 2)).collect(),
+        Gait::Dash(ways) => ways.iter().map(|&way| free(way, 3)).collect(),
         Gait::Hop(ways) => {
             let all = ways.iter().flat_map(|&way| {
                 (2..8).flat_map(move |count| (0..count - 1).map(move |hurdle| (way, count, hurdle)))

@@ -198,3 +198,49 @@ fn a_zone_can_be_a_list_of_squares_of_each_seat() {
         assert_eq!((black(&format!("3{letter}4")), black(&format!("5{letter}2"))), (1, 0), "{letter}");
     }
 }
+
+// Pawns that begin with one, two or three steps.
+game!(
+    Runners,
+    Bits64,
+    Spec {
+        kinds: &[
+            KING,
+            kind(
+                'P',
+                "Pawn",
+                &[
+                    STEP,
+                    TAKES,
+                    Movement::quiet(Gait::Stride(&[AHEAD])).within(Zone::Where(second)),
+                    Movement::quiet(Gait::Dash(&[AHEAD])).within(Zone::Where(second)),
+                ]
+            ),
+        ],
+        ..eight("runners", 1)
+    }
+);
+
+#[test]
+fn a_triple_step_is_taken_in_passing_on_both_squares() {
+    assert_eq!(flaw::<Runners>(), None);
+    // Counted by Fairy-Stockfish, with its setting for triple steps.
+    let fen = "4k3/2p1p1p1/8/8/1P1P1P1P/8/P1P1P1P1/4K3 w - - 0 1";
+    assert_eq!(super::count::<Runners>(fen, 4), 56_103);
+    let mut game = begin::<Runners>(Opening::Fen("4k3/2p5/8/1P6/1P1P4/8/8/4K3 b - - 0 1")).expect("a position");
+    game.act("c7c4").expect("three steps");
+    assert_eq!(game.fen(), "4k3/8/8/1P6/1PpP4/8/8/4K3 w - c6 0 2");
+    let taken = |from: &str| {
+        let all = moves::<Runners>(&game.fen());
+        all.iter().filter(|text| text.starts_with(from) && text.contains('c')).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!([taken("b5"), taken("b4"), taken("d4")], [vec!["b5c6"], vec!["b4c5"], vec!["d4c5"]]);
+    game.act("b4c5").expect("in passing");
+    assert_eq!(game.fen(), "4k3/8/8/1PP5/3P4/8/8/4K3 b - - 0 2");
+    // A piece between is in the way, also of what is read.
+    assert!(begin::<Runners>(Opening::Fen("4k3/8/8/1Pp5/1PpP4/8/8/4K3 w - c6 0 2")).is_ok());
+    assert_eq!(moves::<Runners>("4k3/2p5/8/2P5/8/8/8/4K3 b - - 0 1")[0], "c7c6");
+    let why = begin::<Runners>(Opening::Fen("4k3/8/8/1P6/1PpP4/8/8/4K3 w - - 0 2")).expect("a position");
+    let at = |name: &str| Pick::Square(why.geometry().parse(name).expect("a square"));
+    assert!(why.explain(&[at("b4")], at("c5")).expect("too late").ends_with("right after its triple step"));
+}

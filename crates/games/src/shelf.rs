@@ -83,6 +83,7 @@ shelf! {
     "racingkings", "Racing Kings", "Your King is the first on the far rank; nobody may give check.";
     "raumschach", "Raumschach", "Chess in space: five levels of 5x5 squares, and Unicorns that slide along three axes at once.";
     "seirawan", "Seirawan Chess", "Chess in which a Hawk and an Elephant come in behind the first moves of other pieces.";
+    "selfcapture", "Self-capture Chess", "Chess in which pieces may take those of their own side, but for the King.";
     "shako", "Shako", "Chess on 10x10 squares with the Cannons and Elephants of other chess.";
     "shatranj", "Shatranj", "The old chess of Persia and Arabia: stalemate and a bare King lose.";
     "shogi", "Shogi", "The chess of Japan: what you capture fights for you.";

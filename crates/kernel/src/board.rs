@@ -290,7 +290,7 @@ impl<R: Rules> Board<R> {
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Kind> {
         match mv.verb {
-            Verb::Step => self.piece(mv.to).map(Piece::kind),
+            Verb::Step => self.piece(mv.to).filter(|&piece| !self.is_own_prey(piece)).map(Piece::kind),
             Verb::Passant => self.spec().pawn,
             Verb::Special(_) => {
                 self.special_captured(mv).filter(|piece| piece.side() != self.turn).map(Piece::kind)
@@ -306,8 +306,15 @@ impl<R: Rules> Board<R> {
             Verb::Special(_) => {
                 self.special_captured(mv).filter(|piece| piece.side() == self.turn).map(Piece::kind)
             }
+            Verb::Step => self.piece(mv.to).filter(|&piece| self.is_own_prey(piece)).map(Piece::kind),
             _ => None,
         }
+    }
+
+    /// Is it a piece of the seat to move? Where a normal move ends, games written in Rust have none.
+    #[inline]
+    fn is_own_prey(&self, piece: Piece) -> bool {
+        R::FIXED.is_none() && piece.side() == self.turn
     }
 
     #[inline]

@@ -1,6 +1,8 @@
 //! Explanations in words: names of pieces, and reasons why something cannot be picked. They are made from the
 //! same data as the moves, so they always agree with the rules.
 
+mod shy;
+
 use super::attack::Scene;
 use super::bits::SquareSet;
 use super::board::Board;
@@ -12,7 +14,7 @@ use super::pick::Pick;
 use super::piece::{Kind, Piece};
 use super::position::Position as _;
 use super::side::Side;
-use super::spec::{Hopping, Movement};
+use super::spec::Movement;
 use super::spelling::a;
 use super::timeline::Timeline;
 
@@ -171,7 +173,7 @@ impl<R: Rules> Board<R> {
             return format!("the {} already stands on {to_label}", spec.name);
         }
         match self.piece(to) {
-            Some(other) if other.side() == self.turn() => {
+            Some(other) if self.spares(other) => {
                 return format!("{} stands on {to_label}", self.piece_name(other));
             }
             Some(other) if self.spec().of(other.kind()).untouchable => {
@@ -225,23 +227,6 @@ impl<R: Rules> Board<R> {
                 format!("no such move of the {} ends on {to_label}: it {}", spec.name, spec.words)
             }
             None => format!("the {} does not go from {from_label} to {to_label}: it {}", spec.name, spec.words),
-        }
-    }
-
-    /// The piece of its own kind that a shy piece would jump over or take.
-    fn why_shunned(&self, piece: Piece, from: Square, to: Square) -> Option<String> {
-        let spec = self.spec().of(piece.kind());
-        if spec.hopping == Hopping::Usual {
-            return None;
-        }
-        let same = self.kind(piece.kind());
-        let free =
-            |(mode, path): &(Mode, Path)| path.to == to && matches!(self.obstacle(*mode, path), Obstacle::None);
-        let (_, path) = self.powers(piece, from).into_iter().find(free)?;
-        let over = path.hurdles.iter().find(|&&hurdle| same.has(hurdle));
-        match over {
-            Some(&hurdle) => Some(format!("the {} does not jump over {}", spec.name, self.name_at(hurdle))),
-            None => same.has(to).then(|| format!("the {} takes no {}", spec.name, spec.name)),
         }
     }
 
@@ -339,11 +324,16 @@ impl<R: Rules> Board<R> {
             None => match (mode, target) {
                 (Mode::Quiet, Some(_)) => Obstacle::Target,
                 (Mode::Capture, None) => Obstacle::NothingToTake,
-                (_, Some(piece)) if piece.side() == self.turn() => Obstacle::Blocked(path.to),
+                (_, Some(piece)) if self.spares(piece) => Obstacle::Blocked(path.to),
                 (_, Some(piece)) if self.spec().of(piece.kind()).untouchable => Obstacle::Blocked(path.to),
                 _ => Obstacle::None,
             },
         }
+    }
+
+    /// Is it one of the own pieces that no move captures?
+    fn spares(&self, piece: Piece) -> bool {
+        piece.side() == self.turn() && (!R::takes_own(self) || self.spec().royal == Some(piece.kind()))
     }
 
     /// The reason why a plain move would leave the mover's own King in check.

@@ -75,6 +75,13 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// May pieces capture others of their side, but for the royal ones, by their normal moves?
+    #[inline]
+    fn takes_own(board: &Board<Self>) -> bool {
+        let _ = board;
+        false
+    }
+
     /// Is the King safe from every attack on this square?
     #[inline]
     fn is_shielded(board: &Board<Self>, royal: Square, scene: Scene<Self::Set>) -> bool {

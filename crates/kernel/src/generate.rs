@@ -1,6 +1,7 @@
 //! The move generator. Legal moves are passed to a [`Sink`] in groups, so that a sink that only counts does not
 //! need to visit each move.
 
+mod passants;
 mod promotions;
 mod shy;
 
@@ -163,6 +164,8 @@ pub struct Generator<'a, R: Rules> {
     pub hostile: R::Set,
     /// All pieces.
     pub occupied: R::Set,
+    /// The pieces among which captures choose.
+    prey: R::Set,
     /// The squares where no normal move of this seat may end.
     pub(crate) closed: R::Set,
 }
@@ -174,8 +177,12 @@ impl<'a, R: Rules> Generator<'a, R> {
         let side = board.turn();
         let own = board.side(side);
         let occupied = board.occupied();
-        let mut closed = own;
+        let (mut closed, mut prey) = (own, occupied ^ own);
         let spec = board.spec();
+        if R::takes_own(board) {
+            prey = occupied;
+            closed = spec.royal.map_or(R::Set::EMPTY, |royal| own & board.kind(royal));
+        }
         for kind in spec.all_kinds().filter(|&kind| spec.of(kind).untouchable) {
             closed |= board.kind(kind);
         }
@@ -186,7 +193,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         } else {
             Guard::of(board)
         };
-        Generator { board, side, guard, own, hostile: occupied ^ own, occupied, closed }
+        Generator { board, side, guard, own, hostile: occupied ^ own, occupied, prey, closed }
     }
 
     /// The board after a plain move or capture, for attack detection.
@@ -277,7 +284,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             None => mover.quiet.targets(from, self.occupied),
             Some(capture) => {
                 let quiet = mover.quiet.targets(from, self.occupied) & !self.occupied;
-                quiet | capture.targets(from, self.occupied) & self.hostile
+                quiet | capture.targets(from, self.occupied) & self.prey
             }
         };
         for to in sink.kept(reached & !self.closed).iter() {
@@ -300,7 +307,7 @@ impl<'a, R: Rules> Generator<'a, R> {
         let promotes = self.promotes(kind, mover);
         let [must, can] = promotes.map_or([R::Set::EMPTY; 2], |promotes| [promotes.must, promotes.can]);
         let empty = self.board.tables().squares & !self.occupied;
-        let prey = self.hostile & !self.closed;
+        let prey = self.prey & !self.closed;
         let free = match (mover.sweepable, self.guard.check) {
             (true, false) if !Board::<R>::MAY_HOP || self.guard.bridges.is_empty() => men & !self.guard.pinned,
             _ => R::Set::EMPTY,
@@ -331,34 +338,6 @@ impl<'a, R: Rules> Generator<'a, R> {
                 if open && self.keep_safe(from, R::Set::of(stride.to)).any() {
                     sink.one(Move::stride(kind, from, stride.over, stride.to));
                 }
-            }
-        }
-    }
-
-    /// En passant captures.
-    #[inline]
-    fn passants<K: Sink<R::Set>>(&self, sink: &mut K) {
-        let Some(pawn) = self.board.spec().pawn else { return };
-        for seat in self.board.spec().sides() {
-            let Some(passed) = self.board.passed(seat) else { continue };
-            self.passants_on(pawn, passed.over, passed.at, sink);
-            if Board::<R>::MAY_DASH
-                && let Some(also) = self.board.passed_also(passed)
-            {
-                self.passants_on(pawn, also, passed.at, sink);
-            }
-        }
-    }
-
-    /// En passant captures on one square of the pawn on another.
-    #[inline]
-    fn passants_on<K: Sink<R::Set>>(&self, pawn: Kind, over: Square, at: Square, sink: &mut K) {
-        for from in self.board.takers(self.side, over).iter() {
-            let mut scene = self.moved(from, over);
-            scene.occupied = scene.occupied.without(at);
-            scene.hitters = scene.hitters.without(at);
-            if self.board.spec().royal.is_none() || self.safe(scene) {
-                self.advance(Move::passant(pawn, from, over, at), sink);
             }
         }
     }

@@ -19,11 +19,21 @@ pub(super) struct Demands {
     pub(super) no_check: bool,
     /// May a seat pass?
     pub(super) pass: Passing,
+    /// What happens to own pieces where a capture could end?
+    pub(super) own: Own,
     /// Does a capture explode?
     pub(super) explosion: Option<Explosion>,
     /// Which royal pieces must be safe?
     pub(super) royals: Royals,
     pub(super) safety: Safety,
+}
+
+/// What captures do to pieces of their own side that are not royal.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Own {
+    #[default]
+    Spared,
+    Taken,
 }
 
 /// When is it known whether a move leaves the royal piece safe?
@@ -52,6 +62,7 @@ impl Demands {
         mistakes: &mut Mistakes,
     ) -> Demands {
         let words = [("may", false), ("must", true)];
+        let owning = [("never", Own::Spared), ("may", Own::Taken)];
         let passing = [("never", Passing::Never), ("may", Passing::May)];
         let explosion = keys.table("explosion", mistakes).map(|mut keys| {
             let spared = letters(&mut keys, "spared", pieces, mistakes).unwrap_or_default();
@@ -63,11 +74,15 @@ impl Demands {
             drop: keys.choice("drop", &words, mistakes).unwrap_or(false),
             no_check: keys.flag("no_check", mistakes),
             pass: keys.choice("pass", &passing, mistakes).unwrap_or_default(),
+            own: keys.choice("capture_own", &owning, mistakes).unwrap_or_default(),
             explosion,
             ..Demands::default()
         };
         if let Some(value) = keys.value("drop").filter(|_| demands.drop && !has_hand) {
             keys.wrong("drop", value, "it beside a table [hand]", mistakes);
+        }
+        if demands.own == Own::Taken && (demands.capture || demands.explosion.is_some()) {
+            keys.wrong_below(&["capture_own"], "it without capture = \"must\" and explosion", mistakes);
         }
         keys.finish(mistakes);
         demands

@@ -25,7 +25,7 @@ const WORDS: [&str; 12] =
 const OF_A_PIECE: [&str; 4] = ["name", "words", "art", "value"];
 
 /// Words that mean the same as no value, by the keys of their tables.
-const USUAL_WORDS: [(&str, &str); 15] = [
+const USUAL_WORDS: [(&str, &str); 16] = [
     ("board", "8x8"),
     ("piece.facing", "allowed"),
     ("piece.captured", "may"),
@@ -33,6 +33,7 @@ const USUAL_WORDS: [(&str, &str); 15] = [
     ("law.capture", "may"),
     ("law.drop", "may"),
     ("law.pass", "never"),
+    ("law.capture_own", "never"),
     ("wall.after_move", "never"),
     ("win.extinction.result", "loss"),
     ("win.row.ways", "all"),

@@ -7,7 +7,7 @@ use crate::rules::side::BySide;
 use crate::rules::spec::{KindSpec, Lettering, NamedSetup, PLUS, Promotion, Spec, Zone};
 
 use super::becoming::Becoming;
-use super::demands::Demands;
+use super::demands::{Demands, Own};
 use super::ends::{Ends, Wins};
 use super::facing::Facing;
 use super::gaits::Castling;
@@ -131,6 +131,9 @@ impl Reader<'_> {
         let gates = hand.as_ref().is_some_and(HandData::has_gates);
         demands.pass.check(&root, &pieces, chosen || gates, self.mistakes);
         self.faces(&root, &pieces, demands.pass);
+        if demands.own == Own::Taken && (gates || !swaps.is_empty() || head.shuffle.is_some()) {
+            root.wrong_below(&["law", "capture_own"], "it without gates, swaps and shuffle", self.mistakes);
+        }
         if let (Some(hand), Some(value)) = (&hand, root.value("law"))
             && demands.explosion.is_some()
         {

@@ -19,6 +19,7 @@ use crate::rules::piece::{KINDS, Kind, Piece};
 use crate::rules::side::{Side, Sides};
 use crate::rules::tables::Tables;
 
+use super::demands::Own;
 use super::game::{FileGame, FileState};
 use super::gating;
 use super::goal::arrived;
@@ -54,6 +55,11 @@ impl<S: SquareSet> Rules for FileGame<S> {
     #[inline]
     fn judges_safety(board: &Board<Self>) -> bool {
         board.tables().extra.data.demands.judges_safety()
+    }
+
+    #[inline]
+    fn takes_own(board: &Board<Self>) -> bool {
+        board.tables().extra.data.demands.own == Own::Taken
     }
 
     #[inline]

@@ -6,8 +6,8 @@ use heterodox_kernel::variant::{Opening, Variant as _};
 use super::{position, shelf as game};
 
 /// The game with its opening, the depth, and the sequences of legal plies. Chess: any chess program. The others: the
-/// tests of Fairy-Stockfish, or counted with it; Raumschach, Quadrille and Omega Chess: programs
-/// in `tests/data/walks`.
+/// tests of Fairy-Stockfish, or counted with it; Raumschach, Quadrille, Omega and Self-capture Chess:
+/// programs in `tests/data/walks`.
 const COUNTS: &[(&str, u32, u64)] = &[
     ("aiwok", 5, 13_275_068),
     ("almost", 5, 7_812_388),
@@ -56,6 +56,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("racingkings", 4, 296_242),
     ("raumschach", 3, 237_316),
     ("seirawan", 4, 782_599),
+    ("selfcapture", 3, 63_034),
     ("shako", 3, 185_938),
     ("shatranj", 5, 1_164_248),
     ("shogi", 4, 719_731),

@@ -18,6 +18,7 @@ mod levels;
 mod likes;
 mod mistakes;
 mod omega;
+mod own;
 mod passing;
 mod promotions;
 mod regions;

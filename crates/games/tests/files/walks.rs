@@ -55,6 +55,7 @@ walks![
     "racingkings",
     "raumschach",
     "seirawan",
+    "selfcapture",
     "shatranj",
     "sittuyin",
     "snailtrail",

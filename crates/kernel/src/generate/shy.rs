@@ -16,7 +16,7 @@ impl<R: Rules> Generator<'_, R> {
             let of = |reach: &Reach<R::Set>| reach.targets(from, all) & reach.targets(from, all & !same) & !same;
             let reached = match &mover.capture {
                 None => of(&mover.quiet),
-                Some(capture) => of(&mover.quiet) & !all | of(capture) & self.hostile,
+                Some(capture) => of(&mover.quiet) & !all | of(capture) & self.prey,
             };
             let targets = reached & !self.closed;
             match self.promotes(kind, mover) {

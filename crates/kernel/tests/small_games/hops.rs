@@ -11,6 +11,7 @@ use heterodox_kernel::generate::{Generator, Sink};
 use heterodox_kernel::geometry::{Delta, Geometry};
 use heterodox_kernel::limits::{self, flaw};
 use heterodox_kernel::mv::MoveList;
+use heterodox_kernel::notation::machine;
 use heterodox_kernel::pick::Pick;
 use heterodox_kernel::piece::KINDS;
 use heterodox_kernel::position::Position as _;
@@ -161,6 +162,47 @@ fn shy_kinds_hop_over_none_of_their_own() {
     compare::<Judged>(300);
     let refused = flaw::<Unjudged>().expect("nobody judges");
     assert_eq!(refused, "a kind is shy beside a royal one: a game that judges the safety of Kings is needed");
+}
+
+/// A game in which pieces capture those of their side too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Own;
+
+impl Rules for Own {
+    type Set = Bits64;
+    type Kinds = [Bits64; KINDS];
+    type Extra = ();
+    type State = ();
+
+    fn takes_own(_: &Board<Self>) -> bool {
+        true
+    }
+}
+
+impl CompiledGame for Own {
+    const SPEC: &'static Spec = &Spec { id: "own", ..*Hoppers::SPEC };
+
+    fn tables() -> &'static Tables<Own> {
+        static TABLES: LazyLock<Tables<Own>> = LazyLock::new(Tables::compile);
+        &TABLES
+    }
+
+    fn extra(_: &Geometry) {}
+}
+
+#[test]
+fn pieces_capture_their_own_side_where_a_game_says_so() {
+    compare::<Own>(300);
+    let board = Board::<Own>::read("4k3/8/8/3n4/4P3/8/4N3/3RK3 w - - 0 1").expect("a position");
+    let taken = |text: &str| {
+        let mv = *board.legal().iter().find(|&&mv| machine(&board, mv) == text).unwrap_or_else(|| panic!("{text}"));
+        [board.captured(mv), board.captured_own(mv)].map(|kind| kind.map(|kind| board.kind_name(kind)))
+    };
+    assert_eq!(taken("e4d5"), [Some("Knight"), None]);
+    assert_eq!(taken("e1d1"), [None, Some("Rook")]);
+    assert!(
+        board.legal().iter().all(|&mv| !board.owns(mv.to) || mv.to != board.royal(board.turn()).expect("a King"))
+    );
 }
 
 #[test]

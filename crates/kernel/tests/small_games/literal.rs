@@ -127,7 +127,10 @@ fn literal<G: Small>(board: &Board<Plain<G::Set>>, cells: &Cells) -> Vec<String>
             for to in reached::<G>(cells, from, takes) {
                 let fits = match cells[to.index()] {
                     None => !takes,
-                    Some(other) => takes && other.side() != turn,
+                    Some(other) if other.side() == turn => {
+                        takes && R::takes_own(board) && Some(other.kind()) != R::SPEC.royal
+                    }
+                    Some(_) => takes,
                 };
                 if !fits {
                     continue;

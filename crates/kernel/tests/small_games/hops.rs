@@ -1,25 +1,18 @@
 //! Pieces that hop over others: random boards beside a literal reading of the data, and positions with pins and checks
 //! by hand.
 
-use std::sync::LazyLock;
-
 use heterodox_kernel::bits::{Bits64, Bits256};
-use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::{DIAGONAL, Gait, KNIGHT, Leg, Must, ORTHOGONAL, Step, Walk};
-use heterodox_kernel::game::{CompiledGame, Rules};
-use heterodox_kernel::generate::{Generator, Sink};
-use heterodox_kernel::geometry::{Delta, Geometry};
-use heterodox_kernel::limits::{self, flaw};
-use heterodox_kernel::mv::MoveList;
+use heterodox_kernel::geometry::Delta;
+use heterodox_kernel::limits;
 use heterodox_kernel::notation::machine;
 use heterodox_kernel::pick::Pick;
-use heterodox_kernel::piece::KINDS;
 use heterodox_kernel::position::Position as _;
-use heterodox_kernel::spec::{Movement, Spec, Zone};
+use heterodox_kernel::spec::{KindSpec, Movement, Spec, Zone};
 use heterodox_kernel::variant::Opening;
 
 use super::literal::compare;
-use super::{AHEAD, KING, LEAP, ROOK, STEP, TAKES, begin, eight, game, kind};
+use super::{AHEAD, Habit, KING, LEAP, ROOK, STEP, TAKES, begin, eight, flaw, game, kind, read};
 
 const SLIDES: Movement = Movement::quiet(Gait::Slide(&ORTHOGONAL));
 const CANNON: &[Movement] = &[SLIDES, Movement::capture(Gait::Hop(&ORTHOGONAL))];
@@ -123,38 +116,8 @@ const SHY: &[KindSpec] = &[
 game!(Shy, Bits64, Spec { kinds: SHY, royal: None, ..eight("shy", 6) });
 game!(Unjudged, Bits64, Spec { kinds: SHY, ..eight("unjudged", 6) });
 
-/// The same with Kings, whose safety is judged after each move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Judged;
-
-impl Rules for Judged {
-    type Set = Bits64;
-    type Kinds = [Bits64; KINDS];
-    type Extra = ();
-    type State = ();
-
-    fn judges_safety(_: &Board<Self>) -> bool {
-        true
-    }
-
-    fn generate<K: Sink<Bits64>>(generator: &Generator<'_, Self>, sink: &mut K) {
-        let mut list = MoveList::new();
-        generator.ordinary(&mut list);
-        let side = generator.board.turn();
-        list.into_iter().filter(|&mv| !generator.board.after(mv).in_check(side)).for_each(|mv| sink.one(mv));
-    }
-}
-
-impl CompiledGame for Judged {
-    const SPEC: &'static Spec = &Spec { id: "judged", ..*Unjudged::SPEC };
-
-    fn tables() -> &'static Tables<Judged> {
-        static TABLES: LazyLock<Tables<Judged>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    fn extra(_: &Geometry) {}
-}
+// The same with Kings, whose safety is judged after each move.
+game!(Judged, Bits64, Spec { kinds: SHY, ..eight("judged", 6) }, Habit::JudgesSafety);
 
 #[test]
 fn shy_kinds_hop_over_none_of_their_own() {
@@ -164,36 +127,13 @@ fn shy_kinds_hop_over_none_of_their_own() {
     assert_eq!(refused, "a kind is shy beside a royal one: a game that judges the safety of Kings is needed");
 }
 
-/// A game in which pieces capture those of their side too.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Own;
-
-impl Rules for Own {
-    type Set = Bits64;
-    type Kinds = [Bits64; KINDS];
-    type Extra = ();
-    type State = ();
-
-    fn takes_own(_: &Board<Self>) -> bool {
-        true
-    }
-}
-
-impl CompiledGame for Own {
-    const SPEC: &'static Spec = &Spec { id: "own", ..*Hoppers::SPEC };
-
-    fn tables() -> &'static Tables<Own> {
-        static TABLES: LazyLock<Tables<Own>> = LazyLock::new(Tables::compile);
-        &TABLES
-    }
-
-    fn extra(_: &Geometry) {}
-}
+// Pieces capture those of their side too.
+game!(Own, Bits64, Spec { id: "own", ..*Hoppers::SPEC }, Habit::TakesOwn);
 
 #[test]
 fn pieces_capture_their_own_side_where_a_game_says_so() {
     compare::<Own>(300);
-    let board = Board::<Own>::read("4k3/8/8/3n4/4P3/8/4N3/3RK3 w - - 0 1").expect("a position");
+    let board = read::<Own>("4k3/8/8/3n4/4P3/8/4N3/3RK3 w - - 0 1").expect("a position");
     let taken = |text: &str| {
         let mv = *board.legal().iter().find(|&&mv| machine(&board, mv) == text).unwrap_or_else(|| panic!("{text}"));
         [board.captured(mv), board.captured_own(mv)].map(|kind| kind.map(|kind| board.kind_name(kind)))

@@ -9,7 +9,7 @@ use heterodox_kernel::side::Side;
 use heterodox_kernel::spec::{Hopping, Zone};
 use heterodox_kernel::zobrist::mix;
 
-use super::{Plain, Small, flaw, read};
+use super::{Habit, Plain, Small, flaw, read};
 
 type Cells = Vec<Option<Piece>>;
 
@@ -86,6 +86,8 @@ fn reached<G: Small>(cells: &Cells, from: Square, takes: bool) -> Vec<Square> {
     let (board, frame) = (&G::tables().geometry, G::SPEC.seat(piece.side()).frame);
     let is_in = |zone: Option<Zone>, square| zone.is_none_or(|zone| zone.has(frame.local(board.coord(square))));
     let other = if takes { Mode::Quiet } else { Mode::Capture };
+    let shy = G::SPEC.of(piece.kind()).hopping == Hopping::Shy;
+    let same = move |square: Square| shy && cells[square.index()].is_some_and(|met| met.kind() == piece.kind());
     let moves = G::SPEC.of(piece.kind()).moves.iter().filter(|movement| movement.mode != other);
     let mut found: Vec<Square> = moves
         .filter(|movement| is_in(movement.within, from))
@@ -128,7 +130,7 @@ fn literal<G: Small>(board: &Board<Plain<G::Set>>, cells: &Cells) -> Vec<String>
                 let fits = match cells[to.index()] {
                     None => !takes,
                     Some(other) if other.side() == turn => {
-                        takes && R::takes_own(board) && Some(other.kind()) != R::SPEC.royal
+                        takes && G::HABIT == Habit::TakesOwn && Some(other.kind()) != G::SPEC.royal
                     }
                     Some(_) => takes,
                 };

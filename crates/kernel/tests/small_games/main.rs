@@ -22,8 +22,10 @@ use heterodox_kernel::board::Board;
 use heterodox_kernel::frame::Frame;
 use heterodox_kernel::gait::{DIAGONAL, Gait, KNIGHT, ORTHOGONAL};
 use heterodox_kernel::game::Rules;
+use heterodox_kernel::generate::{Generator, Sink};
 use heterodox_kernel::geometry::{Axes, Coord, Delta};
 use heterodox_kernel::limits::positions;
+use heterodox_kernel::mv::MoveList;
 use heterodox_kernel::perft::perft;
 use heterodox_kernel::piece::{KINDS, Kind};
 use heterodox_kernel::setup::SetupError;
@@ -40,20 +42,51 @@ struct Plain<S>(PhantomData<S>);
 impl<S: SquareSet> Rules for Plain<S> {
     type Set = S;
     type Kinds = [S; KINDS];
-    type Extra = ();
+    type Extra = Habit;
     type State = ();
+
+    fn generate<K: Sink<S>>(generator: &Generator<'_, Self>, sink: &mut K) {
+        let board = generator.board;
+        if board.tables().extra == Habit::JudgesSafety {
+            let mut list = MoveList::new();
+            generator.ordinary(&mut list);
+            list.into_iter().filter(|&mv| !board.after(mv).in_check(board.turn())).for_each(|mv| sink.one(mv));
+        } else {
+            generator.ordinary(sink);
+            generator.hand(sink);
+        }
+    }
+
+    fn judges_safety(board: &Board<Self>) -> bool {
+        board.tables().extra == Habit::JudgesSafety
+    }
+
+    fn takes_own(board: &Board<Self>) -> bool {
+        board.tables().extra == Habit::TakesOwn
+    }
+}
+
+/// What a game does that its data do not say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Habit {
+    Usual,
+    /// It looks after each move whether the King is safe.
+    JudgesSafety,
+    /// Its pieces capture those of their side too.
+    TakesOwn,
 }
 
 /// A game that is data alone.
 trait Small {
     type Set: SquareSet;
     const SPEC: &'static Spec;
+    const HABIT: Habit = Habit::Usual;
 
     fn tables() -> &'static Tables<Plain<Self::Set>>;
 }
 
 macro_rules! game {
-    ($name:ident, $set:ty, $spec:expr) => {
+    ($name:ident, $set:ty, $spec:expr $(, $habit:expr)?) => {
         struct $name;
 
         impl super::Small for $name {
@@ -62,6 +95,8 @@ macro_rules! game {
                 const SPEC: heterodox_kernel::spec::Spec = $spec;
                 &SPEC
             };
+
+            $(const HABIT: super::Habit = $habit;)?
 
             fn tables() -> &'static heterodox_kernel::tables::Tables<super::Plain<$set>> {
                 static TABLES: std::sync::LazyLock<heterodox_kernel::tables::Tables<super::Plain<$set>>> =
@@ -74,12 +109,12 @@ macro_rules! game {
 use game;
 
 fn compile<G: Small>() -> Tables<Plain<G::Set>> {
-    Tables::of(G::SPEC, |_| ()).unwrap_or_else(|flaw| panic!("{}: {}", G::SPEC.id, flaw.0))
+    Tables::of(G::SPEC, |_| G::HABIT).unwrap_or_else(|flaw| panic!("{}: {}", G::SPEC.id, flaw.0))
 }
 
 /// The first error in the data.
 fn flaw<G: Small>() -> Option<String> {
-    match Tables::<Plain<G::Set>>::of(G::SPEC, |_| ()) {
+    match Tables::<Plain<G::Set>>::of(G::SPEC, |_| G::HABIT) {
         Ok(_) => positions(G::tables()),
         Err(flaw) => Some(flaw.0),
     }

@@ -99,7 +99,7 @@ fn the_error_names_the_datum() {
             flaw::<Holed>(),
             "Pawn: the double step from b1 to b3 crosses a part of the board where squares are missing",
         ),
-        (flaw::<Striker>(), "Pawn: a double step captures nothing: Movement::quiet is needed"),
+        (flaw::<Striker>(), "Pawn: a double or triple step captures nothing: Movement::quiet is needed"),
         (flaw::<Twofold>(), "Pawn is promoted to the King twice"),
         (flaw::<Kingless>(), "the setup empty: White has 0 Kings, expected exactly one"),
         (flaw::<Scene>(), "the scene: placement: 2 ranks: expected 8"),

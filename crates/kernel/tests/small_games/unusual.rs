@@ -4,13 +4,14 @@ use heterodox_kernel::bits::Bits64;
 use heterodox_kernel::fen;
 use heterodox_kernel::gait::{Gait, KNIGHT, ORTHOGONAL};
 use heterodox_kernel::geometry::Coord;
+use heterodox_kernel::pick::Pick;
 use heterodox_kernel::piece::Kind;
 use heterodox_kernel::position::Position;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::spec::{KindSpec, Movement, Spec, Zone};
 use heterodox_kernel::variant::Opening;
 
-use super::{KING, LEFT, RIGHT, ROOK, STEP, Small, TAKES, begin, eight, flaw, game, kind, read};
+use super::{AHEAD, KING, LEFT, RIGHT, ROOK, STEP, Small, TAKES, begin, eight, flaw, game, kind, read, second};
 
 fn own_half(at: Coord) -> bool {
     at.y < 4

@@ -55,7 +55,7 @@ fn each_key_refuses_what_it_cannot_mean() {
         ("format = 1\n", "format = 1\nseats = [\"One\"]\n", "seats is [\"One\"]; expected two different names"),
         ("format = 1\n", "format = 1\nturned = 1\n", "turned is 1; expected true or false"),
         (pawn, "fmWfcFfceFifmnD", "e at all captures of a Pawn or at none"),
-        (pawn, "fmWfceFifmnH", "a double step of two single ones"),
+        (pawn, "fmWfceFifmW4", "a double or triple step of single ones"),
         ("\"Queen\", move = \"Q\"", "\"Queen\", move = \"QimD\"", "a piece with i that never comes back"),
         ("royal = true", "royal = true, pawn = true", "pawn = true for one piece only"),
         ("\"Queen\", move = \"Q\"", "\"Queen\", move = \"Q\", royal = true", "royal = true for one piece only"),

@@ -139,7 +139,7 @@ fn drops_that_come_first_need_a_hand() {
     );
     let gates = "[hand]\ngates = true\n[law]\ndrop = \"must\"\n[end]";
     let told = mistakes(&[("PPPP/RNBQKBNR w", "PPPP/RNBQKBNR[N] w"), ("[end]", gates)]);
-    assert!(told.iter().any(|told| told.contains("swaps or drop")), "{told:?}");
+    assert!(told.iter().any(|told| told.contains("swaps, drop")), "{told:?}");
 }
 
 #[test]

@@ -21,6 +21,8 @@ const FEW: usize = 100;
 const ENOUGH: u32 = 30;
 /// As many games have to end; most are left before that.
 const ENOUGH_ENDS: u32 = 15;
+/// Games of which fewer are recorded, because the programs that play them are slow.
+const ARE_FEW: [&str; 2] = ["omega", "spartan"];
 
 macro_rules! walks {
     ($($game:literal),+ $(,)?) => {
@@ -208,7 +210,8 @@ fn compare<S: SquareSet>(game: &str, tables: &'static Tables<FileGame<S>>, diges
     if thorough {
         let Happened { specials, passants, drops, promotions, falls, ends } = happened;
         let enough = [specials, passants, drops, promotions].iter().all(|&count| count == 0 || count >= ENOUGH);
-        assert!(enough && ends + falls >= ENOUGH_ENDS, "{game}: {happened:?}");
+        let few = ARE_FEW.contains(&game);
+        assert!(few || enough && ends + falls >= ENOUGH_ENDS, "{game}: {happened:?}");
     }
     happened
 }

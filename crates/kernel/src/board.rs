@@ -262,7 +262,7 @@ impl<R: Rules> Board<R> {
 
     /// The kinds to which a seat's piece of this kind can promote now. Kinds with a limit are left out once the seat has
     /// that many.
-    pub(crate) fn promotions(&self, side: Side, promoting: Kind) -> Choices {
+    pub fn promotions(&self, side: Side, promoting: Kind) -> Choices {
         let mut choices = Choices::default();
         for &kind in self.spec().promotes_to(promoting) {
             let spec = self.spec().of(kind);
@@ -360,7 +360,7 @@ impl<R: Rules> Board<R> {
 
 /// A short list of kinds.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Choices {
+pub struct Choices {
     kinds: [Kind; KINDS],
     count: u8,
 }
@@ -373,13 +373,13 @@ impl Choices {
 
     /// Is there nothing to choose?
     #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
     /// The kinds.
     #[inline]
-    pub(crate) fn as_slice(&self) -> &[Kind] {
+    pub fn as_slice(&self) -> &[Kind] {
         &self.kinds[..usize::from(self.count) % (KINDS + 1)]
     }
 }

@@ -47,7 +47,7 @@ fn the_new_general_is_written_with_its_way() {
         let mv = start.read(machine).expect(machine);
         assert_eq!(start.display(mv), shown);
         assert_eq!(start.read(shown).expect(shown), mv);
-        assert_eq!(start.fork().follow(shown).expect(shown).0, mv);
+        assert_eq!(start.fork().play_text(shown).expect(shown).0, mv);
     }
     let at = |name: &str| Pick::Square(start.geometry().parse(name).expect("a square"));
     let stays = start.choices(&[at("e5")]).into_iter().find(|choice| choice.pick == at("e5")).expect("it can stay");

@@ -1,6 +1,7 @@
 //! The table `law` of a file: what a move must do beyond keeping the King safe.
 
 use crate::rules::piece::Kind;
+use crate::rules::spec::Hopping;
 
 use super::facing::Facing;
 use super::passing::Passing;
@@ -93,7 +94,7 @@ impl Demands {
         let royal = pieces.iter().find(|piece| piece.royal);
         self.royals = royal.map(|piece| piece.royals).unwrap_or_default();
         let faced = royal.is_some_and(|piece| piece.facing == Facing::Offered);
-        let shy = pieces.iter().any(|piece| piece.shy);
+        let shy = pieces.iter().any(|piece| piece.hopping == Hopping::Shy);
         if self.explosion.is_some() || self.royals.are_several() || faced || shy {
             self.safety = Safety::Judged;
         }

@@ -7,7 +7,7 @@ use crate::rules::geometry::{Coord, Delta, Geometry};
 use crate::rules::limits;
 use crate::rules::piece::Kind;
 use crate::rules::side::Side;
-use crate::rules::spec::{KindSpec, PLUS, WALL};
+use crate::rules::spec::{Hopping, KindSpec, PLUS, WALL};
 
 use super::facing::Facing;
 use super::gaits::{self, Castling, Moves, Origin, Refusal};
@@ -47,8 +47,8 @@ pub(super) struct PieceData {
     start: Option<Vec<Coord>>,
     promoted: Promoted,
     captured: Captured,
-    /// Does it neither hop over its own kind nor capture it?
-    pub(super) shy: bool,
+    /// Which pieces it hops over and captures.
+    pub(super) hopping: Hopping,
     pub(super) value: Option<i32>,
     pub(super) hand: Holding,
     art: Option<Art>,
@@ -155,8 +155,8 @@ impl PieceData {
                 keys.wrong("captured", value, NEVER_CAPTURED, mistakes);
             }
         }
-        let shy = keys.flag("shy", mistakes);
-        if shy {
+        let hopping = if keys.flag("shy", mistakes) { Hopping::Shy } else { Hopping::Usual };
+        if hopping == Hopping::Shy {
             let _ = write!(words, "; it neither jumps over {name}s nor takes them");
             if let Some(value) = keys.value("shy").filter(|_| royal) {
                 keys.wrong("shy", value, "it at a piece that is not royal", mistakes);
@@ -179,7 +179,7 @@ impl PieceData {
             owner,
             start: squares(&mut keys, "start", plan, mistakes),
             captured,
-            shy,
+            hopping,
             promoted: if keys.flag("limited", mistakes) { Promoted::AsAtStart } else { Promoted::Any },
             value: keys.number("value", [0, MOST as u32], mistakes).map(|value| value as i32),
             hand: Holding::read(&mut keys, plan, mistakes),
@@ -228,7 +228,7 @@ impl PieceData {
             start: None,
             promoted: Promoted::Any,
             captured: Captured::Never,
-            shy: false,
+            hopping: Hopping::Usual,
             value: Some(0),
             hand: Holding::NONE,
             art: stock::art("hole"),
@@ -265,11 +265,9 @@ impl PieceData {
         kind.art = self.art;
         kind.untouchable = self.captured == Captured::Never;
         kind.owners = self.owner.map(|owner| std::iter::once(owner).collect());
-        if self.shy {
-            kind = kind.shy();
-            if limits::shy(&kind).is_some() {
-                return Err(SHY);
-            }
+        kind.hopping = self.hopping;
+        if kind.hopping == Hopping::Shy && limits::shy(&kind).is_some() {
+            return Err(SHY);
         }
         if self.promoted == Promoted::AsAtStart {
             kind.limit = Some(first.len().max(second.len()) as u8);

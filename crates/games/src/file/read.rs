@@ -304,7 +304,6 @@ impl Reader<'_> {
             let openings: Vec<&str> = std::iter::once(head.opening.as_str()).chain(setups).collect();
             hand.apply(pieces, &mut specs, &openings);
         }
-        let gates = hand.as_ref().and_then(|hand| hand.gates(&men, turn));
         let pawn = pieces.iter().position(|piece| piece.pawn).map(|index| Kind(index as u8));
         if specs.len() == pieces.len() {
             self.promotions(&keys, pieces, &mut specs, &board);
@@ -354,7 +353,7 @@ impl Reader<'_> {
             walls,
             swaps,
             becoming: becoming(pieces),
-            gates,
+            gates: hand.as_ref().and_then(|hand| hand.gates(&men, turn)),
             shuffle: head.shuffle,
             extinct: wins.extinct,
             extinction: wins.extinction,

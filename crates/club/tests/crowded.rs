@@ -23,8 +23,9 @@ const GAMES_AT_ONCE: usize = 60;
 /// The megabytes for all computers together: a few of the games.
 const MEGABYTES: usize = 40;
 
-/// The threads that serve all tables and searches, and what the system may not have ended yet.
-const FEW: usize = 10;
+/// The threads that serve all tables and searches, and those that have done their work and that a busy machine has not ended
+/// yet. Threads that followed the games would be at least as many as those.
+const FEW: usize = GAMES_AT_ONCE / 2;
 
 fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").expect("the system tells").count()

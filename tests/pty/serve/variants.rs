@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Output;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use heterodox::games::shelf;
 use rustix::process::Signal;
@@ -250,6 +250,9 @@ fn presses(session: &Session, mut done: impl FnMut() -> bool) -> usize {
     count
 }
 
+/// How long keys are pressed to be counted.
+const A_WHILE: Duration = Duration::from_secs(4);
+
 /// Somebody presses keys while a hostile file is read: as many are answered as in the same time without, or a fair part of
 /// them where there are few processors. A key that waited for the file would be one.
 #[test]
@@ -269,4 +272,34 @@ fn a_hostile_file_costs_others_no_key() {
     let without = presses(&one, || began.elapsed() >= time);
     println!("{with} keys in {time:?}, {without} in the same time without");
     assert!(with * 4 >= without, "{with} keys in {time:?}, and {without} in the same time without");
+}
+
+/// The same while such a game is played: its member plays the computer, which thinks in it.
+#[test]
+fn a_hostile_game_costs_others_no_key() {
+    let Some(club) = Club::start(FROM_MEMBERS) else { return };
+    let second = club.key_of("ed25519", "second");
+    let added = send(&club, By::Key(&second), "variant add", hostile().as_bytes());
+    assert!(added.status.success(), "{added:?}");
+    let one = club.login(club.key());
+    one.expect("Play now");
+    let for_a_while = || {
+        let began = Instant::now();
+        presses(&one, || began.elapsed() >= A_WHILE)
+    };
+    let without = for_a_while();
+    let other = club.login(&second);
+    choose_game(&other, "hostile", "Hostile");
+    let settled = |keys: &str| {
+        other.send(keys);
+        other.settle();
+    };
+    // The second seat is under the opening and the first one.
+    settled("\x1b[B\x1b[B\x1b[B\x1b[C");
+    assert!(other.text().contains("computer"), "{}", other.text());
+    settled("\x1b[H\r");
+    let with = for_a_while();
+    other.expect("to move");
+    println!("{with} keys while it is played, {without} without, in {A_WHILE:?}");
+    assert!(with * 4 >= without, "{with} keys while it is played, {without} without, in {A_WHILE:?}");
 }

@@ -50,6 +50,8 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     #[cfg(feature = "serve")]
     ("serve players", &[]),
     #[cfg(feature = "serve")]
+    ("serve variants", &[]),
+    #[cfg(feature = "serve")]
     ("serve tables", &[]),
     #[cfg(feature = "serve")]
     ("serve bans", &[]),

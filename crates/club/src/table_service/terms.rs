@@ -122,7 +122,7 @@ impl Terms {
         let JournalEvent::Begin { game, file, setup, fen, seats, clock, .. } = event else {
             return Err(SetupError::NoBegin.into());
         };
-        let game = setup::game_of(game, file.as_deref(), games).map_err(SetupError::from)?;
+        let game = setup::game_of(game, file.as_deref(), games)?;
         let clock = clock.as_deref().map_or(Ok(None), ClockSetup::read)?;
         let start = Start::of(setup.as_deref(), fen.as_deref());
         let seats = seats.iter().map(|word| Wanted::read(word)).collect();

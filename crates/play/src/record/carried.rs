@@ -1,9 +1,11 @@
 //! The file of a game that is no part of the program. A saved game carries it, so that it is read when the file has
 //! changed or is gone.
 
+use thiserror::Error;
+
 use super::tags::Tags;
 use crate::games::Registry;
-use crate::games::file::FileVariant;
+use crate::games::file::{Fault, FileVariant, Mistakes};
 use crate::games::shelf;
 use crate::rules::spec::Spec;
 use crate::rules::variant::{Opening, Variant};
@@ -21,9 +23,10 @@ pub(crate) fn add(tags: &mut Tags, game: &dyn Variant) {
     }
 }
 
-/// The game that tags carry, or else the one that they name. Tags without a name are those of chess.
+/// The game that tags carry, or else the one that they name. Tags without a name are those of chess. None if the file that
+/// they carry finds no room.
 pub(super) fn variant(tags: &Tags, games: &Registry) -> Option<&'static dyn Variant> {
-    let carried = tags.get(TAG).and_then(|text| read(&unpacked(text)));
+    let carried = tags.get(TAG).map_or(Ok(None), |text| read(&unpacked(text))).ok()?;
     carried.or_else(|| match named(tags) {
         Some(name) => games.named(name),
         None if tags.iter().next().is_some() => games.find(shelf::USUAL),
@@ -63,9 +66,26 @@ pub(super) fn is_same_start(text: &str, spec: &'static Spec, fen: &str) -> bool 
     game.and_then(|game| game.begin(Opening::Fen(text)).ok()).is_some_and(|start| start.fen() == fen)
 }
 
-/// The game of a file that was carried along.
-pub(crate) fn read(text: &str) -> Option<&'static dyn Variant> {
-    FileVariant::kept_of_others(text, NAME).ok().map(|game| game as &dyn Variant)
+/// A game carries a file that is not read, because too many were read already. The game that has its name may have other
+/// rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct NoRoom(String);
+
+/// The game of a file that was carried along. None if the file has mistakes: the rules for files may have become stricter
+/// since, and then the game that has its name is the best that there is.
+pub(crate) fn read(text: &str) -> Result<Option<&'static dyn Variant>, NoRoom> {
+    chosen(FileVariant::kept_of_others(text, NAME))
+}
+
+fn chosen(kept: Result<&'static FileVariant, Mistakes>) -> Result<Option<&'static dyn Variant>, NoRoom> {
+    match kept {
+        Ok(game) => Ok(Some(game)),
+        Err(mistakes) => match mistakes.iter().find(|mistake| matches!(mistake.fault, Fault::Many { .. })) {
+            Some(full) => Err(NoRoom(full.to_string())),
+            None => Ok(None),
+        },
+    }
 }
 
 /// Signs that a tag has no place for, as two letters.
@@ -101,7 +121,19 @@ fn unpacked(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heterodox_base::document::{Mistake, Place};
     use proptest::prelude::*;
+
+    /// A game that is saved with one version of its rules is not played on by another one.
+    #[test]
+    fn a_file_without_room_is_no_other_game() {
+        let place = Place { file: NAME.into(), line: 1, column: None };
+        let mistake = |fault| vec![Mistake { place, fault }];
+        let full = chosen(Err(mistake(Fault::Many { most: 384 }))).expect_err("no room");
+        assert!(full.to_string().contains("384 games were read from files already"), "{full}");
+        let wrong = FileVariant::kept_of_others("format = 7", NAME);
+        assert_eq!(chosen(wrong).map(|game| game.is_none()), Ok(true));
+    }
 
     proptest! {
         #[test]

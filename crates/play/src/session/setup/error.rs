@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::config::clock::Clock;
 use crate::games::UnknownGame;
+use crate::record::carried::NoRoom;
 use crate::rules::variant::OpeningError;
 
 /// Why a game cannot be set up. Fields with the name `text` hold what was given.
@@ -62,6 +63,9 @@ pub enum SetupError {
     /// There is no such game.
     #[error(transparent)]
     Unknown(#[from] UnknownGame),
+    /// The file of the game finds no room.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// The opening is wrong.
     #[error("{game}: {error}")]
     Opening {

@@ -1,15 +1,18 @@
 //! The setup of a game as the first event of its journal.
 
 use super::{ClockSetup, MatchSetup, SeatKind, SetupError, Start};
-use crate::games::{Registry, UnknownGame};
+use crate::games::Registry;
 use crate::record::carried;
 use crate::record::date::Date;
 use crate::record::journal::{JournalEvent, VERSION};
 use crate::rules::variant::Variant;
 
 /// The game of a journal: that of the file which it carries, or the one that it names.
-pub fn game_of(name: &str, file: Option<&str>, games: &Registry) -> Result<&'static dyn Variant, UnknownGame> {
-    file.and_then(carried::read).map_or_else(|| games.require(name), Ok)
+pub fn game_of(name: &str, file: Option<&str>, games: &Registry) -> Result<&'static dyn Variant, SetupError> {
+    match file.map_or(Ok(None), carried::read)? {
+        Some(game) => Ok(game),
+        None => Ok(games.require(name)?),
+    }
 }
 
 impl MatchSetup {

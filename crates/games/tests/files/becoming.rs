@@ -4,7 +4,7 @@ use heterodox_kernel::outcome::Cause;
 use heterodox_kernel::pick::{Mark, Pick};
 use heterodox_kernel::variant::{Opening, Variant as _};
 
-use super::{chess, moves, position, told};
+use super::{chess, moves, moves_from, position, told};
 
 /// Positions of Sittuyin with all armies on the board, and the sequences of legal plies that Fairy-Stockfish counts.
 const POSITIONS: &[(&str, u32, u64)] = &[
@@ -22,8 +22,7 @@ fn counts_of_sittuyin_are_those_of_another_program() {
 
 /// The moves of the piece on a square of Sittuyin.
 fn from(fen: &str, square: &str) -> String {
-    let moves = moves(position("sittuyin", fen).as_ref());
-    moves.iter().filter_map(|text| text.strip_prefix(square)).collect::<Vec<_>>().join(" ")
+    moves_from("sittuyin", fen, square)
 }
 
 #[test]

@@ -66,3 +66,9 @@ fn moves(position: &dyn Position) -> Vec<String> {
     moves.sort_unstable();
     moves
 }
+
+/// The moves of the piece on a square.
+fn moves_from(id: &str, fen: &str, square: &str) -> String {
+    let moves = moves(position(id, fen).as_ref());
+    moves.iter().filter_map(|text| text.strip_prefix(square)).collect::<Vec<_>>().join(" ")
+}

@@ -6,7 +6,7 @@ use heterodox_kernel::position::Position;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::variant::{Opening, Variant as _};
 
-use super::{chess, moves, position, shelf, told};
+use super::{chess, moves, moves_from, position, shelf, told};
 
 /// Positions of Janggi, and the sequences of legal plies that Fairy-Stockfish counts.
 const POSITIONS: &[(&str, u32, u64)] = &[
@@ -25,8 +25,7 @@ fn counts_of_janggi_are_those_of_another_program() {
 
 /// The moves of the piece on a square of Janggi.
 fn from(fen: &str, square: &str) -> String {
-    let moves = moves(position("janggi", fen).as_ref());
-    moves.iter().filter_map(|text| text.strip_prefix(square)).collect::<Vec<_>>().join(" ")
+    moves_from("janggi", fen, square)
 }
 
 fn after(start: &dyn Position, moves: &[&str]) -> Box<dyn Position> {

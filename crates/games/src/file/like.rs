@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use heterodox_base::document::Document;
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::section::{Mistakes, Section};
 use super::written_out;
@@ -39,8 +40,34 @@ pub(super) fn completed<'i>(own: Document<'i>, mistakes: &mut Mistakes) -> Optio
         other.root_mut().remove("setups");
     }
     needless(&Section::root(&own), other.root(), book, mistakes);
+    forget_words(own.root(), other.root_mut());
     let line = own.line(value);
     Some((own.completed(other, [book.title, WITHOUT], line), Some(book)))
+}
+
+/// The words and the value of a piece are those of its moves. A piece that is changed has neither of the other game.
+fn forget_words(own: &DeTable, other: &mut DeTable) {
+    const OF_MOVES: [&str; 2] = ["words", "value"];
+    const LOOKS: [&str; 2] = ["name", "art"];
+    let Some(own) = own.get("piece").and_then(|pieces| pieces.get_ref().as_table()) else { return };
+    let Some(other) = other.get_mut("piece").and_then(table_mut) else { return };
+    let moves = |piece: &DeTable| piece.keys().any(|key| !LOOKS.contains(&key.get_ref().as_ref()));
+    for (letter, piece) in own {
+        if piece.get_ref().as_table().is_some_and(moves)
+            && let Some(piece) = other.get_mut(letter.get_ref().as_ref()).and_then(table_mut)
+        {
+            for key in OF_MOVES {
+                piece.remove(key);
+            }
+        }
+    }
+}
+
+fn table_mut<'a, 'i>(value: &'a mut Spanned<DeValue<'i>>) -> Option<&'a mut DeTable<'i>> {
+    match value.get_mut() {
+        DeValue::Table(table) => Some(table),
+        _ => None,
+    }
 }
 
 /// The files of the shelf that are like another one, with all that they take from it.

@@ -112,9 +112,22 @@ fn games_of_the_shelf_are_true_for_others() {
         let other = like.map(|id| shelf::named(id).expect("a game of the shelf"));
         assert!(other.is_none_or(|other| !other.text.contains("\nlike = ")), "{}", book.id);
     }
-    // The words and the value of a piece would be those of a piece with another move too.
-    for key in ["words = ", "value = "] {
-        assert!(shelf::all().iter().all(|book| !book.text.contains(key)), "{key}");
+}
+
+/// What is said of a piece is said of its moves.
+#[test]
+fn a_piece_that_moves_otherwise_has_other_words() {
+    let words = |changes: &str, letter: char| {
+        let text = format!("{HEAD}like = \"janggi\"\n{changes}");
+        let game = FileVariant::kept(&text, "mine.toml").map_err(|mistakes| told(&mistakes)).expect("a game");
+        game.spec().kinds.iter().find(|kind| kind.letter == letter).expect("a kind").words
+    };
+    let (elephant, chariot) = (words("", 'B'), words("", 'R'));
+    assert!(elephant.starts_with("steps one point straight, then two"), "{elephant}");
+    for (changes, same) in [("name = \"Camel\"", true), ("move = \"N\"", false)] {
+        let changes = format!("[piece]\nB = {{ {changes} }}\n");
+        assert_eq!(words(&changes, 'B') == elephant, same, "{changes}");
+        assert_eq!(words(&changes, 'R'), chariot, "{changes}");
     }
 }
 

@@ -14,30 +14,39 @@ use crate::rules::bits::SquareSet;
 use crate::rules::mv::Move;
 use crate::rules::position::Position;
 use crate::rules::tables::Tables;
+use crate::two::duel_engine::DuelEngine;
 
-/// The engine functions of this game.
+/// The engine functions of this game. Small tables are those of games for two, so no search for more is made for them.
 pub(super) fn maker(game: &FileVariant) -> Arc<dyn EngineMaker> {
     match game.compiled() {
-        Compiled::Small(tables) => Arc::new(OfFile(tables)),
-        Compiled::Large(tables) => Arc::new(OfFile(tables)),
+        Compiled::Small(tables) => {
+            Arc::new(OfFile { tables, search: |tables, options| Ok(Box::new(DuelEngine::new(tables, options)?)) })
+        }
+        Compiled::Large(tables) => Arc::new(OfFile { tables, search: searcher }),
     }
 }
 
+/// Makes the search of a game.
+type Search<S> = fn(&'static Tables<FileGame<S>>, EngineOptions) -> Result<Box<dyn Engine>, NoEngine>;
+
 /// The game that has these tables.
 #[derive(Debug)]
-struct OfFile<S: SquareSet>(&'static Tables<FileGame<S>>);
+struct OfFile<S: SquareSet> {
+    tables: &'static Tables<FileGame<S>>,
+    search: Search<S>,
+}
 
 impl<S: SquareSet> EngineMaker for OfFile<S> {
     fn worth(&self) -> &'static [i32] {
-        FileGame::worth(self.0)
+        FileGame::worth(self.tables)
     }
 
     fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-        searcher(self.0, options)
+        (self.search)(self.tables, options)
     }
 
     fn needs(&self) -> Needs {
-        Needs::of(self.0)
+        Needs::of(self.tables)
     }
 
     fn greedy(&self) -> Box<dyn Engine> {

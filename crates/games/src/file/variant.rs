@@ -24,9 +24,9 @@ use super::read::Read;
 /// The tables of a game of a file, by the size of its board.
 #[derive(Clone, Copy, Debug)]
 pub enum Compiled {
-    /// At most 64 squares.
+    /// At most 64 squares, and two seats.
     Small(&'static Tables<FileGame<Bits64>>),
-    /// At most 256 squares.
+    /// At most 256 squares, or more seats.
     Large(&'static Tables<FileGame<Bits256>>),
 }
 
@@ -130,7 +130,7 @@ impl FileVariant {
 
     fn compile(&self) -> Result<Compiled, Flaw> {
         const SMALL: usize = 64;
-        Ok(if self.spec.geometry().len() <= SMALL {
+        Ok(if self.spec.geometry().len() <= SMALL && self.spec.seats.len() == 2 {
             let tables = Tables::of(self.spec, |board| Laws::of(&self.laws, self.spec, board))?;
             Compiled::Small(Box::leak(Box::new(tables)))
         } else {

@@ -280,7 +280,11 @@ pub(super) fn start_variant(
         let told = task::contain(|| variant(&server, &connection, &who, &command, &sent));
         let done = match &told {
             Ok(Ok(text)) => wire.write(text.as_bytes()).is_ok(),
-            Ok(Err(error)) => wire.complain(&format!("{}\n", error.words().0)).is_err(),
+            Ok(Err(error)) => {
+                // Whoever does not read the reason reads the status.
+                let _ = wire.complain(&format!("{}\n", error.words().0));
+                false
+            }
             Err(_) => false,
         };
         wire.finish(if done { FINE } else { FAILED });

@@ -7,7 +7,7 @@ use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
 use heterodox::tui::pieces::graphics::{PLACEHOLDER, numbered};
-use heterodox::tui::pieces::number::{behind, is_behind};
+use heterodox::tui::pieces::number::{PIECES, behind, is_behind};
 use heterodox::tui::theme::Role;
 use heterodox::tui::theme::color::{Rgb, rgb};
 use ratatui::buffer::{Buffer, Cell};
@@ -167,7 +167,7 @@ fn a_dim_picture_has_dim_colours() {
     let app = game("sanctuary", (120, 40), "true", PieceSetting::Pictures, "");
     let (shown, theme) = (&app.world.pieces, &app.world.theme);
     let ground = theme.style(Role::Text).bg.and_then(rgb).expect("a ground");
-    for number in (1..=u32::from(shown.gallery.last())).filter(|&number| shown.inks(number, theme).is_some()) {
+    for number in (1..u32::from(PIECES)).filter(|&number| shown.inks(number, theme).is_some()) {
         let (bright, dim) = (shown.inks(number, theme), shown.inks(behind(number), theme));
         let (bright, dim) = (bright.expect("a piece"), dim.expect("the same"));
         let far = |Rgb(red, green, blue): Rgb| {

@@ -44,7 +44,7 @@ mod rules;
 mod seats;
 mod section;
 mod shuffle;
-pub mod stock;
+mod stock;
 mod swaps;
 mod texts;
 mod values;

@@ -115,15 +115,7 @@ impl PieceData {
         let name = keys.needed("name", "its name, such as \"Knight\"", mistakes).to_owned();
         let moves = Written::all(&mut keys, plan, mistakes);
         let mut words = written::words(&moves);
-        let art = match keys.text("art", mistakes) {
-            None => stock::art(&name),
-            Some(named) => stock::art(named).or_else(|| {
-                if let Some(value) = keys.value("art") {
-                    keys.wrong("art", value, format!("one of {}", stock::names()), mistakes);
-                }
-                None
-            }),
-        };
+        let art = stock::read(&mut keys, &name, mistakes);
         let promotion = promotions::read(&mut keys, plan, around.place, mistakes);
         let with = keys.text("swaps", mistakes).map(str::to_owned);
         let swapping = Swapping { with, takes_part: false };
@@ -210,7 +202,7 @@ impl PieceData {
     }
 
     /// A wall, which never moves.
-    pub(super) fn wall(name: &str) -> PieceData {
+    pub(super) fn wall(name: &str, art: Option<Art>) -> PieceData {
         PieceData {
             letters: WALL.to_string(),
             name: name.to_owned(),
@@ -231,7 +223,7 @@ impl PieceData {
             hopping: Hopping::Usual,
             value: Some(0),
             hand: Holding::NONE,
-            art: stock::art("hole"),
+            art,
         }
     }
 

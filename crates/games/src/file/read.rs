@@ -113,7 +113,7 @@ impl Reader<'_> {
         let wall = root.table("wall", self.mistakes).map(|keys| WallData::read(keys, &plan, self.mistakes));
         if let Some(wall) = &wall {
             wall.check(&root, &pieces, hand.is_some(), self.mistakes);
-            pieces.push(PieceData::wall(&wall.name));
+            pieces.push(PieceData::wall(&wall.name, wall.art));
         }
         self.hold(&root, hand.as_ref(), &mut pieces);
         let walls = wall.and_then(|wall| wall.walls(&pieces));

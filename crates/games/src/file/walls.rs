@@ -1,5 +1,6 @@
 //! Walls: squares that nobody can enter or pass, and how moves leave more of them: the table `wall` of a file.
 
+use crate::rules::art::Art;
 use crate::rules::bits::SquareSet;
 use crate::rules::board::{Board, Edit};
 use crate::rules::generate::{Generator, Sink};
@@ -11,11 +12,11 @@ use crate::rules::side::Side;
 use crate::rules::spec::Zone;
 
 use super::game::FileGame;
-use super::kept;
 use super::pieces::PieceData;
 use super::plan::Plan;
 use super::section::{Mistakes, Section};
 use super::zone::squares;
+use super::{kept, stock};
 
 /// The number of a move that names where its wall comes.
 const BUILD: u8 = 5;
@@ -52,6 +53,7 @@ impl Walls {
 /// The table `wall`, before its kind has a place among the others.
 pub(super) struct WallData {
     pub(super) name: String,
+    pub(super) art: Option<Art>,
     building: Building,
     at: Option<Vec<Coord>>,
 }
@@ -69,8 +71,10 @@ impl WallData {
             ("reach", Building::InReach),
             ("anywhere", Building::Anywhere),
         ];
+        let name = keys.text("name", mistakes).unwrap_or("Wall").to_owned();
         let wall = WallData {
-            name: keys.text("name", mistakes).unwrap_or("Wall").to_owned(),
+            art: stock::read(&mut keys, &name, mistakes).or_else(stock::hole),
+            name,
             building: keys.choice("after_move", &words, mistakes).unwrap_or(Building::Never),
             at: squares(&mut keys, "at", plan, mistakes),
         };

@@ -1,4 +1,4 @@
-//! The sprites that only files of games name.
+//! The sprites that files of games name.
 
 use heterodox_kernel::art::{Size, Sprites};
 
@@ -6,7 +6,7 @@ use super::shelf;
 
 #[test]
 fn pieces_of_a_game_are_told_apart() {
-    for id in ["grasshopper", "manchu", "minixiangqi", "raumschach", "shako", "xiangqi"] {
+    for id in heterodox_games::shelf::all().iter().map(|book| book.id) {
         let kinds = shelf(id).spec().kinds;
         let all: Vec<(&str, Sprites)> = kinds
             .iter()
@@ -16,7 +16,10 @@ fn pieces_of_a_game_are_told_apart() {
             for size in Size::ALL {
                 assert_eq!(one.solid(size).overfull(), None, "{id} {name} {size:?}");
                 assert_eq!(one.hollow(size).overfull(), None, "{id} {name} {size:?} hollow");
-                for (other, two) in &all[..at] {
+                // What a piece becomes may look as it did: its letter has a plus sign.
+                for (_, (other, two)) in
+                    all[..at].iter().enumerate().filter(|(of, _)| kinds[*of].art != kinds[at].art)
+                {
                     let percent = one.solid(size).difference(two.solid(size));
                     assert!(percent >= 20, "{id}: {name} and {other}, {size:?}: {percent} %");
                     let percent = one.hollow(size).difference(two.hollow(size));

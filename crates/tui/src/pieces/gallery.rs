@@ -1,17 +1,16 @@
 //! The artwork of all games of a client, read once, with a number for each picture.
 
 use std::array;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::encoded::Encoded;
 use super::number::PIECES;
 use super::scaled::Scaled;
 use crate::games::Registry;
-use crate::games::file::stock;
 use crate::rules::art::Sprites;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::side::Side;
-use crate::rules::spec::Spec;
+use crate::rules::spec::{Spec, Tint};
 
 /// The artwork of one game.
 #[derive(Debug)]
@@ -56,17 +55,16 @@ impl Album {
     }
 
     /// The artwork of a game that is a file. All of them share the pictures that files can name.
-    fn of_file(spec: &'static Spec, first: usize) -> Album {
-        let place = |side: Side, kind: Kind| {
+    fn of_file(spec: &'static Spec, numbers: &Numbers) -> Album {
+        let number = |side: Side, kind: Kind| {
             // There are not numbers enough for more than two sides.
             if spec.seats.len() > 2 {
                 return None;
             }
-            let place = stock::place(&spec.of(kind).art?)?;
-            Some(first + side.index() * stock::COUNT + place)
+            numbers.number(spec.seats[side.index()].tint, spec.of(kind).art?.picture?)
         };
         let pieces = spec.sides().flat_map(|side| spec.all_kinds().map(move |kind| (side, kind)));
-        Album::numbered(spec, pieces.map(|(side, kind)| place(side, kind)))
+        Album::numbered(spec, pieces.map(|(side, kind)| number(side, kind)))
     }
 
     fn numbered(spec: &'static Spec, numbers: impl Iterator<Item = Option<usize>>) -> Album {
@@ -97,6 +95,26 @@ impl Album {
     }
 }
 
+/// The pictures that have numbers, in the order of their numbers, which begin with 1. The same picture in the same colours has
+/// one number in all games that are files.
+#[derive(Debug, Default)]
+struct Numbers(Mutex<Vec<(Tint, &'static [u8])>>);
+
+impl Numbers {
+    /// The number of a picture, which gets one if there are any left.
+    fn number(&self, tint: Tint, picture: &'static [u8]) -> Option<usize> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = known.iter().position(|&one| one == (tint, picture)).or_else(|| {
+            let is_left = known.len() + 1 < usize::from(PIECES);
+            is_left.then(|| {
+                known.push((tint, picture));
+                known.len() - 1
+            })
+        });
+        place.map(|place| place + 1)
+    }
+}
+
 /// The most games that are files whose artwork is kept. Others show letters.
 const MOST_FILES: usize = 64;
 
@@ -106,8 +124,7 @@ pub struct Gallery {
     albums: Vec<Album>,
     /// The artwork of games that are files, which are not known before they are played.
     files: [OnceLock<Album>; MOST_FILES],
-    /// The number of the first picture that files share.
-    first: usize,
+    numbers: Numbers,
     /// The pictures that were encoded for terminals that keep none.
     pub(crate) encoded: Encoded,
 }
@@ -115,14 +132,18 @@ pub struct Gallery {
 impl Gallery {
     /// The artwork of the games of a registry.
     pub fn new(games: &Registry) -> Gallery {
-        let mut first = 1;
         let mut albums = Vec::new();
+        let mut known = Vec::new();
         for game in games.games().iter().filter(|game| games.file(game.spec().id).is_none()) {
             let spec = game.spec();
-            albums.push(Album::new(spec, first));
-            first += spec.seats.len() * spec.kinds.len();
+            albums.push(Album::new(spec, known.len() + 1));
+            let picture = |kind| spec.of(kind).art.and_then(|art| art.picture).unwrap_or_default();
+            known.extend(
+                spec.seats.iter().flat_map(|seat| spec.all_kinds().map(move |kind| (seat.tint, picture(kind)))),
+            );
         }
-        Gallery { albums, files: array::from_fn(|_| OnceLock::new()), first, encoded: Encoded::default() }
+        let numbers = Numbers(Mutex::new(known));
+        Gallery { albums, files: array::from_fn(|_| OnceLock::new()), numbers, encoded: Encoded::default() }
     }
 
     /// The artwork of a game.
@@ -130,7 +151,7 @@ impl Gallery {
         let is = |album: &&Album| std::ptr::eq(album.spec, spec);
         self.albums.iter().find(is).or_else(|| {
             // The first place that is free or has this game.
-            let mut files = self.files.iter().map(|file| file.get_or_init(|| Album::of_file(spec, self.first)));
+            let mut files = self.files.iter().map(|file| file.get_or_init(|| Album::of_file(spec, &self.numbers)));
             files.find(is)
         })
     }
@@ -140,16 +161,12 @@ impl Gallery {
         let files = self.files.iter().map_while(OnceLock::get);
         self.albums.iter().chain(files).find_map(|album| album.picture(number))
     }
-
-    /// The last number of any picture.
-    pub fn last(&self) -> u8 {
-        u8::try_from(self.first + 2 * stock::COUNT - 1).unwrap_or(u8::MAX)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::shelf;
 
     #[test]
     fn every_picture_has_a_number_of_its_own() {
@@ -163,7 +180,7 @@ mod tests {
                 let number = art.picture.expect("the built-in games have few enough");
                 let found = gallery.picture(number).expect("it is found");
                 assert_eq!((found.spec.id, found.piece), (album.spec.id, Piece::new(side, kind)));
-                assert!(number > 0 && number <= gallery.last());
+                assert!(number > 0);
                 known.push(number);
             }
         }
@@ -171,6 +188,28 @@ mod tests {
         known.sort_unstable();
         known.dedup();
         assert_eq!(known.len(), count);
-        assert!(gallery.picture(0).is_none() && gallery.picture(gallery.last().saturating_add(1)).is_none());
+        assert!(gallery.picture(0).is_none() && gallery.picture(count as u8 + 1).is_none());
+    }
+
+    /// All of the shelf, one after the other, as on a server where everything is played.
+    #[test]
+    fn every_piece_of_the_shelf_has_its_picture_in_its_colours() {
+        let gallery = Gallery::new(&Registry::default());
+        let games = Registry::default();
+        for book in shelf::all() {
+            let spec = games.find(book.id).expect("it is on the shelf").spec();
+            let album = gallery.album(spec).expect("there is room");
+            for (side, kind) in spec.sides().flat_map(|side| spec.all_kinds().map(move |kind| (side, kind))) {
+                let Some(art) = album.piece(side, kind) else { continue };
+                let Some(number) = art.picture else {
+                    assert!(spec.seats.len() > 2, "{}: no picture of the {}", spec.id, spec.of(kind).name);
+                    continue;
+                };
+                let found = gallery.picture(number).expect("it is found");
+                assert_eq!(Some(found.png), spec.of(kind).art.and_then(|art| art.picture), "{}", spec.id);
+                let tint = found.spec.seats[found.piece.side().index()].tint;
+                assert_eq!(tint, spec.seats[side.index()].tint, "{}: {}", spec.id, spec.of(kind).name);
+            }
+        }
     }
 }

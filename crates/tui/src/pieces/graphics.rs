@@ -187,6 +187,8 @@ impl Graphics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::number::with;
+    use crate::pieces::overlay::Overlay;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
@@ -250,7 +252,8 @@ mod tests {
     #[test]
     fn only_a_mark_goes_on_below_and_only_over_blanks() {
         let mut frame = Buffer::empty(ratatui::layout::Rect::new(0, 0, 4, 4));
-        for (x, number) in [(0, 1 << 8), (1, 1 << 8 | 7), (2, 1 << 8), (3, 1 << 8)] {
+        for (x, piece) in [(0, None), (1, Some(7)), (2, None), (3, None)] {
+            let number = with(piece, Some(Overlay::Dot));
             let row = if x == 3 { 2 } else { 0 };
             let cell = &mut frame[(x, 0)];
             cell.set_symbol(&symbol(x, row));

@@ -293,6 +293,7 @@ fn file((wide, high): (usize, usize), palette: &[(Rgb, u8)], rows: &[u8]) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::number::MARKS;
     use crate::pieces::png::chunks;
 
     #[test]
@@ -306,7 +307,7 @@ mod tests {
         let mut numbers: Vec<u32> = known.iter().map(|mark| mark.number()).collect();
         for (mark, &number) in known.iter().zip(&numbers) {
             assert_eq!(Overlay::numbered(number), Some(*mark), "{number}");
-            assert!((1..1 << 16).contains(&number), "{mark:?} has {number}");
+            assert!((1..MARKS).contains(&number), "{mark:?} has {number}");
         }
         numbers.sort_unstable();
         numbers.dedup();

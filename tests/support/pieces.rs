@@ -9,6 +9,7 @@ use heterodox::rules::position::Position;
 use heterodox::rules::spec::Spec;
 use heterodox::tui::board::map::BoardMap;
 use heterodox::tui::host::cell_size::CellSize;
+use heterodox::tui::pieces::number;
 use heterodox::tui::pieces::piece_style::{PieceStyle, Shape};
 use heterodox::tui::pieces::scaled::Scaled;
 use heterodox::tui::theme::Theme;
@@ -61,7 +62,7 @@ pub fn assert_board(terminal: &Emulator, map: &BoardMap<'_>, position: &dyn Posi
         let here: Vec<&Tile> = tiles.iter().filter(|tile| cell.contains(tile.at.into())).collect();
         let Some(piece) = position.piece(square) else {
             // The picture of a mark alone has no piece in its number.
-            assert!(here.iter().all(|tile| tile.picture.trailing_zeros() >= 8), "{what}: nothing stands there");
+            assert!(here.iter().all(|tile| number::piece(tile.picture) == 0), "{what}: nothing stands there");
             continue;
         };
         // Marks may take cells in the corners.

@@ -34,6 +34,26 @@ fn nobody_enters_a_wall_or_passes_it() {
     assert_eq!(dead.outcome().map(|outcome| outcome.cause.id), Some("dead"));
 }
 
+/// The picture of a wall is that of the key, of its name, or a hole.
+#[test]
+fn a_wall_has_a_picture() {
+    for (keys, file) in [
+        ("", "wall.txt"),
+        ("name = \"Rock\"", "hole.txt"),
+        ("name = \"Rook\"", "rook.txt"),
+        ("name = \"Rook\"\nart = \"wall\"", "wall.txt"),
+    ] {
+        let game = chess(&[("[end]", &format!("[wall]\n{keys}\n[end]"))]).expect("it is read");
+        let wall = game.spec().kinds.last().and_then(|kind| kind.art).expect("a picture");
+        assert!(wall.file.ends_with(file), "{keys}: {}", wall.file);
+    }
+    let mistakes = told(&chess(&[("[end]", "[wall]\nart = \"moat\"\n[end]")]).expect_err("no such picture"));
+    assert!(
+        mistakes.len() == 1 && mistakes[0].contains("wall.art") && mistakes[0].contains("moat"),
+        "{mistakes:?}"
+    );
+}
+
 #[test]
 fn a_move_leaves_a_wall_behind() {
     let mut game = shelf("snailtrail").begin(Opening::Start).expect("a game");

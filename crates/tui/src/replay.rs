@@ -16,7 +16,7 @@ use super::board::map::{BoardMap, Drawing, Wish};
 use super::board::marks::squares;
 use super::depth::Depth;
 use super::glyphs::Glyphs;
-use super::pieces::gallery::Album;
+use super::pieces::gallery::{Album, Numbers};
 use super::pieces::piece_style::PieceStyle;
 use super::theme::{Role, Theme, Themes};
 use super::view::View;
@@ -92,7 +92,7 @@ impl<'a> Painter<'a> {
             let sign = signs.iter().find(|(at, _)| *at == square).map(|&(_, sign)| sign);
             super::board::cell::Cell { sign, army, ..plain_cell(position, square) }
         };
-        let album = Album::new(spec, 1);
+        let album = Album::new(spec, &Numbers::default());
         let look = Look {
             theme: self.theme,
             glyphs: self.glyphs,

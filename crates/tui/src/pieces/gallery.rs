@@ -47,31 +47,15 @@ pub struct Picture {
 }
 
 impl Album {
-    /// The artwork of a game, whose pictures are numbered from `first`. The registry refuses games whose artwork
-    /// cannot be read.
-    pub(crate) fn new(spec: &'static Spec, first: usize) -> Album {
-        let count = spec.seats.len() * spec.kinds.len();
-        Album::numbered(spec, (first..first + count).map(Some))
-    }
-
-    /// The artwork of a game that is a file. All of them share the pictures that files can name.
-    fn of_file(spec: &'static Spec, numbers: &Numbers) -> Album {
-        let number = |side: Side, kind: Kind| {
-            // There are not numbers enough for more than two sides.
-            if spec.seats.len() > 2 {
-                return None;
-            }
-            numbers.number(spec.seats[side.index()].tint, spec.of(kind).art?.picture?)
-        };
+    /// The artwork of a game. The registry refuses games whose artwork cannot be read.
+    pub(crate) fn new(spec: &'static Spec, numbers: &Numbers) -> Album {
+        let number =
+            |side: Side, kind: Kind| numbers.number(spec.seats[side.index()].tint, spec.of(kind).art?.picture?);
         let pieces = spec.sides().flat_map(|side| spec.all_kinds().map(move |kind| (side, kind)));
-        Album::numbered(spec, pieces.map(|(side, kind)| number(side, kind)))
-    }
-
-    fn numbered(spec: &'static Spec, numbers: impl Iterator<Item = Option<usize>>) -> Album {
+        let numbers = pieces.map(|(side, kind)| number(side, kind)).collect();
         let sprites = spec.kinds.iter().map(|kind| Sprites::read(&kind.art?).ok()).collect();
         let scaled = spec.kinds.iter().map(|kind| Some(Scaled::new(kind.art?.picture?))).collect();
-        let known = |number: usize| u8::try_from(number).ok().filter(|&number| number < PIECES);
-        Album { spec, numbers: numbers.map(|number| known(number?)).collect(), sprites, scaled }
+        Album { spec, numbers, sprites, scaled }
     }
 
     /// The artwork of a piece, if its game has brought any.
@@ -96,22 +80,20 @@ impl Album {
 }
 
 /// The pictures that have numbers, in the order of their numbers, which begin with 1. The same picture in the same colours has
-/// one number in all games that are files.
+/// one number in all games.
 #[derive(Debug, Default)]
-struct Numbers(Mutex<Vec<(Tint, &'static [u8])>>);
+pub(crate) struct Numbers(Mutex<Vec<(Tint, &'static [u8])>>);
 
 impl Numbers {
     /// The number of a picture, which gets one if there are any left.
-    fn number(&self, tint: Tint, picture: &'static [u8]) -> Option<usize> {
+    fn number(&self, tint: Tint, picture: &'static [u8]) -> Option<u8> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = known.iter().position(|&one| one == (tint, picture)).or_else(|| {
-            let is_left = known.len() + 1 < usize::from(PIECES);
-            is_left.then(|| {
-                known.push((tint, picture));
-                known.len() - 1
-            })
-        });
-        place.map(|place| place + 1)
+        let place = known.iter().position(|&one| one == (tint, picture)).unwrap_or(known.len());
+        let number = u8::try_from(place + 1).ok().filter(|&number| number < PIECES)?;
+        if place == known.len() {
+            known.push((tint, picture));
+        }
+        Some(number)
     }
 }
 
@@ -132,17 +114,9 @@ pub struct Gallery {
 impl Gallery {
     /// The artwork of the games of a registry.
     pub fn new(games: &Registry) -> Gallery {
-        let mut albums = Vec::new();
-        let mut known = Vec::new();
-        for game in games.games().iter().filter(|game| games.file(game.spec().id).is_none()) {
-            let spec = game.spec();
-            albums.push(Album::new(spec, known.len() + 1));
-            let picture = |kind| spec.of(kind).art.and_then(|art| art.picture).unwrap_or_default();
-            known.extend(
-                spec.seats.iter().flat_map(|seat| spec.all_kinds().map(move |kind| (seat.tint, picture(kind)))),
-            );
-        }
-        let numbers = Numbers(Mutex::new(known));
+        let numbers = Numbers::default();
+        let built_in = games.games().iter().map(|game| game.spec()).filter(|spec| games.file(spec.id).is_none());
+        let albums = built_in.map(|spec| Album::new(spec, &numbers)).collect();
         Gallery { albums, files: array::from_fn(|_| OnceLock::new()), numbers, encoded: Encoded::default() }
     }
 
@@ -151,7 +125,7 @@ impl Gallery {
         let is = |album: &&Album| std::ptr::eq(album.spec, spec);
         self.albums.iter().find(is).or_else(|| {
             // The first place that is free or has this game.
-            let mut files = self.files.iter().map(|file| file.get_or_init(|| Album::of_file(spec, &self.numbers)));
+            let mut files = self.files.iter().map(|file| file.get_or_init(|| Album::new(spec, &self.numbers)));
             files.find(is)
         })
     }
@@ -168,48 +142,25 @@ mod tests {
     use super::*;
     use crate::games::shelf;
 
+    /// All games, one after the other, as on a server where everything is played.
     #[test]
-    fn every_picture_has_a_number_of_its_own() {
-        let gallery = Gallery::new(&Registry::default());
-        let mut known = Vec::new();
-        for album in &gallery.albums {
-            for (side, kind) in
-                album.spec.sides().flat_map(|side| album.spec.all_kinds().map(move |kind| (side, kind)))
-            {
-                let Some(art) = album.piece(side, kind) else { continue };
-                let number = art.picture.expect("the built-in games have few enough");
-                let found = gallery.picture(number).expect("it is found");
-                assert_eq!((found.spec.id, found.piece), (album.spec.id, Piece::new(side, kind)));
-                assert!(number > 0);
-                known.push(number);
-            }
-        }
-        let count = known.len();
-        known.sort_unstable();
-        known.dedup();
-        assert_eq!(known.len(), count);
-        assert!(gallery.picture(0).is_none() && gallery.picture(count as u8 + 1).is_none());
-    }
-
-    /// All of the shelf, one after the other, as on a server where everything is played.
-    #[test]
-    fn every_piece_of_the_shelf_has_its_picture_in_its_colours() {
-        let gallery = Gallery::new(&Registry::default());
+    fn every_piece_has_its_picture_in_its_colours() {
         let games = Registry::default();
-        for book in shelf::all() {
-            let spec = games.find(book.id).expect("it is on the shelf").spec();
+        let gallery = Gallery::new(&games);
+        let built_in = gallery.albums.iter().map(|album| album.spec);
+        let shelf = shelf::all().iter().map(|book| games.find(book.id).expect("it is on the shelf").spec());
+        for spec in built_in.chain(shelf) {
             let album = gallery.album(spec).expect("there is room");
             for (side, kind) in spec.sides().flat_map(|side| spec.all_kinds().map(move |kind| (side, kind))) {
                 let Some(art) = album.piece(side, kind) else { continue };
-                let Some(number) = art.picture else {
-                    assert!(spec.seats.len() > 2, "{}: no picture of the {}", spec.id, spec.of(kind).name);
-                    continue;
-                };
+                let name = spec.of(kind).name;
+                let number = art.picture.unwrap_or_else(|| panic!("{}: no number is left for the {name}", spec.id));
                 let found = gallery.picture(number).expect("it is found");
-                assert_eq!(Some(found.png), spec.of(kind).art.and_then(|art| art.picture), "{}", spec.id);
+                assert_eq!(Some(found.png), spec.of(kind).art.and_then(|art| art.picture), "{}: {name}", spec.id);
                 let tint = found.spec.seats[found.piece.side().index()].tint;
-                assert_eq!(tint, spec.seats[side.index()].tint, "{}: {}", spec.id, spec.of(kind).name);
+                assert_eq!(tint, spec.seats[side.index()].tint, "{}: {name}", spec.id);
             }
         }
+        assert!(gallery.picture(0).is_none() && gallery.picture(PIECES).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! The store of the club: one SQLite database. All SQL is in this folder, one file for each kind of thing.
 //!
 //! One thread writes. It takes all changes that wait, runs each in a savepoint of one transaction, commits once, and
-//! answers only then: what was answered is on the disk. Reading uses a connection of its own and waits for no commit.
+//! answers only then: what was answered is on the disk. Reading uses connections of its own and waits for no commit.
 
 mod arrivals;
 mod bans;
@@ -15,6 +15,7 @@ mod members;
 mod migrations;
 mod numbers;
 mod ratings;
+mod readers;
 mod results;
 mod seats;
 mod tables;
@@ -42,6 +43,7 @@ pub use error::StoreError;
 pub use figures::Figures;
 pub use logs::StoreLog;
 pub use ratings::{HistoryEntry, MemberStanding};
+use readers::Readers;
 pub use results::{FinishedRow, FinishedSeatRow, ResultRow};
 pub use tables::{Origin, TableRow};
 pub use versions::VersionRow;
@@ -69,7 +71,7 @@ struct Change {
 pub struct Store {
     path: PathBuf,
     changes: Mutex<Sender<Change>>,
-    reader: Mutex<Connection>,
+    readers: Readers,
     /// Whose addresses are kept out, once it could be read.
     kept_out: Mutex<Option<bans::KeptOut>>,
     /// What has been written since the start.
@@ -85,22 +87,21 @@ impl fmt::Debug for Store {
 impl Store {
     /// Opens the database, or makes it, and brings its format up to date.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        let open = |flags| connect(path, flags);
         let writing = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let mut writer = open(writing | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let mut writer = connect(path, writing | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         let_shrink(&writer);
         writer.pragma_update(None, "journal_mode", "wal")?;
         writer.pragma_update(None, "synchronous", "full")?;
         migrations::run(&mut writer)?;
-        let reader = open(OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let readers = Readers::open(path)?;
         let (changes, waiting) = channel();
         let figures = Arc::new(Figures::default());
         let counted = Arc::clone(&figures);
         task::spawn("store", move || serve(&mut writer, &waiting, &counted)).map_err(StoreError::Thread)?;
         // If it cannot be read, it is tried again when somebody comes.
-        let kept_out = Mutex::new(bans::KeptOut::read(&reader).ok());
-        let (path, changes, reader) = (path.to_owned(), Mutex::new(changes), Mutex::new(reader));
-        Ok(Store { path, changes, reader, kept_out, figures })
+        let kept_out = Mutex::new(readers.read(bans::KeptOut::read).ok());
+        let (path, changes) = (path.to_owned(), Mutex::new(changes));
+        Ok(Store { path, changes, readers, kept_out, figures })
     }
 
     /// Copies a database, which another process may have open, to an empty file: the state of one moment.
@@ -137,7 +138,7 @@ impl Store {
 
     /// Reads from the last committed state.
     pub fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        read(&self.reader.lock().unwrap_or_else(PoisonError::into_inner))
+        self.readers.read(read)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Players in the lobby: what one costs, and how fast a key is answered.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Scale;
 use super::crowd::{beat, runtime};
@@ -35,7 +35,43 @@ pub(crate) fn lobby(scale: Scale) -> Result<Row, Fault> {
         row.memory = Some(each);
         let here = players.iter().filter(|player| player.is_here()).count();
         row.must(format!("{here} of {many} here"), here == many);
-        row.at_most("KiB each", each, 400.0);
+        row.at_most("KiB each", each, 320.0);
+        Ok(row)
+    })
+}
+
+/// How many come in a second, and as many go.
+const COME: u32 = 2;
+
+/// A full lobby, where people come and go.
+pub(crate) fn crowd(scale: Scale) -> Result<Row, Fault> {
+    let server = Server::start(folder()?, None)?;
+    runtime()?.block_on(async {
+        let many = scale.of(1000);
+        let players = login_all(server.port, keys(many)?, "Play now").await?;
+        tokio::time::sleep(scale.seconds(ALL_SETTLE)).await;
+        let (guests, time) = (keys(8)?, scale.seconds(30));
+        let (usage, begin) = (Usage::new(&server)?, Instant::now());
+        let mut clock = tokio::time::interval(Duration::from_secs(1) / COME);
+        let (mut logins, mut last) = (Vec::new(), None);
+        while begin.elapsed() < time {
+            clock.tick().await;
+            let came = Instant::now();
+            let player =
+                Player::login(server.port, Arc::clone(&guests[logins.len() % guests.len()]), (80, 24)).await?;
+            player.expect("Play now").await?;
+            logins.push(came.elapsed());
+            // The one before goes.
+            drop(last.replace(player));
+        }
+        let core = usage.percent(&server)?;
+        let rate = logins.len() as f64 / begin.elapsed().as_secs_f64();
+        let mut row = Row::of(logins);
+        row.core = Some(core);
+        let here = players.iter().filter(|player| player.is_here()).count();
+        row.must(format!("{here} of {many} here"), here == many);
+        row.at_most("core %", core, 30.0);
+        row.must(format!("{rate:.1} logins a second"), rate > 0.8 * f64::from(COME));
         Ok(row)
     })
 }

@@ -140,7 +140,7 @@ fn a_challenge_that_is_declined_while_the_challenger_plays_is_told_once() {
     wait(&mut apps[1], "Ann challenges you", true);
     keys(&mut apps[1], "d");
     wait(&mut apps[0], "Ben declines your challenge", true);
-    evening.club.notifier.notify();
+    evening.club.notifier.notify_all();
     keys(&mut apps[0], "Down");
     apps[0].wake(Instant::now() + Duration::from_secs(1));
     keys(&mut apps[0], "Esc");

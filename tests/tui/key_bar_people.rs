@@ -48,7 +48,7 @@ fn a_guest_sees_only_what_a_guest_may() {
     let guest = |words: &'static str| {
         let mut app = evening.client(1, SIZE, "unicode");
         app.world.club = Some(Box::new(Entered(evening.club.enter(Member::guest(7)))));
-        evening.club.notifier.notify();
+        evening.club.notifier.notify_all();
         app.wake(std::time::Instant::now() + std::time::Duration::from_secs(1));
         go_to(&mut app, words);
         app

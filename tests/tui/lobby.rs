@@ -94,7 +94,7 @@ fn the_lobby_is_drawn_again_only_when_something_that_it_shows_is_other() {
         app.take_dirty()
     };
     assert!(!look(&mut app));
-    evening.club.notifier.notify();
+    evening.club.notifier.notify_all();
     // The table service may tell once more when it has heard who came.
     for _ in 0..3 {
         assert!(!look(&mut app), "a change of something else is not drawn");
@@ -246,7 +246,7 @@ fn a_game_is_aborted_before_the_second_move_and_both_are_told() {
     for app in &mut apps {
         wait(app, "The game was aborted.", true);
     }
-    assert!(evening.club.tables.list(&evening.member(1)).is_empty());
+    assert!(evening.club.lobby().tables.is_empty());
 }
 
 #[test]

@@ -1,9 +1,17 @@
 //! A lobby with many people and many challenges lists so many of them as one can read, and "Play" stays where it is.
 
+use std::time::SystemTime;
+
+use heterodox::cli::picture::bare_world;
 use heterodox::club::member::Member;
 use heterodox::club::table_service::Terms;
 use heterodox::games::built_in;
+use heterodox::ssh::screens::club::Entered;
+use heterodox::ssh::screens::lobby::Lobby;
 use heterodox::tui::app::App;
+use heterodox::tui::screen::{Screen as _, Transition};
+use heterodox::tui::wakes::Reasons;
+use heterodox::tui::world::World;
 
 use crate::app::{chosen_row, keys, shown};
 use crate::lobby::Evening;
@@ -16,6 +24,27 @@ fn a_crowd_is_counted_and_not_listed_whole() {
     keys(&mut app, "End");
     let text = shown(&app);
     assert!(text.contains("and 30 more"), "{text}");
+    assert!(text.contains("131 are here"), "{text}");
+}
+
+#[test]
+fn what_is_not_in_the_window_draws_nothing() {
+    let evening = Evening::new("lobby-window");
+    let _here: Vec<_> = (1..=40).map(|number| evening.club.enter(Member::guest(number))).collect();
+    let mut world = bare_world("classic", "true", "unicode", (80, 24));
+    world.club = Some(Box::new(Entered(evening.visit(1))));
+    let mut lobby = Lobby::new(&world);
+    let club = Reasons { club: true, ..Reasons::default() };
+    let mut wake = |world: &mut World| matches!(lobby.wake(club, world), Transition::Changed);
+    // One more is here, and the number of all is in the title.
+    let visit = evening.visit(4);
+    assert!(wake(&mut world) && !wake(&mut world));
+    // Somebody has another name, far below the window.
+    evening.club.impose_name(visit.member.id, Some("zz"), SystemTime::now()).expect("a name");
+    assert!(evening.club.lobby().here.iter().any(|here| here.member.shown_name() == "zz"));
+    assert!(!wake(&mut world), "nothing of it is seen");
+    drop(visit);
+    assert!(wake(&mut world));
 }
 
 #[test]

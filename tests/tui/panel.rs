@@ -355,11 +355,14 @@ fn players_talk_at_their_table_and_watchers_among_themselves() {
     // A screen that looks at the end of a game wakes nobody.
     let rings = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&rings);
-    let _listening = club.notifier.listen(Arc::new(move || {
-        count.fetch_add(1, Ordering::SeqCst);
-    }));
+    let _listening = club.notifier.listen(
+        &[],
+        Arc::new(move || {
+            count.fetch_add(1, Ordering::SeqCst);
+        }),
+    );
     for _ in 0..100 {
-        club.notifier.notify();
+        club.notifier.notify_all();
         for app in [&mut player, &mut watcher] {
             app.wake(std::time::Instant::now());
         }

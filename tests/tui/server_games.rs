@@ -96,7 +96,7 @@ fn a_table_and_a_challenge_are_made_of_a_game_in_the_folder() {
     go_to(&mut app, "Clock");
     keys(&mut app, "Right Home Enter");
     wait(&mut app, "Close the table", true);
-    let tables = club.evening.club.tables.list(&club.evening.member(1));
+    let tables = club.evening.club.tables.own(&club.evening.member(1));
     assert_eq!((tables[0].setup.game.spec().id, tables[0].rated), ("clubchess", true));
 }
 

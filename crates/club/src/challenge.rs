@@ -4,6 +4,7 @@ pub(super) mod limits;
 
 use std::time::SystemTime;
 
+use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
 use super::store::{AnswerRow, ChallengeRow, Closing, Origin, TableKey};
 pub use super::store::{COUNTED, ChallengeId};
@@ -86,7 +87,7 @@ impl TableService {
             Ok(id) => id,
             Err(refused) => return Err(self.too_many(refused, to, most)),
         };
-        self.notify();
+        self.notify_challenged(by.id, to.map(MemberId::Member));
         Ok(id)
     }
 
@@ -149,7 +150,7 @@ impl TableService {
     pub fn heard_answer(&self, who: &Member, id: ChallengeId) -> Result<bool, TableServiceError> {
         let first = self.store().note_heard(number(who)?, id)?;
         if first {
-            self.notify();
+            self.notifier().notify(Topic::Member(who.id));
         }
         Ok(first)
     }
@@ -164,7 +165,7 @@ impl TableService {
     /// Accepts a challenge: both sit at a new table. A live game starts when both are here.
     pub fn accept(&self, who: &Member, id: ChallengeId) -> Result<TableKey, TableServiceError> {
         number(who)?;
-        let key = self.alone(|| {
+        let (key, challenge) = self.alone(|| {
             let challenge = self.open_challenge(who, id)?;
             if challenge.by.id == who.id {
                 return Err(TableServiceError::OwnChallenge);
@@ -175,41 +176,55 @@ impl TableService {
             let open = seats.iter_mut().find(|seat| **seat == Seat::Open).ok_or(TableServiceError::NotFree)?;
             *open = Seat::of(who);
             let key = self.add(challenge.by.id, &challenge.terms, seats, Origin::Challenge(id))?;
-            key.ok_or(TableServiceError::NoChallenge)
+            Ok((key.ok_or(TableServiceError::NoChallenge)?, challenge))
         })?;
-        self.notify();
+        self.notify_table_at(key);
+        self.notify_about(&challenge);
         Ok(key)
     }
 
     /// Declines a challenge to this member.
     pub fn decline(&self, who: &Member, id: ChallengeId) -> Result<(), TableServiceError> {
         let challenge = self.open_challenge(who, id)?;
-        if challenge.to.is_none_or(|to| to.id != who.id) {
+        if challenge.to.as_ref().is_none_or(|to| to.id != who.id) {
             return Err(TableServiceError::NoChallenge);
         }
-        self.close(id, Closing::Declined)
+        self.close(&challenge, Closing::Declined)
     }
 
     /// Withdraws a challenge of this member.
     pub fn withdraw(&self, who: &Member, id: ChallengeId) -> Result<(), TableServiceError> {
-        if self.open_challenge(who, id)?.by.id != who.id {
+        let challenge = self.open_challenge(who, id)?;
+        if challenge.by.id != who.id {
             return Err(TableServiceError::NoChallenge);
         }
-        self.close(id, Closing::Withdrawn)
+        self.close(&challenge, Closing::Withdrawn)
     }
 
     pub(super) fn withdraw_all(&self, who: &Member) -> Result<(), TableServiceError> {
         if let Ok(number) = number(who) {
             self.store().withdraw_challenges(number)?;
+            self.notifier().notify_all();
         }
         Ok(())
     }
 
-    fn close(&self, id: ChallengeId, how: Closing) -> Result<(), TableServiceError> {
-        if !self.store().close_challenge(id, how)? {
+    fn close(&self, challenge: &Challenge, how: Closing) -> Result<(), TableServiceError> {
+        if !self.store().close_challenge(challenge.id, how)? {
             return Err(TableServiceError::NoChallenge);
         }
-        self.notify();
+        self.notify_about(challenge);
         Ok(())
+    }
+
+    fn notify_about(&self, challenge: &Challenge) {
+        self.notify_challenged(challenge.by.id, challenge.to.as_ref().map(|to| to.id));
+    }
+
+    fn notify_challenged(&self, by: MemberId, to: Option<MemberId>) {
+        self.notify_people([Some(by), to].into_iter().flatten());
+        if to.is_none() {
+            self.notify_to_all();
+        }
     }
 }

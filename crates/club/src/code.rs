@@ -13,6 +13,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
 
+use super::change_notifier::Topic;
 use super::member::MemberId;
 use super::{Club, ClubError, Visit};
 use error::{CodeError, LETTERS, LETTERS_RECOVERY};
@@ -120,7 +121,7 @@ impl Visit {
         let codes: io::Result<Vec<Code>> = (0..RECOVERY).map(|_| Code::random(LETTERS_RECOVERY)).collect();
         let codes = codes.map_err(ClubError::Random)?;
         self.club.store.keep_codes(number, codes.iter().map(Code::digest).collect(), None)?;
-        self.club.notifier.notify();
+        self.club.notifier.notify(Topic::Member(self.member.id));
         Ok(codes)
     }
 
@@ -147,7 +148,8 @@ impl Visit {
         let name = self.club.name_of(MemberId::Member(owner))?;
         let words = format!("Your key belongs to {name} now. Log in again.");
         self.club.dismiss(super::Dismissed::Member(self.member.id), words);
-        self.club.notifier.notify();
+        self.club.notifier.notify(Topic::Member(self.member.id));
+        self.club.notifier.notify(Topic::Member(MemberId::Member(owner)));
         Ok(())
     }
 
@@ -157,7 +159,7 @@ impl Visit {
         self.club.store.remove_key(number, digest)??;
         let words = "This key was removed from its account.".to_owned();
         self.club.dismiss(super::Dismissed::Key(digest), words);
-        self.club.notifier.notify();
+        self.club.notifier.notify(Topic::Member(self.member.id));
         Ok(())
     }
 }

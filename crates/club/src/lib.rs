@@ -13,6 +13,7 @@ pub mod code;
 mod error;
 mod fingerprint;
 pub mod keep;
+pub mod lobby;
 pub mod member;
 pub mod moment;
 pub mod name;
@@ -48,8 +49,9 @@ use heterodox_play::{files, players, rating, record, session};
 
 pub use account::Dismissed;
 use arrival::MemberLimits;
-use change_notifier::ChangeNotifier;
+use change_notifier::{ChangeNotifier, Topic};
 pub use error::ClubError;
+use lobby::SharedLobby;
 use member::{Member, MemberId};
 use name::Name;
 use reached::Reached;
@@ -77,6 +79,8 @@ pub struct Club {
     pub store: Arc<Store>,
     /// Tells screens that something has changed.
     pub notifier: ChangeNotifier,
+    /// What all see in the lobby.
+    lobby: SharedLobby,
     /// The tables where people play each other.
     pub tables: Arc<TableService>,
     /// How often each limit was reached.
@@ -138,6 +142,7 @@ impl Club {
         let club = Arc::new(Club {
             store,
             notifier,
+            lobby: SharedLobby::default(),
             tables,
             reached,
             terminals,
@@ -176,7 +181,7 @@ impl Club {
             number
         };
         self.tables.came(member.id);
-        self.notifier.notify();
+        self.notifier.notify(Topic::Lobby);
         Visit::new(Arc::clone(self), member, number)
     }
 
@@ -188,7 +193,7 @@ impl Club {
         let name = member.shown_name();
         self.tables.renamed(member.id, &name);
         self.rename_entrant(member.id, &name);
-        self.notifier.notify();
+        self.notifier.notify_all();
     }
 
     /// Gives a member another name for the operator, or the one of a member without a name. Returns how others see it.
@@ -242,7 +247,7 @@ impl Club {
         if let Some(gone) = gone {
             self.talk().left(gone);
         }
-        self.notifier.notify();
+        self.notifier.notify(Topic::Lobby);
     }
 
     /// The name of somebody who is here.

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::time::SystemTime;
 
 use super::address::network;
+use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
 use super::ratings::{Ladder, NotRated, PROVISIONAL, RatedGame, Standing, anchors};
 use super::{Club, ClubError};
@@ -60,8 +61,8 @@ impl Club {
     /// Rates a finished game, once. The inner error says why it is not rated.
     pub fn rate(&self, game: RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, ClubError> {
         let rated = self.store.rate(game)?;
-        if rated.as_ref().is_ok_and(|changes| !changes.is_empty()) {
-            self.notifier.notify();
+        for (member, _) in rated.as_ref().into_iter().flatten() {
+            self.notifier.notify(Topic::Member(MemberId::Member(*member)));
         }
         Ok(rated)
     }

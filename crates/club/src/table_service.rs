@@ -10,6 +10,7 @@ mod hooks;
 mod hosting;
 mod limits;
 mod listed;
+mod listeners;
 mod live_tables;
 mod rematch;
 mod resume;
@@ -23,6 +24,7 @@ mod upkeep;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -96,6 +98,8 @@ pub struct TableService {
     /// When the table service was opened.
     since: SystemTime,
     notes: Sender<Note>,
+    /// How often the challenges to everybody have changed.
+    challenges_to_all: AtomicU64,
 }
 
 impl fmt::Debug for TableService {
@@ -135,6 +139,7 @@ impl TableService {
             reached: Arc::default(),
             since,
             notes,
+            challenges_to_all: AtomicU64::new(0),
         });
         tables.resume_all()?;
         tables.tick();
@@ -173,8 +178,8 @@ impl TableService {
         &self.opponents.games
     }
 
-    pub(super) fn notify(&self) {
-        self.notifier.notify();
+    pub(super) const fn notifier(&self) -> &ChangeNotifier {
+        &self.notifier
     }
 
     /// Makes a change while nobody else makes one.
@@ -232,7 +237,7 @@ impl TableService {
         if let Some(entry) = self.state().live.get_mut(key) {
             entry.is_hosted = true;
         }
-        self.notifier.notify();
+        self.notify_table_at(key);
         Ok(key)
     }
 
@@ -246,7 +251,7 @@ impl TableService {
         let _alone = lock(&self.changes);
         let key =
             self.add(host, terms, seats, Origin::Tournament(tournament))?.ok_or(TableServiceError::NoTable)?;
-        self.notifier.notify();
+        self.notify_table_at(key);
         Ok(key)
     }
 
@@ -300,6 +305,7 @@ impl TableService {
             entry.row.started = started;
             entry.table = Some(table);
         }
+        self.notify_table(&entry);
         Ok(())
     }
 

@@ -16,6 +16,7 @@ pub use error::TalkError;
 use pace::Pace;
 use phrase::Phrase;
 
+use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
 use super::store::TableKey;
 use super::words::Words;
@@ -40,6 +41,14 @@ impl Room {
         match self {
             Room::Lobby => None,
             Room::Players(table) | Room::Watchers(table) => Some(table),
+        }
+    }
+
+    /// What changes when somebody says something in it.
+    pub const fn topic(self) -> Topic {
+        match self {
+            Room::Lobby => Topic::LobbyTalk,
+            Room::Players(table) | Room::Watchers(table) => Topic::Table(table),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
 use super::report::Reporters;
 use super::store::TableKey;
@@ -23,7 +24,7 @@ impl Club {
     /// What the operator allows, from now on.
     pub fn set_talk_rules(&self, rules: TalkRules) {
         self.talk().set_rules(rules);
-        self.notifier.notify();
+        self.notifier.notify_all();
     }
 
     /// Whether this member may type, or use the phrases only.
@@ -56,7 +57,7 @@ impl Club {
     pub fn say(&self, room: Room, from: &Member, said: Said<'_>, now: SystemTime) -> Result<Arc<Line>, TalkError> {
         self.check_room(room, from.id)?;
         let line = self.talk().say(room, from, said, now)?;
-        self.notifier.notify();
+        self.notifier.notify(room.topic());
         Ok(line)
     }
 
@@ -79,7 +80,7 @@ impl Club {
     /// The game of a table is over: players and those who watch are in one room from now on.
     pub(crate) fn finish_talk(&self, table: TableKey) {
         self.talk().finish(table);
-        self.notifier.notify();
+        self.notifier.notify(Topic::Table(table));
     }
 
     /// A table is closed: its lines are forgotten.
@@ -90,7 +91,7 @@ impl Club {
     /// A member does not want to read another one until they leave, or wants to again.
     pub fn mute(&self, reader: MemberId, other: MemberId, on: bool) {
         self.talk().mute(reader, other, on);
-        self.notifier.notify();
+        self.notifier.notify(Topic::Member(reader));
     }
 
     /// Whether a member has muted another one.
@@ -107,7 +108,9 @@ impl Club {
             self.store.set_block(reader, other, on)?;
         }
         self.talk().block(reader, other, on);
-        self.notifier.notify();
+        for who in [reader, other] {
+            self.notifier.notify(Topic::Member(who));
+        }
         Ok(())
     }
 

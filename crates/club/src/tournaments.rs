@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::bout::{Progress, terms};
+use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
 use super::store::{Store, StoreError, TableKey};
 use super::tournament::{Draft, Form, MINUTES, Phase, Plan, Tournament, TournamentError, TournamentLimits, Who};
@@ -93,6 +94,12 @@ impl Club {
         *self.tournament_limits.lock().unwrap_or_else(PoisonError::into_inner) = limits;
     }
 
+    /// A tournament has changed. The lobby tells how many there are.
+    fn notify_tournaments(&self) {
+        self.notifier.notify(Topic::Tournaments);
+        self.notifier.notify(Topic::Lobby);
+    }
+
     fn all_tournaments(&self) -> MutexGuard<'_, Tournaments> {
         self.tournaments.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -130,7 +137,7 @@ impl Club {
         let number = self.store.add_tournament(&tournament, now)?;
         all.0.insert(number, tournament);
         drop(all);
-        self.notifier.notify();
+        self.notify_tournaments();
         Ok(number)
     }
 
@@ -147,7 +154,7 @@ impl Club {
         self.store.keep_tournament(number, &changed)?;
         *tournament = changed;
         drop(all);
-        self.notifier.notify();
+        self.notify_tournaments();
         Ok(())
     }
 
@@ -196,7 +203,7 @@ impl Club {
     fn remove_tournament(&self, number: i64) -> Result<(), StoreError> {
         self.store.remove_tournament(number)?;
         self.all_tournaments().0.remove(&number);
-        self.notifier.notify();
+        self.notify_tournaments();
         Ok(())
     }
 
@@ -213,7 +220,7 @@ impl Club {
             if all.0.get(&number).is_some_and(is_open) {
                 self.store.remove_tournament(number)?;
                 all.0.remove(&number);
-                self.notifier.notify();
+                self.notify_tournaments();
             }
         }
         Ok(())
@@ -330,7 +337,7 @@ impl Club {
         }
         drop(all);
         if rings {
-            self.notifier.notify();
+            self.notify_tournaments();
         }
         first.map_or(Ok(()), Err)
     }

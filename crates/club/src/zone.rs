@@ -4,6 +4,7 @@
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
+use super::change_notifier::Topic;
 use super::{ClubError, Visit};
 use crate::record::date;
 
@@ -97,7 +98,7 @@ impl Visit {
     pub fn set_zone(&self, zone: Zone) -> Result<(), ClubError> {
         self.club.store.set_zone(self.account()?, zone.minutes)?;
         self.club.present().zones.insert(self.member.id, zone);
-        self.club.notifier.notify();
+        self.club.notifier.notify(Topic::Member(self.member.id));
         Ok(())
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn read(server: &Server) -> Vec<OwnGame> {
         server.offered.clear_members();
     }
     server.offered.read(&server.data.join(VARIANTS), &server.games);
-    server.club.notifier.notify();
+    server.club.notifier.notify_all();
     note(server)
 }
 

@@ -50,7 +50,7 @@ impl Analysis {
             }
             found.thought = Some((turn, thought));
         }
-        self.notifier.notify();
+        self.notifier.notify_all();
     }
 }
 
@@ -67,7 +67,7 @@ impl Evaluation {
     /// Calls the waker when the computer has found something, from any thread, until the result is dropped. It must not
     /// block.
     pub fn listen(&self, waker: Notify) -> Listening {
-        self.0.notifier.listen(waker)
+        self.0.notifier.listen(&[], waker)
     }
 
     /// What the computer thinks of the position of now, for the seat to move. The analysis follows the game: a new

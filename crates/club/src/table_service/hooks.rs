@@ -51,7 +51,7 @@ impl TableService {
             // If this fails, the game is told again at the next start.
             self.noted(Doing::Rate, None, self.store.note_told(finished.key));
         }
-        self.notifier.notify();
+        self.notify_finished(finished);
     }
 
     pub(super) fn tell_gone(&self, key: TableKey) {

@@ -85,7 +85,7 @@ impl TableService {
                 self.tables.close(table.id());
             }
             if self.noted(super::Doing::Leave, Some(&entry), self.remove(entry.row.key)).is_some() {
-                self.notifier.notify();
+                self.notify_table(&entry);
             }
         }
     }
@@ -93,7 +93,7 @@ impl TableService {
     /// Closes a table for the operator, whatever its game is doing. There is no result, but what was played is written to
     /// the folders of its members. Returns the people of the table.
     pub fn close_table(&self, key: TableKey) -> Result<Vec<MemberId>, TableServiceError> {
-        let people = self.alone(|| {
+        let people: Vec<MemberId> = self.alone(|| {
             let Ok(entry) = self.entry(key) else { return self.drop_broken(key) };
             // Known before the table is gone: its screens look at once.
             self.state().live.set_closed(key, true);
@@ -101,9 +101,10 @@ impl TableService {
                 self.state().live.set_closed(key, false);
                 return Err(error);
             }
+            self.notify_table(&entry);
             Ok(entry.row.seats.iter().filter_map(Seat::person).collect())
         })?;
-        self.notifier.notify();
+        self.notify_people(people.iter().copied());
         Ok(people)
     }
 
@@ -147,7 +148,7 @@ impl TableService {
             Ok::<_, TableServiceError>(closed)
         })?;
         self.withdraw_all(who)?;
-        self.notifier.notify();
+        self.notifier.notify_all();
         Ok(closed)
     }
 }

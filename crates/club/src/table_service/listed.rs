@@ -1,5 +1,6 @@
 //! The list of tables, as one person sees it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -64,11 +65,31 @@ impl Listed {
 }
 
 impl TableService {
-    /// The tables that this person may see, the oldest first: waiting for people, or in progress.
-    pub fn list(&self, viewer: &Member) -> Vec<Listed> {
+    /// The tables that are not private, the oldest first.
+    pub(crate) fn public(&self) -> Vec<Listed> {
         let live = &self.state().live;
-        let seen = live.open().filter(|entry| entry.admit(viewer.id, None).is_ok());
-        seen.map(|entry| Listed::of(entry, viewer.id)).collect()
+        let public = live.open().filter(|entry| entry.row.code.is_none());
+        public.map(|entry| Listed { own: None, ..Listed::of(entry, entry.row.host) }).collect()
+    }
+
+    /// The tables of this person, the oldest first: those where they sit, and those that they have opened.
+    pub fn own(&self, viewer: &Member) -> Vec<Listed> {
+        let live = &self.state().live;
+        let own = live.open().filter(|entry| entry.row.host == viewer.id || entry.seat_of(viewer.id).is_some());
+        own.map(|entry| Listed::of(entry, viewer.id)).collect()
+    }
+
+    /// Those who sit at the board of a game in progress.
+    pub(crate) fn at_boards(&self) -> BTreeSet<MemberId> {
+        let mut found = BTreeSet::new();
+        for entry in self.state().live.open() {
+            let Some(view) = entry.table.as_ref().map(|table| table.newest()) else { continue };
+            if view.status.ending.is_none() {
+                let people = entry.row.seats.iter().filter_map(Seat::person);
+                found.extend(people.filter(|person| view.status.present.contains(&person.identity())));
+            }
+        }
+        found
     }
 
     /// All tables, for the operator.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::finished::Finished;
 use super::{Seat, TableService, TableServiceError, Terms, Wanted, lock};
+use crate::change_notifier::Topic;
 use crate::member::{Member, MemberId};
 use crate::store::{Origin, TableKey};
 
@@ -42,7 +43,10 @@ impl TableService {
         if let Some(entry) = self.state().live.get_over_mut(key) {
             entry.rematch = rematch;
         }
-        self.notifier.notify();
+        self.notifier.notify(Topic::Table(key));
+        if let Some(next) = next {
+            self.notify_table_at(next);
+        }
         Ok(next)
     }
 
@@ -65,7 +69,7 @@ impl TableService {
         if let Some(entry) = self.state().live.get_over_mut(key) {
             entry.rematch.want.retain(|wants| *wants != who.id);
         }
-        self.notifier.notify();
+        self.notifier.notify(Topic::Table(key));
         Ok(())
     }
 

@@ -53,6 +53,7 @@ impl TableService {
                     // cannot be stored now, it is stored later.
                     self.noted(Doing::Seats, Some(&entry), self.note_players(key));
                     finished.extend(self.noted(Doing::End, Some(&entry), self.finish(key)).flatten());
+                    self.notify_table(&entry);
                 }
                 Err(error) => self.note_broken(key, seats, error),
             }

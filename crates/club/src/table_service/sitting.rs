@@ -121,7 +121,8 @@ impl TableService {
             }
             _ => return Err(TableServiceError::NotFree),
         }
-        self.notifier.notify();
+        self.notify_table(&entry);
+        self.notify_people([who.id]);
         Ok(())
     }
 
@@ -143,7 +144,7 @@ impl TableService {
         }
         self.seat(key, seats)?;
         self.start_if_full(key)?;
-        self.notifier.notify();
+        self.notify_table(&entry);
         Ok(())
     }
 
@@ -155,7 +156,7 @@ impl TableService {
             return Err(TableServiceError::Started);
         }
         self.give_up(who, &entry)?;
-        self.notifier.notify();
+        self.notify_table(&entry);
         Ok(())
     }
 
@@ -189,7 +190,7 @@ impl TableService {
         } else {
             self.give_up(who.id, &entry)?;
         }
-        self.notifier.notify();
+        self.notify_table(&entry);
         Ok(())
     }
 
@@ -204,7 +205,7 @@ impl TableService {
             self.tables.close(table.id());
         }
         self.remove(key)?;
-        self.notifier.notify();
+        self.notify_table(&entry);
         Ok(())
     }
 

@@ -45,7 +45,7 @@ impl TableService {
     pub fn waits_for(&self, who: &Member) -> Vec<Listed> {
         let now = std::time::Instant::now();
         let mut waiting: Vec<(Duration, Listed)> = Vec::new();
-        for listed in self.list(who).into_iter().filter(|listed| listed.setup.is_slow()) {
+        for listed in self.own(who).into_iter().filter(|listed| listed.setup.is_slow()) {
             let Some(view) = listed.table.as_ref().map(|table| table.newest()) else { continue };
             let turn = view.position.turn();
             if view.status.ending.is_none() && view.status.owners[turn] == Some(who.id.identity()) {
@@ -86,7 +86,7 @@ impl TableService {
         let start = until.unwrap_or_else(|| self.now());
         self.store.add_vacation(member, start, start + DAY * days as u32)?;
         self.hold_slow_games();
-        self.notifier.notify();
+        self.notifier.notify_all();
         Ok(())
     }
 
@@ -96,7 +96,7 @@ impl TableService {
         let _alone = lock(&self.changes);
         self.store.end_vacation(member, self.now())?;
         self.hold_slow_games();
-        self.notifier.notify();
+        self.notifier.notify_all();
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::{TableService, TableServiceError};
-use crate::change_notifier::{ChangeNotifier, Listening};
+use crate::change_notifier::{ChangeNotifier, Listening, Topic};
 use crate::member::Member;
 use crate::rules::timeline::Act;
 use crate::session::driver::Notify;
@@ -85,6 +85,7 @@ pub struct Gathered {
 /// One of those who review a game together, until this is dropped.
 pub struct Together {
     number: u64,
+    key: TableKey,
     circle: Arc<Circle>,
     /// Tells the screens at the table that somebody has come or gone.
     club: ChangeNotifier,
@@ -99,7 +100,7 @@ impl fmt::Debug for Together {
 impl Together {
     /// Calls the waker after each change, from any thread, until the result is dropped. It must not block.
     pub fn listen(&self, waker: Notify) -> Listening {
-        self.circle.notifier.listen(waker)
+        self.circle.notifier.listen(&[], waker)
     }
 
     /// What this one sees now.
@@ -125,7 +126,7 @@ impl Together {
             }
             state.spot = Some(moves.into());
         }
-        self.circle.notifier.notify();
+        self.circle.notifier.notify_all();
     }
 
     /// The leader gives the lead to who has asked for it, or else to the next one. Returns the name.
@@ -136,7 +137,7 @@ impl Together {
             state.set_leader(next);
             state.name(next).map(str::to_owned)
         };
-        self.circle.notifier.notify();
+        self.circle.notifier.notify_all();
         name
     }
 
@@ -149,7 +150,7 @@ impl Together {
             }
             state.asks = if state.asks == Some(self.number) { None } else { Some(self.number) };
         }
-        self.circle.notifier.notify();
+        self.circle.notifier.notify_all();
     }
 }
 
@@ -163,8 +164,8 @@ impl Drop for Together {
             }
             state.people.retain(|viewer| viewer.number != self.number);
         }
-        self.circle.notifier.notify();
-        self.club.notify();
+        self.circle.notifier.notify_all();
+        self.club.notify(Topic::Table(self.key));
     }
 }
 
@@ -200,9 +201,9 @@ impl TableService {
             state.people.push(Viewer { number, name: who.shown_name() });
             number
         };
-        circle.notifier.notify();
-        self.notifier.notify();
-        Ok(Together { number, circle, club: self.notifier.clone() })
+        circle.notifier.notify_all();
+        self.notifier.notify(Topic::Table(key));
+        Ok(Together { number, key, circle, club: self.notifier.clone() })
     }
 
     /// Who reviews a finished game with others, by name.

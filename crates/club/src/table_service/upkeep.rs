@@ -7,6 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::{Doing, Finished, LiveTable, Seat, TableService, TableServiceError, lock};
 use crate::challenge::limits::CHALLENGE_LIFETIME;
+use crate::change_notifier::Topic;
 use crate::member::MemberId;
 use crate::session::setup::SeatKind;
 use crate::session::table::view::Status;
@@ -61,8 +62,8 @@ impl TableService {
                 for entry in self.waiting_with(who) {
                     // If it cannot start now, it is tried again every few seconds.
                     self.noted(Doing::Start, Some(&entry), self.start_if_full(entry.row.key));
+                    self.notify_table(&entry);
                 }
-                self.notifier.notify();
             }
             Note::Went(who) => {
                 if self.is_here(who) {
@@ -106,7 +107,9 @@ impl TableService {
             }
             let finished = if news.ended { self.end_of(&entry) } else { None };
             if news.seats || news.ended || news.moved && entry.is_slow() {
-                self.notifier.notify();
+                self.notify_table(&entry);
+            } else if news.present {
+                self.notifier.notify(Topic::Lobby);
             }
             finished
         };
@@ -212,7 +215,7 @@ impl TableService {
         let expired =
             now.checked_sub(CHALLENGE_LIFETIME).map_or(Ok(0), |before| self.store.expire_challenges(before));
         if self.noted(Doing::Challenges, None, expired).unwrap_or(0) > 0 {
-            self.notifier.notify();
+            self.notifier.notify_all();
         }
         let alone =
             |entry: &LiveTable| entry.table.as_ref().is_none_or(|table| table.newest().status.present.is_empty());

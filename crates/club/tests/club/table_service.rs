@@ -79,7 +79,7 @@ fn a_table_is_opened_found_and_played_by_two() {
     let (ann, bo, guest) = (member(&club, 0), member(&club, 1), Member::guest(3));
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let key = club.tables.open_table(&ann, &Terms::new(game(2))).expect("a table");
-    let listed = club.tables.list(&bo).pop().expect("everybody sees it");
+    let listed = club.lobby().tables.last().cloned().expect("everybody sees it");
     assert_eq!((listed.key, listed.own, listed.is_open(), listed.table.is_some()), (key, None, true, false));
     assert!(
         matches!(club.tables.handle(&guest, key, None), Err(TableServiceError::NoTable)),
@@ -147,7 +147,7 @@ fn a_table_refuses_in_words() {
     assert_eq!(refused(club.tables.leave(&bo, key)), "You have no seat at this table.");
     club.tables.leave(&ann, key).expect("its host");
     assert_eq!(refused(club.tables.leave(&ann, key)), "This table does not exist any more.");
-    assert!(Arc::strong_count(&club) == 1 && club.tables.list(&ann).is_empty());
+    assert!(Arc::strong_count(&club) == 1 && club.tables.own(&ann).is_empty());
 }
 
 #[test]

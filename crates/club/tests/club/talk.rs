@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::{club, opened};
+use heterodox_club::change_notifier::Topic;
 use heterodox_club::member::{Member, MemberId};
 use heterodox_club::store::TableKey;
 use heterodox_club::table_service::{TableService, Terms};
@@ -353,9 +354,12 @@ fn a_line_wakes_those_who_look() {
     let (_folder, club) = club("bell");
     let count = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&count);
-    let _listening = club.notifier.listen(Arc::new(move || {
-        counted.fetch_add(1, Ordering::SeqCst);
-    }));
+    let _listening = club.notifier.listen(
+        &[Topic::LobbyTalk],
+        Arc::new(move || {
+            counted.fetch_add(1, Ordering::SeqCst);
+        }),
+    );
     assert!(club.say(Room::Lobby, &member(1, "ann"), Said::Text("hello"), at(0)).is_ok());
     assert_eq!(count.load(Ordering::SeqCst), 1);
     assert!(club.say(Room::Lobby, &member(1, "ann"), Said::Text(""), at(0)).is_err());

@@ -96,7 +96,7 @@ impl Account {
             entry: None,
             armed: None,
             message: None,
-            _listening: listen(world),
+            _listening: listen(&[], world),
         };
         account.read(world);
         account

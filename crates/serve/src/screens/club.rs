@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use crate::club::Visit;
-use crate::club::change_notifier::Listening;
+use crate::club::change_notifier::{Listening, Topic};
 use crate::club::member::Member;
 use crate::club::store::TableKey;
 use crate::club::table_service::Together;
@@ -75,9 +75,11 @@ pub fn visit(world: &World) -> Option<&Visit> {
     club.downcast_ref::<Entered>().map(|entered| &entered.0)
 }
 
-/// Wakes this client when something changes in its club, until the result is dropped.
-pub(crate) fn listen(world: &World) -> Option<Listening> {
-    visit(world).map(|visit| visit.club.notifier.listen(world.waker(Reason::Club)))
+/// Wakes this client when one of these topics changes, or something that concerns its user only, until the result is dropped.
+pub(crate) fn listen(topics: &[Topic], world: &World) -> Option<Listening> {
+    let visit = visit(world)?;
+    let topics = [&[Topic::Member(visit.member.id)], topics].concat();
+    Some(visit.club.notifier.listen(&topics, world.waker(Reason::Club)))
 }
 
 /// The visit of the user, to change what it knows of them.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::club::change_notifier::Listening;
+use crate::club::change_notifier::{Listening, Topic};
 use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::ratings::{Ladder, Standing};
@@ -53,8 +53,7 @@ struct AtClub {
 }
 
 impl AtClub {
-    fn new(visit: &Visit, listed: Listed, seated: bool, world: &World) -> AtClub {
-        let listening = visit.club.notifier.listen(world.waker(Reason::Club));
+    fn new(visit: &Visit, listed: Listed, seated: bool, listening: Listening, world: &World) -> AtClub {
         let (club, member) = (Arc::clone(&visit.club), visit.member.clone());
         let (key, number) = (listed.key, visit.number());
         let games = world.client.tables.counter();
@@ -95,7 +94,7 @@ impl Drop for AtClub {
         }
         if self.seated {
             self.club.terminals.leave(self.member.id, self.key, self.visit);
-            self.club.notifier.notify();
+            self.club.notifier.notify(Topic::Member(self.member.id));
         }
     }
 }
@@ -108,7 +107,7 @@ impl TablePeople for AtClub {
     fn take_over(&self) {
         if self.seated {
             self.club.terminals.take(self.member.id, self.key, self.visit);
-            self.club.notifier.notify();
+            self.club.notifier.notify(Topic::Member(self.member.id));
         }
     }
 
@@ -239,11 +238,14 @@ fn standing(club: &Club, member: &Member, listed: &Listed) -> Option<Standing> {
 /// The screen of a game of the club, for a player or a watcher.
 pub(crate) fn game(key: TableKey, code: Option<&str>, world: &World) -> Result<Play, TableServiceError> {
     let visit = visit(world).ok_or(TableServiceError::NoTable)?;
+    // Before the table is read: what changes meanwhile is heard.
+    let topics = [Topic::Table(key), Topic::Member(visit.member.id)];
+    let listening = visit.club.notifier.listen(&topics, world.waker(Reason::Club));
     let seat = visit.club.tables.handle(&visit.member, key, code)?;
     let seated = seat.seats() != Sides::NONE;
     let by_code = || visit.club.tables.with_code(&visit.member, code?);
     let listed = visit.club.tables.listed(&visit.member, key).or_else(by_code).ok_or(TableServiceError::NoTable)?;
-    let people = AtClub::new(visit, listed, seated, world);
+    let people = AtClub::new(visit, listed, seated, listening, world);
     let unrated = people.unrated().filter(|_| seated);
     Ok(Play::with_people(seat, Box::new(people), unrated, world))
 }

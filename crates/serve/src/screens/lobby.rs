@@ -1,14 +1,16 @@
 //! The lobby: the first screen of somebody who has logged in to a server. It shows who is here and what is played, and
-//! starts games. It is drawn again only when the club has changed and something that it shows has changed, and
-//! once a second for the clocks of games in progress.
+//! starts games. It is drawn again only when something changes that is in its window, also the clocks of games in progress.
+//! While another screen covers it, it hears only what concerns its reader.
 
 mod ask;
 mod form;
 mod from_store;
 mod goal;
+mod look;
 mod offers;
 mod page;
 mod rows;
+mod seen;
 mod table;
 mod words;
 mod wrapped;
@@ -21,7 +23,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
 
 use crate::client::defaults;
-use crate::club::change_notifier::Listening;
+use crate::club::change_notifier::{Heard, Listening, Topic};
 use crate::club::store::TableKey;
 use crate::club::table_service::Listed;
 use crate::club::talk::Room;
@@ -39,7 +41,7 @@ use crate::tui::view::View;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::Field;
 use crate::tui::widgets::label::Label;
-use crate::tui::widgets::list::{Item, List, ListState};
+use crate::tui::widgets::list::{List, ListState};
 use crate::tui::world::World;
 use ask::{Asked, is_guest};
 pub use form::NewTable;
@@ -47,11 +49,15 @@ use from_store::FromStore;
 use goal::Goal;
 use page::{Page, paint};
 use rows::Row;
+use seen::Seen;
 pub use table::Waiting;
 use wrapped::Wrapped;
 
 /// How often the clocks of games are read.
 const TICK: Duration = Duration::from_secs(1);
+
+/// What it listens to while it is seen, beside what concerns its reader.
+const IN_VIEW: [Topic; 2] = [Topic::Lobby, Topic::LobbyTalk];
 
 /// The lobby.
 pub struct Lobby {
@@ -63,8 +69,9 @@ pub struct Lobby {
     shown: Option<(Arc<dyn Position>, View)>,
     asked: Option<Asked>,
     message: Option<Message>,
+    seen: Seen,
     read: FromStore,
-    _listening: Option<Listening>,
+    listening: Option<Listening>,
     /// Hears what is said in the lobby.
     ear: Option<Ear>,
     /// What was said last, until the next key.
@@ -87,15 +94,16 @@ impl Lobby {
             shown: None,
             asked: None,
             message: None,
+            seen: Seen::default(),
             read: FromStore::default(),
-            _listening: listen(world),
+            listening: listen(&IN_VIEW, world),
             ear: visit(world).map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
             heard: None,
             talks: false,
             tick: None,
             covered: false,
         };
-        lobby.read_store(world);
+        lobby.read_own(world);
         lobby.look(world);
         lobby
     }
@@ -103,7 +111,7 @@ impl Lobby {
     /// The game to return to at once: one's own game with a clock that does not wait for days, or without a clock.
     pub(crate) fn waiting_game(world: &World) -> Option<Place> {
         let visit = visit(world)?;
-        let tables = visit.club.tables.list(&visit.member);
+        let tables = visit.club.tables.own(&visit.member);
         let is_live = |listed: &Listed| !listed.setup.is_slow();
         let goes_on = |listed: &Listed| {
             let table = listed.table.as_ref().filter(|_| listed.own.is_some());
@@ -113,34 +121,19 @@ impl Lobby {
         Some(ClubPlace::Game(found.key, None).into())
     }
 
-    /// Reads what is in the database. What cannot be read now is read at the next change.
-    fn read_store(&mut self, world: &World) {
+    /// What has changed since the last time.
+    fn heard_topics(&self) -> Heard {
+        self.listening.as_ref().map(Listening::heard).unwrap_or_default()
+    }
+
+    /// Reads what concerns its reader. What cannot be read now is read at the next change.
+    fn read_own(&mut self, world: &World) {
         let Some(visit) = visit(world) else { return };
+        self.seen.read_own(visit);
         self.read.missed = visit.club.tables.missed(&visit.member).unwrap_or_default();
         self.read.zone = visit.zone();
         self.read.challenges.read(visit);
         self.note_news(visit.member.id);
-    }
-
-    /// Reads the club. True if something is other than before.
-    fn look(&mut self, world: &World) -> bool {
-        let Some(visit) = visit(world) else { return false };
-        let (rows, ticks) = rows::rows(visit, &self.setup, &self.read, world.now);
-        self.tick = ticks.then(|| world.now + TICK);
-        let mut changed = false;
-        let items = |rows: &[Row]| -> Vec<(Option<Goal>, Item)> {
-            rows.iter().map(|row| (row.goal.clone(), row.item.clone())).collect()
-        };
-        if items(&rows) != items(&self.rows) {
-            // What was chosen stays chosen, wherever it is now.
-            let chosen = self.goal().cloned();
-            let at = rows.iter().position(|row| row.goal.is_some() && row.goal == chosen);
-            let first = || rows.iter().position(|row| row.item.open).unwrap_or(0);
-            self.list.selected = at.unwrap_or_else(first);
-            self.rows = rows;
-            changed = true;
-        }
-        self.show(world) || changed
     }
 
     /// Takes what another one has said since the last time.
@@ -159,32 +152,6 @@ impl Lobby {
     /// Which rows can be chosen.
     fn open(&self) -> Vec<bool> {
         self.rows.iter().map(|row| row.item.open).collect()
-    }
-
-    /// Takes the board of what is chosen. True if it is another one.
-    fn show(&mut self, world: &World) -> bool {
-        let shown = self.goal().and_then(|goal| self.board_of(goal, world));
-        let hash = |shown: &Option<(Arc<dyn Position>, View)>| shown.as_ref().map(|(position, _)| position.hash());
-        let changed = hash(&shown) != hash(&self.shown);
-        self.shown = shown;
-        changed
-    }
-
-    fn board_of(&self, goal: &Goal, world: &World) -> Option<(Arc<dyn Position>, View)> {
-        let visit = visit(world)?;
-        match *goal {
-            Goal::Game(key) | Goal::Table(key) => {
-                let listed = visit.club.tables.listed(&visit.member, key)?;
-                let view = listed.own.map_or(View::FIRST, |side| View::of(listed.setup.game.spec(), side));
-                let position = match &listed.table {
-                    Some(table) => Arc::clone(&table.newest().position),
-                    None => listed.setup.begin().ok()?.into(),
-                };
-                Some((position, view))
-            }
-            // The game that would be played at once.
-            _ => Some((self.setup.begin().ok()?.into(), View::FIRST)),
-        }
     }
 
     fn choose(&mut self, world: &World) -> Transition {
@@ -222,7 +189,7 @@ impl Lobby {
         let Some(visit) = visit(world) else { return Transition::Same };
         let seen = visit.club.tables.seen(&visit.member, key);
         self.message = Some(Message::of(seen.map(|()| "The game is among your saved games.")));
-        self.read_store(world);
+        self.read_own(world);
         self.look(world);
         Transition::Changed
     }
@@ -342,40 +309,44 @@ impl Screen for Lobby {
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
+        let topics = if why.club { self.heard_topics() } else { Heard::default() };
+        let is_own = visit(world).is_some_and(|visit| topics.has(Topic::Member(visit.member.id)));
         if self.covered {
-            if why.club {
+            if is_own {
                 self.tell_news(world);
             }
             return Transition::Same;
         }
-        let mut heard = false;
-        if why.club {
-            self.read_store(world);
-            heard = self.listen(world);
+        if is_own {
+            self.read_own(world);
             if let Some(followed) = self.open_accepted(world) {
                 return followed;
             }
         }
+        let heard = (is_own || topics.has(Topic::LobbyTalk)) && self.listen(world);
         let due = self.tick.is_some_and(|tick| tick <= world.now);
-        if (why.club || due) && self.look(world) || heard { Transition::Changed } else { Transition::Same }
+        let looks = is_own || topics.has(Topic::Lobby) || due;
+        if looks && self.look(world) || heard { Transition::Changed } else { Transition::Same }
     }
 
     fn deadline(&self, _: &World) -> Option<Instant> {
         self.tick.filter(|_| !self.covered)
     }
 
-    fn covered(&mut self, _: &mut World) {
+    fn covered(&mut self, world: &mut World) {
         self.covered = true;
+        self.listening = listen(&[], world);
     }
 
     fn uncovered(&mut self, world: &mut World) {
         self.covered = false;
+        self.listening = listen(&IN_VIEW, world);
         self.listen(world);
         if std::mem::take(&mut self.talks) {
             self.heard = None;
         }
         self.setup = rows::setup(self.setup.game, world);
-        self.read_store(world);
+        self.read_own(world);
         self.look(world);
     }
 
@@ -394,7 +365,7 @@ impl Screen for Lobby {
         // Why the text in a field was refused.
         let refused =
             self.message.as_ref().filter(|_| self.asked.is_some()).map(|message| (message, page.message()));
-        let here = self.rows.iter().filter(|row| matches!(row.goal, Some(Goal::Member(_)))).count() + 1;
+        let here = self.count_here(world);
         let about = if here == 1 { String::new() } else { format!("{here} are here") };
         let wrapped = Wrapped::of(&self.rows, page.list.width);
         let list = (List::new(&wrapped.lines, world), wrapped.state(self.list));

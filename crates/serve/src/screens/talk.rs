@@ -71,7 +71,7 @@ struct Areas {
 
 impl TalkScreen {
     pub(crate) fn new(room: Room, world: &World) -> TalkScreen {
-        let listening = listen(world);
+        let listening = listen(&[room.topic()], world);
         let typing = visit(world).is_some_and(|visit| visit.club.may_type(&visit.member));
         let mut talk = TalkScreen {
             room,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::club::Club;
-use crate::club::change_notifier::Listening;
+use crate::club::change_notifier::{Listening, Topic};
 use crate::club::table_service::{TableServiceError, Together};
 use crate::club::talk::ear::Ear;
 use crate::escape;
@@ -68,8 +68,10 @@ pub(crate) fn review(
     ear: Ear,
     world: &World,
 ) -> Result<Review, TableServiceError> {
-    let club = Arc::clone(&visit(world).ok_or(TableServiceError::NoTable)?.club);
-    let listening = [together.listen(world.waker(Reason::Table)), club.notifier.listen(world.waker(Reason::Club))];
+    let visit = visit(world).ok_or(TableServiceError::NoTable)?;
+    let (club, topics) = (Arc::clone(&visit.club), [ear.room().topic(), Topic::Member(visit.member.id)]);
+    let said = club.notifier.listen(&topics, world.waker(Reason::Club));
+    let listening = [together.listen(world.waker(Reason::Table)), said];
     let circle = AtClub { together, club, ear, _listening: listening };
     Ok(Review::with_others(game, view, Box::new(circle), world))
 }

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use crate::club::change_notifier::Listening;
+use crate::club::change_notifier::{Listening, Topic};
 use crate::club::moment::seconds;
 use crate::club::tournament::{Form, Phase, Plan, Tournament, rounds};
 use crate::club::zone::Zone;
@@ -163,7 +163,7 @@ impl TournamentList {
             read: SystemTime::now(),
             list: ListState::default(),
             message: None,
-            _listening: listen(world),
+            _listening: listen(&[Topic::Tournaments], world),
         };
         list.refresh(world);
         list

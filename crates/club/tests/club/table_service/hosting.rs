@@ -125,7 +125,7 @@ fn the_operator_closes_any_table() {
     (0..4).for_each(|ply| play_on(&seats[ply % 2]));
     assert_eq!(club.tables.close_table(key).expect("a table"), [ann.id, bo.id]);
     assert_eq!(play(&seats[0]), Err(Refusal::Closed));
-    assert!(club.tables.list(&ann).is_empty() && club.tables.finished(key).expect("the store").is_none());
+    assert!(club.tables.own(&ann).is_empty() && club.tables.finished(key).expect("the store").is_none());
     assert!(club.standings(ann.id).expect("the store").is_empty(), "there is no result");
     // What was played is theirs.
     for key in 0..2 {

@@ -116,7 +116,7 @@ fn two_play_a_whole_game_and_each_member_has_it() {
         assert!(text.contains("[White \"ann\"]") && text.contains("[Event \"Rated game\"]"), "{text}");
     }
     taken_away(&club, &ann, &games[0]);
-    assert!(club.tables.list(&ann).is_empty(), "it is no game in progress any more");
+    assert!(club.tables.own(&ann).is_empty(), "it is no game in progress any more");
     assert!(club.tables.handle(&bo, key, None).is_ok(), "but somebody looks at its end");
     assert!(club.tables.listed(&bo, key).is_some_and(|table| table.own == Some(Side::new(1))));
     // Both want another one, with the colours changed.

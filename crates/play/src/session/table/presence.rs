@@ -20,6 +20,8 @@ pub struct TableNews {
     pub seats: bool,
     /// Whether the changes of the game can be stored.
     pub stored: bool,
+    /// Who is at the table.
+    pub present: bool,
 }
 
 /// Called after each change of a game, from any thread. It must not block.
@@ -31,6 +33,7 @@ impl TableNews {
             moved: !Arc::ptr_eq(&before.lines, &after.lines),
             ended: before.status.ending.is_none() && after.status.ending.is_some(),
             stored: before.status.unsaved != after.status.unsaved,
+            present: before.status.present != after.status.present,
             seats: before.setup.seats != after.setup.seats || before.status.owners != after.status.owners,
         }
     }

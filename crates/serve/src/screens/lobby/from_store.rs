@@ -4,7 +4,7 @@ use super::offers::Challenges;
 use crate::club::table_service::Finished;
 use crate::club::zone::Zone;
 
-/// What is read from the database: only when something has changed in the club.
+/// What is read from the database: only when something has changed that concerns the reader.
 #[derive(Default)]
 pub(super) struct FromStore {
     /// The results that were missed.

@@ -162,7 +162,7 @@ impl Lobby {
         world: &World,
     ) -> Transition {
         self.message = refused.map(Message::warning);
-        self.read_store(world);
+        self.read_own(world);
         self.look(world);
         Transition::Changed
     }

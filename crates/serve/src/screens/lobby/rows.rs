@@ -6,11 +6,12 @@ use std::time::Instant;
 use super::from_store::FromStore;
 use super::goal::Goal;
 use super::offers::Challenges;
+use super::seen::Seen;
 use super::words::{answered, name, offer, own_offer, pace, players, progress, result, safe, terms, tournaments};
 use crate::client::defaults;
 use crate::club::Visit;
 use crate::club::challenge::{Answered, COUNTED, Challenge};
-use crate::club::member::{Member, MemberId};
+use crate::club::member::MemberId;
 use crate::club::moment::seconds;
 use crate::club::table_service::{Finished, Listed, Seat};
 use crate::club::zone::Zone;
@@ -144,27 +145,16 @@ fn challenges(all: &Challenges, me: MemberId, zone: Zone) -> Vec<Row> {
     rows
 }
 
-/// What somebody who is here does.
-fn state(member: &Member, me: MemberId, tables: &[Listed]) -> &'static str {
-    let plays = |listed: &&Listed| {
-        listed.table.as_ref().is_some_and(|table| {
-            let view = table.newest();
-            let there = view.status.present.contains(&member.id.identity());
-            there && view.status.ending.is_none()
-        }) && listed.seats.iter().any(|seat| seat.person() == Some(member.id))
-    };
-    match tables.iter().find(plays) {
-        _ if member.id == me => "you",
-        Some(_) => "playing",
-        None => "would play",
-    }
-}
-
 /// All rows, from the top, and whether one of them tells the time.
-pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Instant) -> (Vec<Row>, bool) {
-    let (me, here) = (visit.member.id, visit.club.here());
-    let tables = visit.club.tables.list(&visit.member);
-    let (games, open): (Vec<&Listed>, Vec<&Listed>) = tables.iter().partition(|listed| listed.table.is_some());
+pub(super) fn rows(
+    visit: &Visit,
+    setup: &MatchSetup,
+    (seen, read): (&Seen, &FromStore),
+    now: Instant,
+) -> (Vec<Row>, bool) {
+    let me = visit.member.id;
+    let (games, open): (Vec<&Listed>, Vec<&Listed>) =
+        seen.tables().into_iter().partition(|listed| listed.table.is_some());
     let (mut own, others): (Vec<&Listed>, Vec<&Listed>) =
         games.into_iter().partition(|listed| listed.own.is_some());
     // Games in which it is one's move come first, slow ones before the others.
@@ -173,8 +163,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
 
     let mut rows = Vec::new();
     part("Your games", own.into_iter().map(|listed| own_game(listed, read.zone, now)).collect(), &mut rows);
-    let broken = visit.club.tables.broken(me);
-    let broken = broken.iter().map(|(_, seats)| Row::note(players(seats), "the operator knows"));
+    let broken = seen.broken.iter().map(|seats| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
     part("Ended while you were away", read.missed.iter().map(|one| ended(one, me, read.zone)).collect(), &mut rows);
     let item = Item::choice("Play now", against(setup));
@@ -184,7 +173,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
         Row::goal(Goal::New, "New table", ""),
         Row::goal(Goal::Challenge, "Challenge somebody", ""),
         Row::goal(Goal::Join, "Join by code", ""),
-        Row::goal(Goal::Tournaments, "Tournaments", tournaments(visit.club.count_tournaments())),
+        Row::goal(Goal::Tournaments, "Tournaments", tournaments(seen.all.tournaments)),
         Row::goal(Goal::Ladders, "Ladders", ""),
         Row::goal(Goal::Account, "Account", ""),
         Row::goal(Goal::Alone, "Play alone, learn, settings", ""),
@@ -199,15 +188,14 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
         Row::goal(Goal::Game(listed.key), text, progress(listed, read.zone, now))
     };
     part("Being played", few(others, watched), &mut rows);
-    let alone = here.iter().all(|member| member.id == me);
     let mut people: Vec<Row> = Vec::new();
     let mut others = 0;
-    for member in &here {
+    for (member, state) in seen.here(&visit.member) {
         others += usize::from(member.id != me);
         if member.id != me && others > MOST {
             continue;
         }
-        let (name, state) = (safe(&member.shown_name()), state(member, me, &tables));
+        let name = safe(&member.shown_name());
         people.push(if member.id == me {
             Row::note(name, state)
         } else {
@@ -217,7 +205,7 @@ pub(super) fn rows(visit: &Visit, setup: &MatchSetup, read: &FromStore, now: Ins
     if let Some(more) = others.checked_sub(MOST).filter(|more| *more > 0) {
         people.push(Row::note(format!("and {more} more"), " "));
     }
-    if alone {
+    if others == 0 {
         people.push(Row::note("Nobody else is here. Others see that you would play.", " "));
     }
     part("Here", people, &mut rows);

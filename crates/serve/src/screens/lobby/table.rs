@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::page::{Page, paint};
 use super::words::{name, terms};
 use crate::club::Visit;
-use crate::club::change_notifier::Listening;
+use crate::club::change_notifier::{Listening, Topic};
 use crate::club::store::TableKey;
 use crate::club::table_service::{CLOSED, Listed, Seat, TableServiceError};
 use crate::rules::side::Side;
@@ -59,6 +59,8 @@ impl Waiting {
         world: &World,
     ) -> Result<Form<Waiting>, TableServiceError> {
         let visit = visit(world).ok_or(TableServiceError::NoTable)?;
+        // Before the table is read: what changes meanwhile is heard.
+        let listening = listen(&[Topic::Table(key)], world);
         let tables = &visit.club.tables;
         let found = tables.listed(&visit.member, key);
         let by_code = || tables.with_code(&visit.member, code.as_deref()?).filter(|listed| listed.key == key);
@@ -66,7 +68,7 @@ impl Waiting {
         let free = listed.seats.iter().position(|seat| *seat == Seat::Open);
         let chosen = free.filter(|_| listed.own.is_none()).unwrap_or(listed.seats.len());
         let unrated = unrated(visit, &listed);
-        Ok(Form::new(Waiting { listed, code, level: LEVEL, unrated, _listening: listen(world) }, chosen))
+        Ok(Form::new(Waiting { listed, code, level: LEVEL, unrated, _listening: listening }, chosen))
     }
 
     /// Is the game in progress?

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::club::change_notifier::Listening;
+use crate::club::change_notifier::{Listening, Topic};
 use crate::club::store::TableKey;
 use crate::club::tournament::{Bout, Entrant, Phase, Row, Tournament, TournamentError, Who};
 use crate::players::computer::LEVELS;
@@ -84,7 +84,7 @@ impl Page {
             message: None,
             armed: false,
             shown: None,
-            _listening: listen(world),
+            _listening: listen(&[Topic::Tournaments], world),
             tick: None,
         };
         page.look(world);

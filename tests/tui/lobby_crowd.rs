@@ -48,6 +48,29 @@ fn what_is_not_in_the_window_draws_nothing() {
 }
 
 #[test]
+fn what_came_just_before_a_lobby_is_covered_is_told() {
+    let evening = Evening::new("lobby-covered");
+    let mut world = bare_world("classic", "true", "unicode", (80, 24));
+    world.club = Some(Box::new(Entered(evening.visit(1))));
+    let mut lobby = Lobby::new(&world);
+    let terms = Terms::new(built_in("holywar").expect("a game"));
+    let challenge = |to: &Member| {
+        evening.club.tables.challenge(&evening.member(2), Some(to.id), &terms).expect("a challenge");
+    };
+    challenge(&evening.member(1));
+    lobby.covered(&mut world);
+    assert_eq!(world.news.len(), 1, "{:?}", world.news);
+    // Those of others are not told, and the next one to its reader is.
+    let club = Reasons { club: true, ..Reasons::default() };
+    challenge(&evening.member(3));
+    lobby.wake(club, &mut world);
+    assert_eq!(world.news.len(), 1);
+    challenge(&evening.member(1));
+    lobby.wake(club, &mut world);
+    assert_eq!(world.news.len(), 2, "{:?}", world.news);
+}
+
+#[test]
 fn play_stays_where_it_is_whatever_others_ask() {
     let evening = Evening::new("lobby-challenges");
     let quiet = evening.client(1, (80, 24), "unicode");

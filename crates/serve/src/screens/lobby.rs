@@ -126,6 +126,11 @@ impl Lobby {
         self.listening.as_ref().map(Listening::heard).unwrap_or_default()
     }
 
+    /// Is something of it what concerns the reader only?
+    fn is_own(heard: &Heard, world: &World) -> bool {
+        visit(world).is_some_and(|visit| heard.has(Topic::Member(visit.member.id)))
+    }
+
     /// Reads what concerns its reader. What cannot be read now is read at the next change.
     fn read_own(&mut self, world: &World) {
         let Some(visit) = visit(world) else { return };
@@ -310,7 +315,7 @@ impl Screen for Lobby {
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
         let topics = if why.club { self.heard_topics() } else { Heard::default() };
-        let is_own = visit(world).is_some_and(|visit| topics.has(Topic::Member(visit.member.id)));
+        let is_own = Lobby::is_own(&topics, world);
         if self.covered {
             if is_own {
                 self.tell_news(world);
@@ -335,7 +340,12 @@ impl Screen for Lobby {
 
     fn covered(&mut self, world: &mut World) {
         self.covered = true;
-        self.listening = listen(&[], world);
+        let before = std::mem::replace(&mut self.listening, listen(&[], world));
+        // What came a moment ago and was not looked at is told over the other screen.
+        let unread = before.map(|listening| listening.heard()).unwrap_or_default();
+        if Lobby::is_own(&unread, world) {
+            self.tell_news(world);
+        }
     }
 
     fn uncovered(&mut self, world: &mut World) {

@@ -4,7 +4,7 @@ use divan::{Bencher, black_box};
 use heterodox::engine::interface::{EngineOptions, create};
 use heterodox::engine::limits::{Limits, Stop};
 use heterodox::engine::transposition::TranspositionTable;
-use heterodox::eval::evaluate::{Evaluate, evaluate};
+use heterodox::eval::evaluate::{Evaluate, evaluate, net_of_two};
 use heterodox::eval::net::Accumulator;
 use heterodox::games::{self, GAMES, Registry, Visitor};
 use heterodox::rules::board::Board;
@@ -47,10 +47,11 @@ impl Visitor for Evaluation<'_, '_> {
         let board = *game.board();
         let against = board.living().after(board.turn());
         let boards: Vec<Board<R>> = game.legal().iter().map(|&mv| board.after(mv)).collect();
+        let net = net_of_two(board.tables()).map(AsRef::as_ref);
         let (mut accumulator, mut next) = (Accumulator::default(), boards.iter().cycle());
         self.0.bench_local(|| {
             let board = next.next().expect("somebody can move");
-            black_box(evaluate(black_box(board), against, &mut accumulator))
+            black_box(evaluate(black_box(board), against, net, &mut accumulator))
         });
     }
 }

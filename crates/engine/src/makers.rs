@@ -13,7 +13,8 @@ use super::errors::{self, Assessment};
 use super::greedy::GreedyEngine;
 use super::many::multi_engine::MultiEngine;
 use super::two::duel_engine::DuelEngine;
-use crate::eval::evaluate::Evaluate;
+use crate::eval::evaluate::{Evaluate, net_of_two};
+use crate::eval::net::Net;
 use crate::eval::tables;
 use crate::games::file::FileVariant;
 use crate::games::{self, Registry, RegistryError, Visitor};
@@ -29,6 +30,9 @@ pub trait EngineMaker: Debug + Send + Sync {
     fn worth(&self) -> &'static [i32];
     /// Creates an engine.
     fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine>;
+    /// Creates an engine that evaluates by this net, or without one by the terms of the game. Only games for two have
+    /// such engines.
+    fn engine_with(&self, net: Option<&Arc<Net>>, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine>;
     /// The memory that it needs beside the transposition table.
     fn needs(&self) -> Needs;
     /// Creates a greedy player.
@@ -49,7 +53,12 @@ impl<R: Evaluate> EngineMaker for Of<R> {
     }
 
     fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-        searcher((self.0)(), options)
+        let tables = (self.0)();
+        searcher(tables, options, net_of_two(tables))
+    }
+
+    fn engine_with(&self, net: Option<&Arc<Net>>, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+        searcher((self.0)(), options, net)
     }
 
     fn needs(&self) -> Needs {
@@ -70,15 +79,19 @@ impl<R: Evaluate> EngineMaker for Of<R> {
 }
 
 /// The search for as many seats as the game has. Where the compiler knows how many, it makes no other search.
-fn searcher<R: Evaluate>(tables: &'static Tables<R>, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+fn searcher<R: Evaluate>(
+    tables: &'static Tables<R>,
+    options: EngineOptions,
+    net: Option<&Arc<Net>>,
+) -> Result<Box<dyn Engine>, NoEngine> {
     if const { has_two_seats::<R>(true) } {
-        return Ok(Box::new(DuelEngine::new(tables, options)?));
+        return Ok(Box::new(DuelEngine::new(tables, options, net)?));
     }
     if const { has_two_seats::<R>(false) } {
         return Ok(Box::new(MultiEngine::new(tables, options)?));
     }
     Ok(match tables.spec().seats.len() {
-        0..=2 => Box::new(DuelEngine::new(tables, options)?),
+        0..=2 => Box::new(DuelEngine::new(tables, options, net)?),
         _ => Box::new(MultiEngine::new(tables, options)?),
     })
 }

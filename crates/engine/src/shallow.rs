@@ -321,7 +321,8 @@ impl<'a, R: Evaluate> Shallow<'a, R> {
         let score = if board.spec().seats.len() == 2 {
             let turn = board.turn();
             let against = living.after(turn);
-            let score = evaluate::evaluate(board, against, &mut self.accumulator);
+            let net = R::eval_tables(board.tables()).net.as_deref();
+            let score = evaluate::evaluate(board, against, net, &mut self.accumulator);
             let score = evaluate::counted(board, against, score);
             if turn == self.root { score } else { -score }
         } else {

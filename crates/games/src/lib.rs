@@ -8,6 +8,7 @@ pub mod blackholes;
 pub mod file;
 pub mod holywar;
 pub mod import;
+pub mod nets;
 pub mod pieces;
 pub mod registry;
 pub mod sanctuary;

@@ -2,6 +2,7 @@
 
 mod endings;
 mod errors;
+mod learn;
 mod matches;
 mod tune;
 
@@ -35,13 +36,18 @@ enum Command {
         name = "match",
         after_help = "Example: heterodox-lab match sanctuary nodes=2000 nodes=500 --games 20\n\
                       A player: nodes=N, time=MS, depth=N or level=1..10, with method=max^n|paranoid|brs|brs+, \
-                      noise=N,\noverlooks=N, hasty=N, knows=N (in percent), careless=N, dice=N (random in the first N rounds), threads=N, \
-                      hash=MB,\nname=TEXT (they replace the settings of a level); beginner:1 to beginner:5 (they \
+                      noise=N,\noverlooks=N, hasty=N, knows=N (in percent), careless=N, dice=N (random in the first N rounds), net=FILE, \
+                      threads=N, hash=MB,\nname=TEXT (they replace the settings of a level); beginner:1 to beginner:5 (they \
                       count material over\n1, 2, 2, 2 and 3 plies, 3 and 5 also captures after that; one move in \
                       5, 5, 10, none and none\nis random); random; captures (captures if it can, else random); or\n\
                       command=PROGRAM ARGUMENTS and its options."
     )]
     Match(matches::Arguments),
+    /// Let the computer learn a game: it plays it, trains a net, and keeps that if it wins a test
+    #[command(
+        after_help = "Example: heterodox-lab learn mine.toml\nStopped by Ctrl-C or a crash, the same command goes on."
+    )]
+    Learn(learn::Arguments),
     /// Create training positions by self-play, and fit weights or a net to them
     #[command(subcommand)]
     Tune(tune::Task),
@@ -66,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
     };
     let done = match cli.command {
         Command::Match(arguments) => matches::run(&arguments, games, &mut words()),
+        Command::Learn(arguments) => learn::run(&arguments, games, &mut words()),
         Command::Tune(task) => tune::run(&task, &games, &mut words()),
         Command::Bench { what } => measure(&what),
     };

@@ -5,7 +5,7 @@ mod play;
 mod score;
 mod seatings;
 
-pub(crate) use contestant::Contestant;
+pub(crate) use contestant::{Contestant, GivenNet};
 pub(crate) use play::{Game, leaver};
 pub(crate) use score::{Score, Sprt, elo, share};
 
@@ -40,23 +40,46 @@ pub(crate) struct Contest {
     pub(crate) sprt: Option<Sprt>,
 }
 
+/// The games of a contest that were played before, without their records.
+#[derive(Default, Debug)]
+pub(crate) struct Before {
+    pub(crate) games: Vec<Game>,
+}
+
 impl Contest {
-    /// Plays all games; `told` gets each game when it ends, with the score so far.
-    pub(crate) fn run(&self, report: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
+    /// The number of the contestant in each seat, for each game of a round.
+    pub(crate) fn seatings(&self) -> Vec<Vec<usize>> {
         let players = &self.players;
         let alike = |one: &Contestant| players.iter().position(|other| other.is_like(one)).unwrap_or_default();
         let alike: Vec<usize> = players.iter().map(alike).collect();
-        let seatings = seatings::seatings(self.game.spec().seats.len(), &alike);
-        let next = AtomicUsize::new(0);
-        let decided = AtomicBool::new(false);
-        let order = Mutex::new(Order {
-            score: Score::new(self.players.len(), seatings.len()),
-            games: InOrder::from(0),
-            over: false,
-        });
+        seatings::seatings(self.game.spec().seats.len(), &alike)
+    }
+
+    /// Plays all games; `told` gets each game when it ends, with the score so far.
+    pub(crate) fn run(&self, report: &(dyn Fn(&Game, &Score) + Sync)) -> Score {
+        self.go_on(&Before::default(), &AtomicBool::new(false), report)
+    }
+
+    /// Plays the games after those that were played before, until the contest is stopped.
+    pub(crate) fn go_on(
+        &self,
+        before: &Before,
+        stop: &AtomicBool,
+        report: &(dyn Fn(&Game, &Score) + Sync),
+    ) -> Score {
+        let seatings = self.seatings();
+        let known = before.games.len();
+        let next = AtomicUsize::new(known);
+        let mut order =
+            Order { score: Score::new(self.players.len(), seatings.len()), games: InOrder::from(0), over: false };
+        for game in &before.games {
+            order.add(game.clone(), self.sprt.as_ref(), &|_, _| ());
+        }
+        let decided = AtomicBool::new(order.over);
+        let order = Mutex::new(order);
         let work = || {
             let mut bench = play::Bench::new(self);
-            while !decided.load(Ordering::Relaxed) {
+            while !decided.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= self.games {
                     break;

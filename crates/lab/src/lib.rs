@@ -5,6 +5,7 @@ pub mod bench;
 pub mod cli;
 mod contest;
 mod endings;
+pub mod learn;
 pub mod trainer;
 
 use heterodox_base::{escape, lines, output, task};

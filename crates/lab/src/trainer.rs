@@ -2,6 +2,7 @@
 //! results of the games best.
 
 mod adam;
+mod course;
 mod data;
 mod dataset;
 mod error;
@@ -10,28 +11,34 @@ mod model;
 mod of_many;
 mod of_two;
 mod sample;
+mod snapshot;
 mod train;
 mod training_set;
 
+pub(crate) use course::Course;
 pub(crate) use data::LogError;
 pub use data::{GameLog, Position as Noted};
 pub(crate) use error::TrainError;
 pub use fit::Fit;
-pub(crate) use fit::{Report, fit};
+pub(crate) use fit::Report;
 pub use model::First;
-pub(crate) use train::train;
 
+use std::sync::Arc;
+
+use crate::engine::makers::{self, EngineMaker};
 use crate::eval::evaluate::Evaluate;
+use crate::games::file::Compiled;
 use crate::games::{self, Registry, Visitor};
 use crate::rules::game::CompiledGame;
+use crate::rules::tables::Tables;
 
 /// The settings of self-play.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Making<'a> {
     /// The opening; none for the first of the game.
     pub(crate) setup: Option<&'a str>,
-    /// The number of games.
-    pub(crate) games: usize,
+    /// The numbers of the games.
+    pub(crate) games: std::ops::Range<usize>,
     /// The number of nodes per move.
     pub(crate) nodes: u64,
     /// The maximum number of random plies at the start.
@@ -42,51 +49,104 @@ pub(crate) struct Making<'a> {
     pub(crate) seed: u64,
 }
 
-type Make = fn(Making<'_>, &(dyn Fn(&GameLog) + Sync));
-type Weigh = fn(&[GameLog], Fit, &mut dyn FnMut(&Report)) -> Result<Vec<(i32, i32)>, TrainError>;
-type Train = fn(&[GameLog], First<'_>, Fit, &mut dyn FnMut(&Report)) -> Result<Vec<u8>, TrainError>;
-
 /// The training functions of one game.
-#[derive(Clone, Copy, Debug)]
-struct Training {
-    positions: Make,
-    weights: Weigh,
-    net: Train,
+trait Trainer: Send + Sync {
+    fn make(
+        &self,
+        maker: &dyn EngineMaker,
+        making: &Making<'_>,
+        report: &(dyn Fn(usize, Option<GameLog>) -> bool + Sync),
+    );
+    fn weigh(
+        &self,
+        logs: &[GameLog],
+        how: Fit,
+        report: &mut dyn FnMut(&Report),
+    ) -> Result<Vec<(i32, i32)>, TrainError>;
+    fn train(
+        &self,
+        logs: &[GameLog],
+        first: First<'_>,
+        how: Fit,
+        course: &mut Course<'_>,
+    ) -> Result<Option<Vec<u8>>, TrainError>;
 }
 
-impl Training {
-    fn of<R: Evaluate + CompiledGame>() -> Training {
-        Training { positions: data::make::<R>, weights: fit::<R>, net: train::<R> }
+/// The game that has these tables. They are compiled when they are asked for.
+struct Of<R: Evaluate>(Box<dyn Fn() -> &'static Tables<R> + Send + Sync>);
+
+impl<R: Evaluate> Trainer for Of<R> {
+    fn make(
+        &self,
+        maker: &dyn EngineMaker,
+        making: &Making<'_>,
+        report: &(dyn Fn(usize, Option<GameLog>) -> bool + Sync),
+    ) {
+        data::make((self.0)(), maker, making, report);
     }
+
+    fn weigh(
+        &self,
+        logs: &[GameLog],
+        how: Fit,
+        report: &mut dyn FnMut(&Report),
+    ) -> Result<Vec<(i32, i32)>, TrainError> {
+        fit::fit((self.0)(), logs, how, report)
+    }
+
+    fn train(
+        &self,
+        logs: &[GameLog],
+        first: First<'_>,
+        how: Fit,
+        course: &mut Course<'_>,
+    ) -> Result<Option<Vec<u8>>, TrainError> {
+        train::train((self.0)(), logs, first, how, course)
+    }
+}
+
+/// A trainer that the registry keeps.
+type Kept = Arc<dyn Trainer>;
+
+fn of<R: Evaluate + CompiledGame>() -> Kept {
+    Arc::new(Of::<R>(Box::new(R::tables)))
 }
 
 struct BuiltIn;
 
 impl Visitor for BuiltIn {
-    type Output = Training;
-    fn visit<R: Evaluate + CompiledGame>(self) -> Training {
-        Training::of::<R>()
+    type Output = Kept;
+    fn visit<R: Evaluate + CompiledGame>(self) -> Kept {
+        of::<R>()
     }
 }
 
-fn training(games: &Registry, game: &str) -> Result<Training, TrainError> {
-    let known = games.kept::<Training>(game).copied().or_else(|| games::visit(game, BuiltIn));
-    known.ok_or_else(|| TrainError::NoGame { id: game.to_owned() })
+fn trainer(games: &Registry, game: &str) -> Result<Kept, TrainError> {
+    let written = games.kept::<Kept>(game).cloned().or_else(|| games::visit(game, BuiltIn));
+    let file = || -> Option<Kept> {
+        Some(match games.file(game)?.compiled() {
+            Compiled::Small(tables) => Arc::new(Of(Box::new(move || tables))),
+            Compiled::Large(tables) => Arc::new(Of(Box::new(move || tables))),
+        })
+    };
+    written.or_else(file).ok_or_else(|| TrainError::NoGame { id: game.to_owned() })
 }
 
 /// The registry, whose game `R` can be trained. The built-in games need no such call.
 pub fn add<R: Evaluate + CompiledGame>(registry: Registry) -> Registry {
-    registry.keeping(R::SPEC.id, Training::of::<R>())
+    registry.keeping(R::SPEC.id, of::<R>())
 }
 
-/// Plays games of the engine against itself; `told` gets each game with its positions.
+/// Plays games of the engine against itself. `report` gets the number of each game and the game, if its opening was one
+/// to play on, and says whether to continue.
 pub(crate) fn make(
     games: &Registry,
     game: &str,
-    making: Making<'_>,
-    report: &(dyn Fn(&GameLog) + Sync),
+    making: &Making<'_>,
+    report: &(dyn Fn(usize, Option<GameLog>) -> bool + Sync),
 ) -> Result<(), TrainError> {
-    (training(games, game)?.positions)(making, report);
+    let maker = makers::maker(games, game).ok_or_else(|| TrainError::NoGame { id: game.to_owned() })?;
+    trainer(games, game)?.make(maker.as_ref(), making, report);
     Ok(())
 }
 
@@ -99,10 +159,10 @@ pub(crate) fn weigh(
     how: Fit,
     report: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, TrainError> {
-    (training(games, game)?.weights)(logs, how, report)
+    trainer(games, game)?.weigh(logs, how, report)
 }
 
-/// Trains a neural network, and returns its file contents.
+/// Trains a neural network, and returns its weights.
 pub fn net(
     games: &Registry,
     game: &str,
@@ -111,5 +171,18 @@ pub fn net(
     how: Fit,
     report: &mut dyn FnMut(&Report),
 ) -> Result<Vec<u8>, TrainError> {
-    (training(games, game)?.net)(logs, first, how, report)
+    let net = trained(games, game, logs, first, how, &mut Course::new(report))?;
+    Ok(net.expect("nothing stops it"))
+}
+
+/// The same in this course; nothing if it was stopped.
+pub(crate) fn trained(
+    games: &Registry,
+    game: &str,
+    logs: &[GameLog],
+    first: First<'_>,
+    how: Fit,
+    course: &mut Course<'_>,
+) -> Result<Option<Vec<u8>>, TrainError> {
+    trainer(games, game)?.train(logs, first, how, course)
 }

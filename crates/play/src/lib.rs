@@ -4,6 +4,7 @@ pub mod client;
 pub mod config;
 pub mod files;
 pub mod game_file;
+pub mod nets;
 pub mod paths;
 pub mod players;
 pub mod rating;

@@ -8,7 +8,9 @@ use crate::budget::Needs;
 use crate::engine::{Engine, EngineOptions, NoEngine};
 use crate::errors::{self, Assessment};
 use crate::eval::evaluate::Evaluate as _;
+use crate::eval::net::Net;
 use crate::games::file::{Compiled, FileGame, FileVariant};
+use crate::games::nets::{self, LearntNet};
 use crate::greedy::GreedyEngine;
 use crate::rules::bits::SquareSet;
 use crate::rules::mv::Move;
@@ -18,22 +20,27 @@ use crate::two::duel_engine::DuelEngine;
 
 /// The engine functions of this game. Small tables are those of games for two, so no search for more is made for them.
 pub(super) fn maker(game: &FileVariant) -> Arc<dyn EngineMaker> {
+    let net = nets::of(game);
     match game.compiled() {
         Compiled::Small(tables) => {
-            Arc::new(OfFile { tables, search: |tables, options| Ok(Box::new(DuelEngine::new(tables, options)?)) })
+            let search: Search<_> = |tables, options, net| Ok(Box::new(DuelEngine::new(tables, options, net)?));
+            Arc::new(OfFile { tables, search, net })
         }
-        Compiled::Large(tables) => Arc::new(OfFile { tables, search: searcher }),
+        Compiled::Large(tables) => Arc::new(OfFile { tables, search: searcher, net }),
     }
 }
 
 /// Makes the search of a game.
-type Search<S> = fn(&'static Tables<FileGame<S>>, EngineOptions) -> Result<Box<dyn Engine>, NoEngine>;
+type Search<S> =
+    fn(&'static Tables<FileGame<S>>, EngineOptions, Option<&Arc<Net>>) -> Result<Box<dyn Engine>, NoEngine>;
 
 /// The game that has these tables.
 #[derive(Debug)]
 struct OfFile<S: SquareSet> {
     tables: &'static Tables<FileGame<S>>,
     search: Search<S>,
+    /// What was learnt of it.
+    net: Option<Arc<LearntNet>>,
 }
 
 impl<S: SquareSet> EngineMaker for OfFile<S> {
@@ -42,7 +49,11 @@ impl<S: SquareSet> EngineMaker for OfFile<S> {
     }
 
     fn engine(&self, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
-        (self.search)(self.tables, options)
+        self.engine_with(self.net.as_ref().map(|learnt| learnt.net()), options)
+    }
+
+    fn engine_with(&self, net: Option<&Arc<Net>>, options: EngineOptions) -> Result<Box<dyn Engine>, NoEngine> {
+        (self.search)(self.tables, options, net)
     }
 
     fn needs(&self) -> Needs {

@@ -92,7 +92,7 @@ impl<R: Evaluate> MultiEngine<R> {
             none => {
                 // The caller catches the panic: a search without memory has failed.
                 let team = Team::new(self.threads, budget::of_search(self.tables), || {
-                    Worker::new(self.tables, &self.continuation)
+                    Worker::new(self.tables, &self.continuation, None)
                 });
                 none.insert(team.expect("there is no memory for a search"))
             }

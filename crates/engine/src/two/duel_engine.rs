@@ -1,9 +1,12 @@
 //! The engine of games for two: one transposition table, and one worker per thread.
 
+use std::sync::Arc;
+
 use super::worker::Worker;
 use crate::budget;
 use crate::engine::{Engine, EngineOptions, NoEngine, Report};
 use crate::eval::evaluate::Evaluate;
+use crate::eval::net::Net;
 use crate::eval::skill::Skills;
 use crate::limits::{Limits, Stop};
 use crate::rules::mv::Move;
@@ -24,11 +27,15 @@ pub(crate) struct DuelEngine<R: Evaluate> {
 }
 
 impl<R: Evaluate> DuelEngine<R> {
-    /// An engine with empty tables.
-    pub(crate) fn new(tables: &'static Tables<R>, options: EngineOptions) -> Result<DuelEngine<R>, NoEngine> {
+    /// An engine with empty tables, which evaluates by this net, or else by the terms of the game.
+    pub(crate) fn new(
+        tables: &'static Tables<R>,
+        options: EngineOptions,
+        net: Option<&Arc<Net>>,
+    ) -> Result<DuelEngine<R>, NoEngine> {
         let (table, continuation) = setup::tables(tables, options)?;
-        let workers = Team::new(options.threads, budget::of_search(tables), || Worker::new(tables, &continuation))
-            .ok_or(NoEngine::Search)?;
+        let worker = || Worker::new(tables, &continuation, net);
+        let workers = Team::new(options.threads, budget::of_search(tables), worker).ok_or(NoEngine::Search)?;
         Ok(DuelEngine { tables, table, workers })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::node::Window;
 use super::params::DRAW_DISTANCE;
 use crate::eval::evaluate::{self, Evaluate};
-use crate::eval::net::DuelAccumulator;
+use crate::eval::net::{DuelAccumulator, Net};
 use crate::history::{ContinuationHistory, History};
 use crate::limits::{Control, Limits};
 use crate::node_counter::NodeCounter;
@@ -38,12 +38,18 @@ pub(crate) struct Worker<R: Evaluate> {
     root: Side,
     noise: Noise,
     pub(crate) root_depth: i32,
+    /// What evaluates positions, if not the terms of the game.
+    net: Option<Arc<Net>>,
     accumulator: DuelAccumulator<R>,
 }
 
 impl<R: Evaluate> Worker<R> {
     /// A worker with empty tables.
-    pub(crate) fn new(tables: &'static Tables<R>, continuation: &Arc<ContinuationHistory>) -> Worker<R> {
+    pub(crate) fn new(
+        tables: &'static Tables<R>,
+        continuation: &Arc<ContinuationHistory>,
+        net: Option<&Arc<Net>>,
+    ) -> Worker<R> {
         Worker {
             stack: Stack::new(),
             history: History::new(tables.geometry.len(), tables.spec().kinds.len(), Arc::clone(continuation)),
@@ -56,6 +62,7 @@ impl<R: Evaluate> Worker<R> {
             root: Side::FIRST,
             noise: Noise::default(),
             root_depth: 0,
+            net: net.cloned(),
             accumulator: DuelAccumulator::default(),
         }
     }
@@ -64,7 +71,7 @@ impl<R: Evaluate> Worker<R> {
     pub(crate) fn evaluate(&mut self, board: &Board<R>) -> Score {
         let side = board.turn();
         let against = board.living().after(side);
-        let score = evaluate::evaluate(board, against, &mut self.accumulator);
+        let score = evaluate::evaluate(board, against, self.net.as_deref(), &mut self.accumulator);
         let mut score = evaluate::counted(board, against, score);
         // The score shrinks towards 0 as the number of quiet plies approaches the limit for a draw, where there is one.
         if let Some(most) = board.spec().draw_plies
@@ -259,7 +266,7 @@ mod tests {
             let mv = legal.into_iter().find(|&mv| game.machine(mv) == text).expect(text);
             Position::play(&mut game, mv).expect("it is legal");
         }
-        let mut worker: Worker<BlackHoles> = Worker::new(BlackHoles::tables(), &ContinuationHistory::none());
+        let mut worker: Worker<BlackHoles> = Worker::new(BlackHoles::tables(), &ContinuationHistory::none(), None);
         worker.begin(game.board().turn(), &game.visits(), &Limits::default());
         (worker.counted_out(game.board(), 1).is_some(), game.occurrences(), game.board().plies())
     }
@@ -285,7 +292,7 @@ mod tests {
         let score = |ending: &str| {
             let text = format!("9/9/9/9/9/9/9/9/rK7oK|9/9/9/9/4rR4/9/9/9/9|9/9/9/9/9/9/9/9/9 r ro - {ending}");
             let board: Board<Armies> = Board::read(&text).expect("a position");
-            Worker::new(board.tables(), &ContinuationHistory::none()).evaluate(&board)
+            Worker::new(board.tables(), &ContinuationHistory::none(), None).evaluate(&board)
         };
         let [first, late, last] = ["0 30", "100 30", "199 30"].map(score);
         assert!(first > late && late > last && last > 0, "{first} {late} {last}");

@@ -341,7 +341,8 @@ mod tests {
         let board: Board<Armies> = Board::read(&format!("9/9/9/9/9/9/9/9/9|{middle}|9/9/9/9/9/9/9/9/9 r ro - 0 9"))
             .expect("it is a position");
         let against = board.living().after(board.turn());
-        evaluate(&board, against, &mut DuelAccumulator::default()) * Armies::prospects(&board, board.turn()) / 64
+        evaluate(&board, against, None, &mut DuelAccumulator::default()) * Armies::prospects(&board, board.turn())
+            / 64
     }
 
     #[test]

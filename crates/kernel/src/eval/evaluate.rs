@@ -1,6 +1,8 @@
 //! The evaluation of a game: the interface for its author, and the two functions that the search calls.
 
-use super::net::DuelAccumulator;
+use std::sync::Arc;
+
+use super::net::{DuelAccumulator, Net};
 use super::skill::Skills;
 use super::tables::EvalTables;
 use super::terms::{self, PHASES, SearchTraits, Tally, Weight};
@@ -95,17 +97,25 @@ pub trait Evaluate: Rules {
     }
 }
 
-/// The evaluation for the seat to move minus that of the seat `against` it. It uses the neural network of the game,
-/// with the accumulator for incremental updates, or the game's evaluation terms.
+/// The evaluation for the seat to move minus that of the seat `against` it: by this network of a game for two, with the
+/// accumulator for incremental updates, or by the game's evaluation terms.
 #[inline]
-pub fn evaluate<R: Evaluate>(board: &Board<R>, against: Side, accumulator: &mut DuelAccumulator<R>) -> i32 {
-    if board.spec().seats.len() == 2
-        && let Some(net) = &R::eval_tables(board.tables()).net
-    {
+pub fn evaluate<R: Evaluate>(
+    board: &Board<R>,
+    against: Side,
+    net: Option<&Net>,
+    accumulator: &mut DuelAccumulator<R>,
+) -> i32 {
+    if let Some(net) = net {
         return net.evaluate(board, accumulator);
     }
     let seats = evaluate_seats(board);
     seats[board.turn()] - seats[against]
+}
+
+/// The network that comes with the game that has these tables, if it is one for two.
+pub fn net_of_two<R: Evaluate>(tables: &'static Tables<R>) -> Option<&'static Arc<Net>> {
+    R::eval_tables(tables).net.as_ref().filter(|_| tables.spec().seats.len() == 2)
 }
 
 /// Reduces a score of the seat to move, against this seat, by the `prospects` and the `caution` of the seat that is ahead.

@@ -12,6 +12,8 @@ mod view;
 
 pub use view::View;
 
+use thiserror::Error;
+
 use self::view::Placement;
 use crate::board::Board;
 use crate::game::Rules;
@@ -78,6 +80,28 @@ struct OutputLayer {
     bias: i32,
 }
 
+/// Why bytes are not a network of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NetFlaw {
+    /// The board does not look the same from all seats, so they cannot share weights.
+    #[error("the board does not look the same from all seats")]
+    Board,
+    /// No network of this game has this size.
+    #[error("{bytes} bytes: expected a net of {inputs} inputs")]
+    Size {
+        /// The number of bytes.
+        bytes: usize,
+        /// The number of inputs of this game.
+        inputs: usize,
+    },
+    /// A hidden neuron can become too great for its number.
+    #[error("a hidden neuron can become too great")]
+    Neuron,
+    /// An output can become too great for its number.
+    #[error("an output can become too great")]
+    Output,
+}
+
 /// The network of a game.
 #[derive(Debug)]
 pub struct Net {
@@ -111,16 +135,21 @@ impl Net {
         (blocks > 0 && bytes == 2 * Net::size(inputs, views, blocks * BLOCK)).then_some(blocks * BLOCK)
     }
 
-    /// Reads the network from little-endian bytes.
+    /// Reads the network of a game that is a part of the program.
     ///
     /// # Panics
-    /// If the bytes are no network for this game. They are part of the program.
+    /// If the bytes are no network for this game.
     pub fn compile(spec: &Spec, board: &Geometry, bytes: &[u8]) -> Net {
-        let view = View::compile(spec, board);
+        Net::read(spec, board, bytes).unwrap_or_else(|flaw| panic!("{}: {flaw}", spec.id))
+    }
+
+    /// Reads the network from little-endian bytes.
+    pub fn read(spec: &Spec, board: &Geometry, bytes: &[u8]) -> Result<Net, NetFlaw> {
+        let view = View::of(spec, board).ok_or(NetFlaw::Board)?;
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect();
         let views = Net::views(spec);
         let hidden = Net::hidden(bytes.len(), view.inputs(), views);
-        let hidden = hidden.unwrap_or_else(|| panic!("{}: a net of another size", spec.id));
+        let hidden = hidden.ok_or(NetFlaw::Size { bytes: bytes.len(), inputs: view.inputs() })?;
         let (rows, rest) = numbers.split_at(view.inputs() * hidden);
         let (bias, rest) = rest.split_at(hidden);
         let (weights, biases) = rest.split_at(views * BUCKETS * hidden);
@@ -131,9 +160,11 @@ impl Net {
         let out = weights.chunks(views * hidden).zip(biases).map(layer).collect();
         let (rows, bias) = (rows.to_vec(), bias.to_vec());
         let net = Net { rows, bias, out, kernels: Kernels::detect(), view };
-        assert!(net.neurons_fit(), "{}: a hidden neuron can become too great for its number", spec.id);
-        assert!(net.outputs_fit(), "{}: an output can become too great for its number", spec.id);
-        net
+        match () {
+            () if !net.neurons_fit() => Err(NetFlaw::Neuron),
+            () if !net.outputs_fit() => Err(NetFlaw::Output),
+            () => Ok(net),
+        }
     }
 
     /// Does every hidden neuron fit in 16 bits for all possible pieces on the squares and in reserve?

@@ -1,6 +1,8 @@
 //! Evaluation tables of a game, compiled once from its data: the neural network, the class of each square, and the
 //! number of pieces at the start.
 
+use std::sync::Arc;
+
 use super::evaluate::Evaluate;
 use super::net::{Net, View};
 use super::terms::Tally;
@@ -14,7 +16,7 @@ use crate::zobrist::mix;
 #[derive(Debug)]
 pub struct EvalTables {
     /// The neural network, if the game has one.
-    pub net: Option<Net>,
+    pub net: Option<Arc<Net>>,
     /// The class of each square, per seat: see [`Evaluate::spot`].
     pub spots: BySide<Vec<u8>>,
     /// The number of pieces other than pawns at the start of the game, on the board and in reserve.
@@ -33,7 +35,7 @@ impl EvalTables {
         }
         let geometry = &R::tables().geometry;
         EvalTables {
-            net: R::NET.map(|bytes| Net::compile(spec, geometry, bytes)),
+            net: R::NET.map(|bytes| Arc::new(Net::compile(spec, geometry, bytes))),
             spots: BySide::from_fn(|side| {
                 let frame = spec.seats.get(side.index()).map_or(spec.seats[0].frame, |seat| seat.frame);
                 geometry.squares().map(|square| R::spot(frame.local(geometry.coord(square)))).collect()

@@ -2,19 +2,22 @@
 
 mod save;
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
+use heterodox_play::files;
 
 use super::{Failure, Outcome, find};
-use crate::contest::{Contest, Contestant, Game, Score, Sprt, elo, share};
+use crate::contest::{Contest, Contestant, Game, GivenNet, Score, Sprt, elo, share};
 use crate::escape;
 use crate::games::Registry;
+use crate::games::nets::{MOST_BYTES, NetFile};
 use crate::rules::spec::Spec;
-use crate::rules::variant::Opening;
+use crate::rules::variant::{Opening, Variant};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -59,6 +62,8 @@ pub(super) fn run(arguments: &Arguments, registry: Registry, out: &mut (impl Wri
         .map(|text| Contestant::read(text))
         .collect::<Result<_, _>>()
         .map_err(Failure::usage)?;
+    let players: Vec<Contestant> =
+        players.into_iter().map(|player| with_net(player, game)).collect::<Result<_, _>>()?;
     if players.len() > 2 && players.len() != spec.seats.len() {
         return Err(Failure::Usage(format!("expected one, two or {} players", spec.seats.len())));
     }
@@ -123,6 +128,15 @@ pub(super) fn run(arguments: &Arguments, registry: Registry, out: &mut (impl Wri
         (Some((name, _)), Some(problem)) => Err(Failure::Failed(format!("{name}: {problem}"))),
         _ => Ok(()),
     }
+}
+
+/// The player with the net of its file.
+fn with_net(player: Contestant, game: &'static dyn Variant) -> Result<Contestant, Failure> {
+    let Some(name) = player.net_file.clone() else { return Ok(player) };
+    let failed = |error: &dyn Display| Failure::Failed(format!("{name}: {error}"));
+    let bytes = files::read(Path::new(&name), MOST_BYTES).map_err(|error| failed(&error))?;
+    let net = NetFile::read(&bytes).and_then(|file| file.compile(game)).map_err(|error| failed(&error))?;
+    Ok(player.given(GivenNet(net)))
 }
 
 fn tell(contest: &Contest, score: &Score, spec: &Spec, out: &mut impl Write) -> Outcome {

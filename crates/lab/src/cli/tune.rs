@@ -141,13 +141,14 @@ fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Ou
     }
     let making = Making {
         setup: arguments.setup.as_deref(),
-        games: arguments.games,
+        games: 0..arguments.games,
         nodes: arguments.nodes,
         random_plies: arguments.random_plies,
         parallel: arguments.parallel,
         seed: arguments.seed,
     };
-    let made = trainer::make(games, game.id, making, &|log: &GameLog| {
+    let made = trainer::make(games, game.id, &making, &|_, log: Option<GameLog>| {
+        let Some(log) = log else { return true };
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         let (file, games, positions, problem, out) = &mut *state;
         *games += 1;
@@ -158,6 +159,7 @@ fn data(arguments: &Data, games: &Registry, out: &mut (impl Write + Send)) -> Ou
         if *games % 100 == 0 {
             let _ = writeln!(out, "{games} games, {positions} positions");
         }
+        true
     });
     made.map_err(|error| failed(game.id, error))?;
     let (mut file, games, positions, problem, out) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -208,8 +210,14 @@ fn learn<T>(
 fn fit(arguments: &FitArguments, games: &Registry, out: &mut impl Write) -> Outcome {
     let game = find(games, &arguments.game)?.spec();
     let logs = read(&arguments.files)?;
-    let how =
-        Fit { epochs: arguments.epochs, result: arguments.result, later: 0.0, scale: None, rate: arguments.rate };
+    let how = Fit {
+        epochs: arguments.epochs,
+        result: arguments.result,
+        later: 0.0,
+        scale: None,
+        rate: arguments.rate,
+        batch: Fit::BATCH,
+    };
     let weights = learn(|_| game.id.to_owned(), out, |report| trainer::weigh(games, game.id, &logs, how, report))?;
     let text = source(&weights);
     match &arguments.write {
@@ -231,7 +239,7 @@ fn net(arguments: &NetArguments, games: &Registry, out: &mut impl Write) -> Outc
     let logs = read(&arguments.files)?;
     let NetArguments { epochs, result, later, rate, .. } = *arguments;
     let scale = arguments.scale.map(|many| (arguments.scale_few.unwrap_or(many), many));
-    let how = Fit { epochs, result, later, scale, rate };
+    let how = Fit { epochs, result, later, scale, rate, batch: Fit::BATCH };
     let place = |error: &TrainError| match (error, &arguments.from) {
         (TrainError::Net { .. }, Some(name)) => name.clone(),
         _ => game.id.to_owned(),

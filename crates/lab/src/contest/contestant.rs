@@ -1,6 +1,7 @@
 //! A contestant, as written on the command line: `nodes=2000`,
 //! `level=5,name=five`, `nodes=20000,method=paranoid`, `command=./other engine,time=50,Hash=8`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -11,12 +12,13 @@ use crate::engine::levels::{self, HIGHEST};
 use crate::engine::limits::{Limits, TimeBudget};
 use crate::engine::many::method::Method;
 use crate::engine::uci_client::EngineCommand;
+use crate::eval::net::Net;
 use crate::eval::skill::Skills;
 use crate::games::Registry;
 use crate::rules::spec::Spec;
 
 /// The keys of a contestant, for messages.
-const KEYS: &str = "random, captures, beginner:1 to beginner:5, or nodes, time, depth, level, method, threads, hash, noise, overlooks, knows, hasty, careless, dice, name or command = something";
+const KEYS: &str = "random, captures, beginner:1 to beginner:5, or nodes, time, depth, level, method, threads, hash, noise, overlooks, knows, hasty, careless, dice, net, name or command = something";
 
 /// The time per move of the highest level if no time is given.
 const BY_ITSELF: Duration = Duration::from_millis(500);
@@ -58,6 +60,18 @@ pub(crate) enum ContestantError {
     },
 }
 
+/// A net that a player is given. Each is another one.
+#[derive(Clone, Debug)]
+pub(crate) struct GivenNet(pub(crate) Arc<Net>);
+
+impl PartialEq for GivenNet {
+    fn eq(&self, other: &GivenNet) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for GivenNet {}
+
 /// A player of a contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contestant {
@@ -71,6 +85,10 @@ pub(crate) struct Contestant {
     pub(crate) grabs: bool,
     /// The measured beginner that it is, if it is one.
     pub(crate) beginner: Option<Beginner>,
+    /// The net that it evaluates by, in the place of what the game has.
+    pub(crate) net: Option<GivenNet>,
+    /// The file of this net.
+    pub(crate) net_file: Option<String>,
     nodes: Option<u64>,
     depth: Option<u32>,
     time: Option<Duration>,
@@ -83,15 +101,26 @@ pub(crate) struct Contestant {
 }
 
 impl Contestant {
-    /// Parses a contestant.
-    pub(crate) fn read(text: &str) -> Result<Contestant, ContestantError> {
-        let mut one = Contestant {
-            name: text.to_owned(),
+    /// One that searches so many nodes a move.
+    pub(crate) fn of_nodes(name: &str, nodes: u64) -> Contestant {
+        Contestant { nodes: Some(nodes), ..Contestant::plain(name) }
+    }
+
+    /// The same with a net in the place of what the game has.
+    pub(crate) fn given(self, net: GivenNet) -> Contestant {
+        Contestant { net: Some(net), ..self }
+    }
+
+    fn plain(name: &str) -> Contestant {
+        Contestant {
+            name: name.to_owned(),
             command: None,
             options: EngineOptions::default(),
             dice: 0,
             grabs: false,
             beginner: None,
+            net: None,
+            net_file: None,
             nodes: None,
             depth: None,
             time: None,
@@ -101,7 +130,12 @@ impl Contestant {
             knows: None,
             hasty: None,
             careless: None,
-        };
+        }
+    }
+
+    /// Parses a contestant.
+    pub(crate) fn read(text: &str) -> Result<Contestant, ContestantError> {
+        let mut one = Contestant::plain(text);
         let mut options = Vec::new();
         for part in text.split(',') {
             match part {
@@ -125,6 +159,7 @@ impl Contestant {
             let number = || value.parse::<u64>().map_err(|_| ContestantError::Number { part: part.to_owned() });
             match key {
                 "name" => value.clone_into(&mut one.name),
+                "net" => one.net_file = Some(value.to_owned()),
                 "nodes" => one.nodes = Some(number()?),
                 "dice" => one.dice = number()? as usize,
                 "depth" => one.depth = Some(number()? as u32),

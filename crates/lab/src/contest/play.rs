@@ -1,9 +1,11 @@
 //! One game of a contest.
 
+use super::contestant::GivenNet;
 use super::{Contest, Contestant};
 use crate::engine::giving_up::GivingUp;
 use crate::engine::interface::{Engine, NoEngine, Report, beginner, create, greedy};
 use crate::engine::limits::Stop;
+use crate::engine::makers::maker;
 use crate::engine::score::Score;
 use crate::engine::uci_client::{ClientError, Signal, UciClient};
 use crate::rules::mv::Move;
@@ -90,7 +92,16 @@ fn body(player: &Contestant, contest: &Contest) -> Result<Body, GameFault> {
         (Some(command), _) => return Ok(Body::UciClient(UciClient::start(command, game)?)),
         (None, Some(kind)) => beginner(&contest.registry, game, kind)?,
         (None, None) if player.grabs => greedy(&contest.registry, game).ok_or(GameFault::NoGreedy)?,
-        (None, None) => create(&contest.registry, game, player.engine_options(&contest.registry, game))?,
+        (None, None) => {
+            let options = player.engine_options(&contest.registry, game);
+            match &player.net {
+                Some(GivenNet(net)) => {
+                    let maker = maker(&contest.registry, game).ok_or_else(|| NoEngine::Game(game.to_owned()))?;
+                    maker.engine_with(Some(net), options)?
+                }
+                None => create(&contest.registry, game, options)?,
+            }
+        }
     };
     Ok(Body::Inside(engine))
 }

@@ -132,6 +132,9 @@ pub(crate) struct Sprt {
 }
 
 impl Sprt {
+    /// A ratio beyond this or its negative decides, with error rates of 5%.
+    pub(crate) const BOUND: f64 = 2.944_438_979_166_44;
+
     /// The log-likelihood ratio (LLR); positive values support the larger difference.
     pub(crate) fn log_likelihood_ratio(&self, score: &Score) -> f64 {
         let (share, variance, count) = score.rate();
@@ -145,11 +148,10 @@ impl Sprt {
 
     /// Accepts (true) or rejects (false) the larger difference with error rates of 5%; `None` while undecided.
     pub(crate) fn verdict(&self, score: &Score) -> Option<bool> {
-        let bound = (0.95f64 / 0.05).ln();
         let ratio = self.log_likelihood_ratio(score);
-        if ratio >= bound {
+        if ratio >= Sprt::BOUND {
             Some(true)
-        } else if ratio <= -bound {
+        } else if ratio <= -Sprt::BOUND {
             Some(false)
         } else {
             None

@@ -4,10 +4,10 @@
 pub(super) struct Adam {
     /// The gradient of the current batch, summed over its examples.
     pub(super) gradient: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
+    pub(super) mean: Vec<f32>,
+    pub(super) square: Vec<f32>,
     least: f32,
-    steps: i32,
+    pub(super) steps: i32,
 }
 
 impl Adam {

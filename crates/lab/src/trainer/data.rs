@@ -1,22 +1,23 @@
 //! Self-play games with their quiet positions and the search scores of these positions.
 
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use thiserror::Error;
 
 use super::Making;
-use crate::engine::interface::EngineOptions;
+use crate::engine::interface::{Engine, EngineOptions};
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::makers::maker_of;
+use crate::engine::makers::EngineMaker;
 use crate::engine::many::ELIMINATED;
 use crate::engine::score::Score;
 use crate::eval::evaluate::Evaluate;
-use crate::rules::game::CompiledGame;
+use crate::rules::game::Rules;
 use crate::rules::position::Position as _;
 use crate::rules::side::{SEATS, Side, Sides};
+use crate::rules::tables::Tables;
 use crate::rules::timeline::Timeline;
-use crate::rules::variant::{Opening, begin};
+use crate::rules::variant::{Opening, start};
 use crate::rules::zobrist::mix;
 use crate::task;
 
@@ -56,7 +57,7 @@ impl Position {
 }
 
 /// A self-play game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct GameLog {
     /// The share of the point that each seat got.
     pub shares: [f32; SEATS],
@@ -110,21 +111,29 @@ const MOST_OF_MANY: Score = 8_000;
 /// Maximum number of plies per seat; in a longer game the living seats share the point.
 const LONGEST_PLIES: usize = 300;
 
-pub(super) fn make<R: Evaluate + CompiledGame>(making: Making<'_>, report: &(dyn Fn(&GameLog) + Sync)) {
-    let next = AtomicUsize::new(0);
+/// Plays games by the engine that this maker makes. `report` gets the number of each game and the game, if there was one
+/// to play on in its opening, and says whether to continue.
+pub(super) fn make<R: Evaluate>(
+    tables: &'static Tables<R>,
+    maker: &dyn EngineMaker,
+    making: &Making<'_>,
+    report: &(dyn Fn(usize, Option<GameLog>) -> bool + Sync),
+) {
+    let next = AtomicUsize::new(making.games.start);
+    let over = AtomicBool::new(false);
     let work = || {
         let options = EngineOptions { megabytes: 1, ..EngineOptions::default() };
-        let Ok(mut engine) = maker_of::<R>().engine(options) else {
+        let Ok(mut engine) = maker.engine(options) else {
             return;
         };
-        loop {
+        while !over.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= making.games {
+            if number >= making.games.end {
                 return;
             }
             engine.forget();
-            if let Some(log) = play::<R>(engine.as_mut(), making, number as u64) {
-                report(&log);
+            if !report(number, play(tables, engine.as_mut(), making, number as u64)) {
+                over.store(true, Ordering::Relaxed);
             }
         }
     };
@@ -133,25 +142,27 @@ pub(super) fn make<R: Evaluate + CompiledGame>(making: Making<'_>, report: &(dyn
     }
 }
 
-fn play<R: CompiledGame>(
-    engine: &mut dyn crate::engine::interface::Engine,
-    making: Making<'_>,
+fn play<R: Rules>(
+    tables: &'static Tables<R>,
+    engine: &mut dyn Engine,
+    making: &Making<'_>,
     number: u64,
 ) -> Option<GameLog> {
     let mut dice = mix(making.seed ^ mix(number + 1));
     let opening = making.setup.map_or(Opening::Start, Opening::Named);
-    let mut game: Timeline<R> = begin(opening).ok()?;
+    let spec = tables.spec();
+    let mut game: Timeline<R> = start(tables, opening).ok()?;
     let random = dice as usize % (making.random_plies + 1);
     for _ in 0..random {
         dice = mix(dice);
         let legal = game.legal();
         game.play(*legal.get(dice as usize % legal.len().max(1))?);
     }
-    let most = if R::SPEC.seats.len() > 2 { MOST_OF_MANY } else { MOST };
+    let most = if spec.seats.len() > 2 { MOST_OF_MANY } else { MOST };
     let mut positions = Vec::new();
     // The seat that searched at each ply, and its score.
     let mut searched: Vec<(Side, Score)> = Vec::new();
-    while game.outcome().is_none() && searched.len() < LONGEST_PLIES * R::SPEC.seats.len() {
+    while game.outcome().is_none() && searched.len() < LONGEST_PLIES * spec.seats.len() {
         dice = mix(dice);
         let limits = Limits { nodes: Some(making.nodes), noise: 6, seed: dice, ..Limits::default() };
         let mut score = None;
@@ -171,7 +182,7 @@ fn play<R: CompiledGame>(
     }
     let positions = positions.into_iter().map(|(ply, living, mut position)| {
         let turn = searched[ply].0;
-        if R::SPEC.seats.len() > 2 {
+        if spec.seats.len() > 2 {
             let rivals = turns(turn, living).skip(1);
             position.rivals = rivals.map(|rival| next_score(&searched[ply..], rival)).collect();
         }
@@ -181,7 +192,7 @@ fn play<R: CompiledGame>(
     let mut shares = [0.0; SEATS];
     let living = game.board().living();
     let outcome = game.outcome();
-    for side in R::SPEC.sides() {
+    for side in spec.sides() {
         shares[side.index()] = match &outcome {
             Some(outcome) => outcome.shares[side].value() as f32,
             None if living.has(side) => 1.0 / living.count() as f32,

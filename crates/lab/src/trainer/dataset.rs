@@ -3,7 +3,8 @@
 use super::data::{GameLog, Position};
 use super::error::TrainError;
 use crate::rules::board::Board;
-use crate::rules::game::CompiledGame;
+use crate::rules::game::Rules;
+use crate::rules::tables::Tables;
 use crate::rules::zobrist::mix;
 
 /// Training and validation samples.
@@ -14,7 +15,8 @@ pub(super) struct Dataset<S> {
 }
 
 /// Reads the positions of all games: `read` appends the samples of a position to those of its set.
-pub(super) fn dataset<R: CompiledGame, S>(
+pub(super) fn dataset<R: Rules, S>(
+    tables: &'static Tables<R>,
     logs: &[GameLog],
     mut read: impl FnMut(&Board<R>, &Position, (usize, &GameLog), &mut Vec<S>),
 ) -> Result<Dataset<S>, TrainError> {
@@ -24,7 +26,7 @@ pub(super) fn dataset<R: CompiledGame, S>(
         let samples = if mix(number as u64).is_multiple_of(10) { held } else { learnt };
         for noted in &log.positions {
             let board =
-                Board::<R>::read(&noted.fen).map_err(|error| TrainError::Position { number: number + 1, error })?;
+                tables.read(&noted.fen).map_err(|error| TrainError::Position { number: number + 1, error })?;
             read(&board, noted, (number, log), samples);
         }
     }

@@ -25,6 +25,9 @@ pub enum TrainError {
         /// The size of the file.
         bytes: usize,
     },
+    /// The board does not look the same from all seats, so they cannot share a net.
+    #[error("the board does not look the same from all seats: no net can learn it")]
+    Board,
     /// The evaluation of the game has no terms.
     #[error("the game counts no terms: a net says what a position is worth")]
     NoTerms,

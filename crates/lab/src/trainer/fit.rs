@@ -7,8 +7,8 @@ use super::dataset::{Dataset, dataset, shuffle};
 use super::error::TrainError;
 use super::sample::{Count, Sample, sample};
 use crate::eval::evaluate::Evaluate;
-use crate::rules::game::CompiledGame;
 use crate::rules::side::{SEATS, Side};
+use crate::rules::tables::Tables;
 
 /// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,13 @@ pub struct Fit {
     pub scale: Option<(f32, f32)>,
     /// The learning rate, in hundredths of a Pawn per step.
     pub rate: f32,
+    /// For nets, the number of examples in a step.
+    pub batch: usize,
+}
+
+impl Fit {
+    /// The usual number of examples in a step.
+    pub const BATCH: usize = 16_384;
 }
 
 /// A progress report of a fit.
@@ -46,23 +53,24 @@ const BATCH: usize = 4096;
 const PULL: f32 = 0.001;
 
 /// Fits the evaluation weights of a game.
-pub(crate) fn fit<R: Evaluate + CompiledGame>(
+pub(super) fn fit<R: Evaluate>(
+    tables: &'static Tables<R>,
     logs: &[GameLog],
     how: Fit,
     listener: &mut dyn FnMut(&Report),
 ) -> Result<Vec<(i32, i32)>, TrainError> {
-    if R::WEIGHTS.is_empty() {
+    if R::weights(tables).is_empty() {
         return Err(TrainError::NoTerms);
     }
     let mut counts = Vec::new();
     let mut weights: Vec<[f32; 2]> =
-        R::WEIGHTS.iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
-    let Dataset { mut learnt, held } = dataset::<R, _>(logs, |board, noted, (_, log), samples| {
+        R::weights(tables).iter().map(|weight| [weight.middle() as f32, weight.end() as f32]).collect();
+    let Dataset { mut learnt, held } = dataset(tables, logs, |board, noted, (_, log), samples| {
         samples.push(sample(board, log.shares, noted, &mut counts));
     })?;
     let scale = scale(&held, &counts, &weights);
     for sample in &mut learnt {
-        let Some(expected) = expected(sample, R::SPEC.seats.len(), scale) else { continue };
+        let Some(expected) = expected(sample, tables.spec().seats.len(), scale) else { continue };
         for (share, expected) in sample.shares.iter_mut().zip(expected) {
             *share = *share * how.result + expected * (1.0 - how.result);
         }

@@ -28,6 +28,13 @@ pub(super) struct Seen<'a> {
 /// Upper bound of the absolute weights: quantised output weights then fit into a byte.
 const MOST: f32 = 1.98;
 
+/// The upper bound of the weights of the hidden layer where so many inputs can be active. On a board of up to 64 squares no
+/// net has come near it; on a larger one it holds the sum of all in 16 bits.
+fn most(active: usize) -> f32 {
+    const SMALL: usize = 64;
+    if active <= SMALL { MOST } else { (i16::MAX as f32 / ONE as f32 - 1.0) / (active + 1) as f32 }.min(MOST)
+}
+
 /// Sums are added up in so many lanes, so that the compiler can use vectors.
 const LANES: usize = 16;
 
@@ -35,8 +42,10 @@ const LANES: usize = 16;
 pub(super) struct Model<const HIDDEN: usize, const VIEWS: usize> {
     /// One row per input, the biases of the hidden neurons, one row of weights per view for each output layer, and the
     /// biases of the output layers.
-    weights: Vec<f32>,
+    pub(super) weights: Vec<f32>,
     inputs: usize,
+    /// The most that a weight of the hidden layer can be, so that their sums fit in 16 bits.
+    most: f32,
 }
 
 fn clamped(neuron: f32) -> f32 {
@@ -53,27 +62,28 @@ impl<const HIDDEN: usize, const VIEWS: usize> Model<HIDDEN, VIEWS> {
     }
 
     /// An untrained network with random weights.
-    pub(super) fn new(inputs: usize) -> Model<HIDDEN, VIEWS> {
+    pub(super) fn new((inputs, active): (usize, usize)) -> Model<HIDDEN, VIEWS> {
         let size = Net::size(inputs, VIEWS, HIDDEN);
         let chance = |number: usize| (mix(number as u64) >> 40) as f32 / (1u64 << 24) as f32 - 0.5;
         let mut weights: Vec<f32> = (0..size).map(|number| 0.3 * chance(number)).collect();
         // Positive biases: hidden neurons that are never active would get no gradient.
         Self::row_mut(&mut weights, inputs).fill(0.1);
         weights[size - BUCKETS..].fill(0.0);
-        Model { weights, inputs }
+        Model { weights, inputs, most: most(active) }
     }
 
     /// A trained network from its file contents: what [`Model::written`] gives.
-    fn read(inputs: usize, net: &[u8]) -> Model<HIDDEN, VIEWS> {
-        let mut model = Model { weights: vec![0.0; Net::size(inputs, VIEWS, HIDDEN)], inputs };
+    fn read((inputs, active): (usize, usize), net: &[u8]) -> Model<HIDDEN, VIEWS> {
+        let weights = vec![0.0; Net::size(inputs, VIEWS, HIDDEN)];
+        let mut model = Model { weights, inputs, most: most(active) };
         for (number, &two) in net.as_chunks().0.iter().enumerate().take(model.size()) {
             model.weights[number] = f32::from(i16::from_le_bytes(two)) / model.unit(number);
         }
         model
     }
 
-    /// The network that training starts with.
-    pub(super) fn first(inputs: usize, first: First<'_>) -> Model<HIDDEN, VIEWS> {
+    /// The network that training starts with, of so many inputs, of which so many can be active.
+    pub(super) fn first(inputs: (usize, usize), first: First<'_>) -> Model<HIDDEN, VIEWS> {
         match first {
             First::Untrained(_) => Model::new(inputs),
             First::Trained(net) => Model::read(inputs, net),
@@ -163,7 +173,10 @@ impl<const HIDDEN: usize, const VIEWS: usize> Model<HIDDEN, VIEWS> {
     pub(super) fn learn(&mut self, adam: &mut Adam, examples: usize, rate: f32) {
         adam.step(&mut self.weights, examples, rate);
         // Weight decay.
-        self.weights.iter_mut().for_each(|weight| *weight = (*weight * (1.0 - rate * 0.01)).clamp(-MOST, MOST));
+        let (hidden, behind) = self.weights.split_at_mut((self.inputs + 1) * HIDDEN);
+        for (weights, most) in [(hidden, self.most), (behind, MOST)] {
+            weights.iter_mut().for_each(|weight| *weight = (*weight * (1.0 - rate * 0.01)).clamp(-most, most));
+        }
     }
 
     /// The quantised network in the format that [`Net::compile`] reads.
@@ -184,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_gradient_is_the_slope() {
-        let mut model = Model::<HIDDEN, 2>::new(10);
+        let mut model = Model::<HIDDEN, 2>::new((10, 10));
         let seen = Seen { inputs: &[1, 4, 7, 2, 4, 9], bucket: 1 };
         let mut gradient = vec![0.0; model.size()];
         model.look(&mut gradient, seen, |_| 1.0);
@@ -214,7 +227,7 @@ mod tests {
     fn says_the_same_when_written<const HIDDEN: usize>() {
         let geometry = &BlackHoles::tables().geometry;
         let view = View::compile(BlackHoles::SPEC, geometry);
-        let model = Model::<HIDDEN, 2>::new(view.inputs());
+        let model = Model::<HIDDEN, 2>::new((view.inputs(), view.most_active()));
         let net = Net::compile(BlackHoles::SPEC, geometry, &model.written());
         for text in ["rsbqk/ppppp/5/5/5/5/PPPPP/RSBQK w - - 0 1", "r1bhk/pphpp/2s2/5/1q3/4P/RBPPQ/1SHHK b - - 1 9"]
         {
@@ -231,8 +244,8 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        let model = Model::<HIDDEN, 2>::new(10);
-        let read = Model::<HIDDEN, 2>::read(10, &model.written());
+        let model = Model::<HIDDEN, 2>::new((10, 10));
+        let read = Model::<HIDDEN, 2>::read((10, 10), &model.written());
         assert_eq!(read.written(), model.written());
         let near = |(before, after): (&f32, &f32)| (before - after).abs() <= 0.5 / OUT as f32;
         assert!(model.weights.iter().zip(&read.weights).all(near));

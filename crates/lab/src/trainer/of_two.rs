@@ -5,17 +5,17 @@ use super::training_set::Example;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::View;
 use crate::rules::board::Board;
-use crate::rules::game::CompiledGame;
+use crate::rules::game::Rules;
 
 /// Appends the active input features of both seats, the seat to move first.
-pub(super) fn see<R: CompiledGame>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
+pub(super) fn see<R: Rules>(view: &View, board: &Board<R>, all: &mut Vec<u16>) {
     for seat in [board.turn(), board.living().after(board.turn())] {
         view.look::<R, 2>(board, seat, |input| all.push(input as u16));
     }
 }
 
 /// Reads a position, and appends its inputs to the list of all.
-pub(super) fn example<R: Evaluate + CompiledGame>(
+pub(super) fn example<R: Evaluate>(
     view: &View,
     board: &Board<R>,
     noted: &Position,
@@ -27,7 +27,7 @@ pub(super) fn example<R: Evaluate + CompiledGame>(
     let turn = board.turn();
     let ahead = if noted.score > 0 { turn } else { board.living().after(turn) };
     // Factors of the search: after this many quiet plies, and if the seat that is ahead can hardly win.
-    let quiet = R::SPEC.draw_plies.map_or(1.0, |most| 1.0 - board.plies() as f32 / (2 * most) as f32);
+    let quiet = board.spec().draw_plies.map_or(1.0, |most| 1.0 - board.plies() as f32 / (2 * most) as f32);
     Example {
         game,
         seat: turn,

@@ -4,7 +4,7 @@ use super::data::{Position, turns};
 use crate::eval::evaluate::Evaluate;
 use crate::eval::terms::{PHASES, Tally};
 use crate::rules::board::Board;
-use crate::rules::game::{CompiledGame, Rules};
+use crate::rules::game::Rules;
 use crate::rules::side::{SEATS, Side, Sides};
 
 /// The count of one evaluation term for one seat.
@@ -43,7 +43,7 @@ impl Tally for Record<'_> {
 }
 
 /// Counts the evaluation terms of a position.
-pub(super) fn sample<R: Evaluate + CompiledGame>(
+pub(super) fn sample<R: Evaluate>(
     board: &Board<R>,
     shares: [f32; SEATS],
     noted: &Position,

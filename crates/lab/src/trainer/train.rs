@@ -4,11 +4,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::adam::Adam;
+use super::course::Course;
 use super::data::GameLog;
 use super::dataset::{Dataset, dataset, shuffle};
 use super::error::TrainError;
 use super::fit::{Fit, Report};
 use super::model::{First, Model, Seen};
+use super::snapshot::Snapshot;
 use super::training_set::{Example, TrainingSet};
 use super::{of_many, of_two};
 
@@ -16,10 +18,10 @@ use crate::engine::many::method::Method;
 use crate::engine::many::multi_search::MultiSearch;
 use crate::eval::evaluate::Evaluate;
 use crate::eval::net::{Net, View};
-use crate::rules::game::CompiledGame;
+use crate::rules::tables::Tables;
+use crate::rules::zobrist::mix;
 use crate::task;
 
-const BATCH: usize = 16_384;
 /// A batch is split into so many parts, which threads share. The gradients of the parts are summed in order, so the
 /// number of threads does not change the net.
 const PARTS: usize = 8;
@@ -93,59 +95,55 @@ fn parts<const HIDDEN: usize, const VIEWS: usize>(model: &Model<HIDDEN, VIEWS>) 
 
 /// Trains a network. Of all epochs the one with the least validation loss is kept; training that makes a trained network
 /// worse returns it as it was.
-pub(crate) fn train<R: Evaluate + CompiledGame>(
+pub(super) fn train<R: Evaluate>(
+    tables: &'static Tables<R>,
     logs: &[GameLog],
     first: First<'_>,
     how: Fit,
-    report: &mut dyn FnMut(&Report),
-) -> Result<Vec<u8>, TrainError> {
-    let view = View::compile(R::SPEC, &R::tables().geometry);
+    course: &mut Course<'_>,
+) -> Result<Option<Vec<u8>>, TrainError> {
+    let view = View::of(tables.spec(), &tables.geometry).ok_or(TrainError::Board)?;
     let hidden = match first {
         First::Untrained(hidden) => hidden,
         First::Trained(net) => {
-            let hidden = Net::hidden(net.len(), view.inputs(), Net::views(R::SPEC));
+            let hidden = Net::hidden(net.len(), view.inputs(), Net::views(tables.spec()));
             hidden.ok_or(TrainError::Net { bytes: net.len() })?
         }
     };
     match hidden {
-        32 => train_hidden::<R, 32>(logs, &view, first, how, report),
-        64 => train_hidden::<R, 64>(logs, &view, first, how, report),
-        128 => train_hidden::<R, 128>(logs, &view, first, how, report),
-        256 => train_hidden::<R, 256>(logs, &view, first, how, report),
+        32 => train_hidden::<R, 32>(tables, logs, &view, first, how, course),
+        64 => train_hidden::<R, 64>(tables, logs, &view, first, how, course),
+        128 => train_hidden::<R, 128>(tables, logs, &view, first, how, course),
+        256 => train_hidden::<R, 256>(tables, logs, &view, first, how, course),
         _ => Err(TrainError::Hidden { hidden }),
     }
 }
 
-fn train_hidden<R: Evaluate + CompiledGame, const HIDDEN: usize>(
+fn train_hidden<R: Evaluate, const HIDDEN: usize>(
+    tables: &'static Tables<R>,
     logs: &[GameLog],
     view: &View,
     first: First<'_>,
     how: Fit,
-    report: &mut dyn FnMut(&Report),
-) -> Result<Vec<u8>, TrainError> {
-    let board = &R::tables().geometry;
-    let seats = R::SPEC.seats.len();
+    course: &mut Course<'_>,
+) -> Result<Option<Vec<u8>>, TrainError> {
+    let board = &tables.geometry;
+    let seats = tables.spec().seats.len();
+    let inputs = (view.inputs(), view.most_active());
     let mut all = Vec::new();
     if seats == 2 {
-        let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
+        let mut dataset = dataset(tables, logs, |board, noted, log, examples| {
             examples.push(of_two::example(view, board, noted, log, &mut all));
         })?;
         let set = TrainingSet::new(all, Vec::new(), &mut dataset, (seats, R::TRAITS.pawn), how);
-        return Ok(train_epochs(
-            &set,
-            dataset,
-            Model::<HIDDEN, 2>::first(view.inputs(), first),
-            first,
-            how,
-            report,
-        ));
+        return Ok(train_epochs(&set, dataset, Model::<HIDDEN, 2>::first(inputs, first), first, how, course));
     }
-    let mut search = MultiSearch::alone(R::tables(), Method::Paranoid);
-    let mut dataset = dataset::<R, _>(logs, |board, noted, log, examples| {
+    let mut search = MultiSearch::alone(tables, Method::Paranoid);
+    let mut dataset = dataset(tables, logs, |board, noted, log, examples| {
         of_many::examples((view, &mut search), board, noted, log, &mut all, examples);
     })?;
     let set = TrainingSet::new(all, of_many::mirrors(view, board), &mut dataset, (seats, R::TRAITS.pawn), how);
-    Ok(train_epochs(&set, dataset, Model::<HIDDEN, 1>::first(view.inputs(), first), first, how, report))
+    Ok(train_epochs(&set, dataset, Model::<HIDDEN, 1>::first(inputs, first), first, how, course))
 }
 
 fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
@@ -154,14 +152,15 @@ fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
     mut model: Model<HIDDEN, VIEWS>,
     first: First<'_>,
     how: Fit,
-    report: &mut dyn FnMut(&Report),
-) -> Vec<u8> {
+    course: &mut Course<'_>,
+) -> Option<Vec<u8>> {
     let scale = set.measured;
     let mut adam = Adam::new(model.size(), 1e-8);
     let mut parts = parts(&model);
-    let threads = task::processors().min(PARTS);
-    let steps = (how.epochs * learnt.len().div_ceil(BATCH)) as f32;
-    let mut step = 0.0;
+    let threads = course.threads.min(PARTS);
+    let steps_of_epoch = learnt.len().div_ceil(how.batch);
+    let steps = (how.epochs * steps_of_epoch) as f32;
+    let of = number(&learnt, model.size(), how);
     let mut best = Best::new(model.written());
     let before = match first {
         First::Untrained(_) => loss_without(set, &held),
@@ -171,11 +170,29 @@ fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
             before
         }
     };
-    report(&Report { epoch: 0, loss: before, validation_loss: before, positions: learnt.len(), scale });
+    let positions = learnt.len();
+    let report = |course: &mut Course<'_>, epoch, loss, validation_loss| {
+        (course.report)(&Report { epoch, loss, validation_loss, positions, scale });
+    };
+    report(course, 0, before, before);
+    let state = course.state.and_then(|bytes| Snapshot::read(bytes, model.size())).filter(|state| state.of == of);
+    let done = state.as_ref().map_or(0, |state| state.epoch);
+    if let Some(state) = state {
+        model.weights = state.weights;
+        (adam.mean, adam.square, adam.steps) = (state.mean, state.square, state.steps);
+        best = Best { loss: state.loss, net: state.best };
+    }
     for epoch in 1..=how.epochs {
         shuffle(&mut learnt, epoch as u64);
+        if epoch <= done {
+            continue;
+        }
+        let mut step = ((epoch - 1) * steps_of_epoch) as f32;
         let mut sum = 0.0;
-        for batch in learnt.chunks(BATCH) {
+        for batch in learnt.chunks(how.batch) {
+            if course.is_stopped() {
+                return None;
+            }
             step += 1.0;
             // Cosine decay of the learning rate.
             let slower = 0.02 + 0.49 * (1.0 + (std::f32::consts::PI * step / steps).cos());
@@ -190,9 +207,26 @@ fn train_epochs<const HIDDEN: usize, const VIEWS: usize>(
         let validation_loss = loss(set, &model, &held);
         best.offer(validation_loss, || model.written());
         let loss = (sum / learnt.len() as f64) as f32;
-        report(&Report { epoch, loss, validation_loss, positions: learnt.len(), scale });
+        if let Some(keep) = &mut course.keep {
+            let (weights, mean, square) = (model.weights.clone(), adam.mean.clone(), adam.square.clone());
+            let (steps, loss, best) = (adam.steps, best.loss, best.net.clone());
+            keep(&Snapshot { epoch, steps, of, weights, mean, square, loss, best }.written());
+        }
+        report(course, epoch, loss, validation_loss);
     }
-    best.net
+    Some(best.net)
+}
+
+/// A number of the examples and of how they are learnt.
+fn number(learnt: &[Example], weights: usize, how: Fit) -> u64 {
+    let mut sum = mix(learnt.len() as u64 ^ mix(weights as u64));
+    let part = |number: f32| u64::from(number.to_bits());
+    let scale = how.scale.map_or(0, |(few, many)| part(few) ^ mix(part(many)));
+    for number in [how.epochs as u64, how.batch as u64, part(how.result), part(how.later), part(how.rate), scale] {
+        sum = mix(sum ^ mix(number));
+    }
+    let of = |sum: u64, example: &Example| mix(sum ^ (part(example.score) << 32) ^ part(example.later));
+    learnt.iter().fold(sum, of)
 }
 
 /// The net with the least validation loss so far.
@@ -218,7 +252,6 @@ impl Best {
 mod tests {
     use super::*;
     use crate::rules::side::Side;
-    use crate::rules::zobrist::mix;
 
     #[test]
     fn the_best_epoch_is_kept() {
@@ -249,9 +282,9 @@ mod tests {
         };
         let batch: Vec<Example> = (0..100).map(example).collect();
         let mut dataset = Dataset { learnt: batch.clone(), held: batch.clone() };
-        let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
+        let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01, batch: 100 };
         let set = TrainingSet::new(all, Vec::new(), &mut dataset, (2, 100), how);
-        let model = Model::<32, 2>::new(inputs as usize);
+        let model = Model::<32, 2>::new((inputs as usize, 10));
         let with = |threads| {
             let parts = parts(&model);
             look(&set, &model, &parts, (&batch, 1), threads);

@@ -217,7 +217,7 @@ mod tests {
     fn the_network_may_speak_on_another_scale() {
         let learnt: Vec<_> = leads(0, 1_200).chain(leads(7, 1_900)).collect();
         let said = |scale| {
-            let how = Fit { epochs: 1, result: 0.0, later: 0.0, scale, rate: 0.01 };
+            let how = Fit { epochs: 1, result: 0.0, later: 0.0, scale, rate: 0.01, batch: Fit::BATCH };
             let mut dataset = Dataset { learnt: learnt.clone(), held: learnt.clone() };
             let set = TrainingSet::new(Vec::new(), Vec::new(), &mut dataset, (2, 100), how);
             let least = |example: &Example| {

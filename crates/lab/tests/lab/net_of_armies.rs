@@ -81,7 +81,7 @@ fn a_net_learns_what_the_terms_do_not_know() {
         GameLog { shares, cause: "last-army".to_owned(), positions: vec![position] }
     };
     let logs: Vec<GameLog> = (0..100).map(log).collect();
-    let how = Fit { epochs: 100, result: 0.0, later: 0.5, scale: None, rate: 0.02 };
+    let how = Fit { epochs: 100, result: 0.0, later: 0.5, scale: None, rate: 0.02, batch: Fit::BATCH };
     let mut errors = Vec::new();
     let bytes = trainer::net(&Registry::default(), "armies", &logs, First::Untrained(BLOCK), how, &mut |report| {
         errors.push(report.validation_loss);

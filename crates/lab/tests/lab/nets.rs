@@ -159,7 +159,7 @@ fn compiled(bytes: &[u8]) -> Net {
 }
 
 #[test]
-#[should_panic(expected = "a net of another size")]
+#[should_panic(expected = "bytes: expected a net of")]
 fn a_net_that_is_cut_off_is_refused() {
     compiled(&numbers(1)[2..]);
 }
@@ -200,7 +200,7 @@ fn logs() -> Vec<GameLog> {
 
 #[test]
 fn a_net_learns_and_learns_the_same_again() {
-    let how = Fit { epochs: 120, result: 0.2, later: 0.0, scale: None, rate: 0.02 };
+    let how = Fit { epochs: 120, result: 0.2, later: 0.0, scale: None, rate: 0.02, batch: Fit::BATCH };
     let teach = || {
         let mut errors = Vec::new();
         let net = trainer::net(
@@ -239,7 +239,7 @@ fn a_net_learns_and_learns_the_same_again() {
 
 #[test]
 fn a_net_goes_on_learning() {
-    let how = Fit { epochs: 5, result: 0.2, later: 0.0, scale: None, rate: 0.02 };
+    let how = Fit { epochs: 5, result: 0.2, later: 0.0, scale: None, rate: 0.02, batch: Fit::BATCH };
     let teach = |first: First<'_>, how| {
         let mut errors = Vec::new();
         let net = trainer::net(&Registry::default(), "blackholes", &logs(), first, how, &mut |report| {
@@ -290,7 +290,7 @@ fn a_net_is_made_at_the_shell() {
 
 #[test]
 fn nothing_is_learnt_without_games() {
-    let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
+    let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01, batch: Fit::BATCH };
     assert!(trainer::net(&Registry::default(), "armies", &[], First::Untrained(BLOCK), how, &mut |_| {}).is_err());
     assert!(
         trainer::net(&Registry::default(), "blackholes", &[], First::Untrained(BLOCK), how, &mut |_| {}).is_err()
@@ -299,7 +299,7 @@ fn nothing_is_learnt_without_games() {
 
 #[test]
 fn a_net_of_part_of_a_block_is_refused() {
-    let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01 };
+    let how = Fit { epochs: 1, result: 0.2, later: 0.0, scale: None, rate: 0.01, batch: Fit::BATCH };
     let refused = trainer::net(&Registry::default(), "blackholes", &logs(), First::Untrained(48), how, &mut |_| {})
         .expect_err("48 neurons are no whole blocks");
     assert_eq!(refused.to_string(), "a net of 48 hidden neurons: expected 32, 64, 128 or 256");

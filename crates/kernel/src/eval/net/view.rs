@@ -48,6 +48,9 @@ pub struct View {
     local: Vec<Vec<u8>>,
     /// The number of men that begin the game.
     men: usize,
+    /// Does every captured man go to a hand? Then the number of men in the game never changes, and that of men on the
+    /// board says how far it is.
+    keeps_men: bool,
 }
 
 impl View {
@@ -56,21 +59,37 @@ impl View {
     /// # Panics
     /// If the board does not look the same from all seats.
     pub fn compile(spec: &Spec, board: &Geometry) -> View {
-        let local = |seat: &Seat| {
-            let at =
-                |square| board.at(seat.frame.local(board.coord(square))).expect("all seats see the same board").0;
-            board.squares().map(at).collect()
-        };
-        let men = spec.men_at_start(|_| true).max(1);
-        let held = spec.kinds.iter().map(|kind| kind.reserve).collect();
-        let local: Vec<_> = spec.seats.iter().map(local).collect();
-        View { seats: local.len(), kinds: spec.kinds.len(), squares: board.len(), held, local, men }
+        View::of(spec, board).expect("all seats see the same board")
     }
 
-    /// The output layer in a game for two: by the number of men, on the board and in reserve.
+    /// The same; nothing if the board does not look the same from all seats.
+    pub fn of(spec: &Spec, board: &Geometry) -> Option<View> {
+        let local = |seat: &Seat| -> Option<Vec<u8>> {
+            let at = |square| board.at(seat.frame.local(board.coord(square))).map(|square| square.0);
+            board.squares().map(at).collect()
+        };
+        let local: Vec<_> = spec.seats.iter().map(local).collect::<Option<_>>()?;
+        // Captured pieces may all be in one hand.
+        let most = |kind| spec.men_at_start(|other| spec.of(other).held_as == Some(kind)) as u8;
+        let held = spec.all_kinds().map(|kind| spec.of(kind).reserve.saturating_add(most(kind))).collect();
+        Some(View {
+            seats: local.len(),
+            kinds: spec.kinds.len(),
+            squares: board.len(),
+            held,
+            local,
+            men: spec.men_at_start(|_| true).max(1),
+            keeps_men: spec.has_hand(),
+        })
+    }
+
+    /// The output layer in a game for two: by the number of men, on the board and in reserve; where captured men come
+    /// back, by that on the board.
     #[inline]
     pub fn bucket_of_two<R: Rules>(&self, board: &Board<R>) -> usize {
-        let men = (board.occupied().count() + board.reserved()) as usize;
+        let keeps_men = R::FIXED.map_or(self.keeps_men, Spec::has_hand);
+        let reserved = if keeps_men { 0 } else { board.reserved() };
+        let men = (board.occupied().count() + reserved) as usize;
         (men.clamp(1, self.men) * BUCKETS - 1) / self.men
     }
 
@@ -102,6 +121,11 @@ impl View {
     /// The number of inputs for one seat's reserve.
     fn kept(&self) -> usize {
         self.held.iter().map(|&most| usize::from(most)).sum()
+    }
+
+    /// The most inputs that can be active at once.
+    pub fn most_active(&self) -> usize {
+        self.squares + self.seats * self.kept()
     }
 
     /// The number of all inputs.

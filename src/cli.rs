@@ -34,7 +34,9 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use signal_hook::consts::SIGXFSZ;
 
 use crate::engine::uci::Uci;
+use crate::game_file::GamePath;
 use crate::games::Registry;
+use crate::nets::NetPlace;
 use crate::players::computer::{LEVELS, level_character};
 use crate::record::course::Course;
 use crate::rules::position::Position;
@@ -44,7 +46,7 @@ use heterodox_base::failure::{Failure, Outcome};
 use start::First;
 
 /// Where the commands for those who work on the engine are.
-const LAB: &str = "match, tune and bench are commands of the program heterodox-lab: \
+const LAB: &str = "learn, match, tune and bench are commands of the program heterodox-lab: \
                    cargo run --release --package heterodox-lab -- bench";
 
 /// What follows the arguments of `play`: the levels, and how long the highest one takes. The seconds are measured, see
@@ -203,7 +205,7 @@ enum Command {
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
     /// Matches, training and benchmarks are in a program of their own
-    #[command(name = "match", aliases = ["tune", "bench"], hide = true, disable_help_flag = true)]
+    #[command(name = "match", aliases = ["tune", "bench", "learn"], hide = true, disable_help_flag = true)]
     Lab {
         /// The arguments for the other program
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -395,7 +397,8 @@ fn inspect(arguments: &Inspect, games: &Registry) -> Outcome {
     let game = arguments.game.as_deref().unwrap_or_default();
     let named = [&arguments.fen, &arguments.setup, &arguments.moves];
     if let Some(file) = games.file(game).filter(|_| arguments.of_file && named.iter().all(|text| text.is_none())) {
-        return describe::run(file, &mut out);
+        let place = games.kept::<GamePath>(game).map(|GamePath(path)| NetPlace::beside(path));
+        return describe::run(file, place.as_ref(), &mut out);
     }
     let position =
         begin(games, game, arguments.fen.as_deref(), arguments.setup.as_deref()).and_then(|mut position| {

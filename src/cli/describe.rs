@@ -5,13 +5,14 @@ use std::io::Write;
 use super::{Failure, Outcome};
 use crate::escape;
 use crate::games::file::FileVariant;
+use crate::nets::{FoundNet, NetPlace};
 use crate::rules::geometry::Coord;
 use crate::rules::position::Position;
 use crate::rules::spec::Spec;
 use crate::rules::variant::{Opening, Variant as _};
 
 /// Describes a game: its board, its pieces with their moves, how it is won and ends, and its digest.
-pub(super) fn run(game: &'static FileVariant, out: &mut impl Write) -> Outcome {
+pub(super) fn run(game: &'static FileVariant, place: Option<&NetPlace>, out: &mut impl Write) -> Outcome {
     let spec = game.spec();
     writeln!(out, "{} ({})", escape::line(spec.title), spec.id)?;
     for text in [spec.about, game.credits()].iter().filter(|text| !text.is_empty()) {
@@ -36,7 +37,15 @@ pub(super) fn run(game: &'static FileVariant, out: &mut impl Write) -> Outcome {
     }
     let setups: Vec<&str> = spec.setups.iter().map(|setup| setup.name).collect();
     writeln!(out, "openings: {}", escape::line(&setups.join(", ")))?;
-    Ok(writeln!(out, "digest: {}", game.digest())?)
+    writeln!(out, "digest: {}", game.digest())?;
+    Ok(match place.map(|place| (place.teach(game), place)) {
+        Some((FoundNet::Used(learnt), place)) => {
+            let (path, positions) = (escape::path(&place.net), learnt.positions);
+            writeln!(out, "net: {path}, learned from {positions} positions; {}", escape::line(&learnt.gain))?;
+        }
+        Some((FoundNet::Refused(why), _)) => writeln!(out, "net: none, because of {}", escape::line(&why))?,
+        Some((FoundNet::None, _)) | None => {}
+    })
 }
 
 /// The board in letters, with its ranks and files.

@@ -10,6 +10,7 @@ use crate::files;
 use crate::game_file::{self, GameFileError, GamePath, ImportedGames, OwnGame};
 use crate::games::Registry;
 use crate::games::file::FileVariant;
+use crate::nets::{self, FoundNet, NetPlace};
 use crate::paths::Paths;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
@@ -18,6 +19,11 @@ use crate::session::puzzles::progress::MOST_BYTES;
 /// The games with the one that the command names by its file: a path that ends in `.toml` is read, and the name of its
 /// game takes its place. Another name may be that of a game in the user's folder.
 pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, Failure> {
+    if plays(command)
+        && let Some(paths) = Paths::find(|name| std::env::var(name).ok())
+    {
+        nets::teach_shelf(&paths.data_dir);
+    }
     if matches!(command, Command::Engine) {
         learn_all(&games);
     }
@@ -42,6 +48,20 @@ pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, 
         arguments.of_file = true;
     }
     Ok(games)
+}
+
+/// Does the computer play in this command?
+const fn plays(command: &Command) -> bool {
+    match command {
+        Command::Home
+        | Command::Play(_)
+        | Command::Resume { .. }
+        | Command::Review { .. }
+        | Command::Study(_)
+        | Command::Puzzles(_)
+        | Command::Engine => true,
+        _ => false,
+    }
 }
 
 /// Looks for a game in the user's folder, unless it is one that is listed. A file of this name that has mistakes is an
@@ -71,7 +91,13 @@ pub(super) fn of_path(path: &str) -> FoundGames {
     let found = if game_file::is_import(path) {
         game_file::import(path).map(|ImportedGames { games, wrong }| FoundGames { games, wrong })
     } else {
-        game_file::read(path).map(|game| FoundGames { games: vec![game], wrong: Vec::new() })
+        game_file::read(path).map(|game| {
+            let refused = match NetPlace::beside(path).teach(game) {
+                FoundNet::Refused(why) => Some(format!("it is played without its net: {why}")),
+                FoundNet::Used(_) | FoundNet::None => None,
+            };
+            FoundGames { games: vec![game], wrong: refused.into_iter().collect() }
+        })
     };
     found.unwrap_or_else(|error| FoundGames { games: Vec::new(), wrong: vec![error.to_string()] })
 }

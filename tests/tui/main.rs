@@ -48,6 +48,7 @@ mod hosts;
 mod key_bar;
 #[cfg(feature = "serve")]
 mod key_bar_people;
+mod learning_row;
 mod lesson;
 #[cfg(feature = "serve")]
 mod lobby;

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use thiserror::Error;
 
-use crate::eval::net::{Net, NetFlaw};
+use crate::eval::net::{Net, NetFlaw, View};
 use crate::file::FileVariant;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
@@ -143,6 +143,11 @@ impl NetFile {
         }
         Ok(Arc::new(Net::read(spec, &spec.geometry(), &self.weights)?))
     }
+}
+
+/// Can a computer learn this game? It is one for two, whose board looks the same from both sides.
+pub fn can_learn(game: &Spec) -> bool {
+    game.seats.len() == 2 && View::of(game, &game.geometry()).is_some()
 }
 
 /// A net that is used.

@@ -1,6 +1,7 @@
 //! Learns a game: plays it, trains a net on that, and keeps the net if it wins against the game without it. All of it can be
 //! interrupted at any time, also by a kill, and continues as if nothing had happened.
 
+mod effort;
 mod error;
 mod game_file;
 mod pace;
@@ -27,14 +28,15 @@ use crate::rules::variant::Variant;
 use crate::task;
 use crate::trainer::{self, GameLog, Making};
 
+pub use effort::Effort;
 pub use error::LearnError;
 use game_file::GameFile;
 use pace::Pace;
 pub use plan::Wish;
 pub(crate) use plan::time;
-use plan::{NODES, Plan, RANDOM_PLIES};
+use plan::{Plan, RANDOM_PLIES};
 
-/// How often a wish to pause is looked for, and at most how often the progress is written.
+/// How often a wish to pause is looked for.
 const BEAT: Duration = Duration::from_millis(250);
 
 /// Hears how far it is.
@@ -50,6 +52,8 @@ pub struct Learning<'a> {
     pub place: NetPlace,
     /// What is wished of a learning that begins.
     pub wish: Wish,
+    /// How much work it is.
+    pub effort: Effort,
     /// The number of threads.
     pub threads: usize,
     /// Ends it in order.
@@ -110,7 +114,7 @@ impl Learning<'_> {
         if Plan::read(work)?.is_some_and(|plan| plan.rules != rules) {
             clear(work)?;
         }
-        let heard = Heard { work, report, last: Mutex::new(None) };
+        let heard = Heard { work, report, beat: self.effort.beat, last: Mutex::new(None) };
         let Some(plan) = self.played(&rules, begun, &heard)? else { return Ok(Ending::Stopped) };
         let Some(weights) = self.trained(&plan, &heard)? else { return Ok(Ending::Stopped) };
         let Some((score, won)) = self.tested(&plan, &weights, &heard)? else { return Ok(Ending::Stopped) };
@@ -158,7 +162,7 @@ impl Learning<'_> {
             let making = Making {
                 setup: None,
                 games: first..usize::MAX,
-                nodes: NODES,
+                nodes: self.effort.nodes,
                 random_plies: RANDOM_PLIES,
                 parallel: self.threads,
                 seed: plan.as_ref().map_or(self.wish.seed, |plan| plan.seed),
@@ -190,11 +194,14 @@ impl Learning<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
+            if playing.has_nothing() {
+                return Err(LearnError::Nothing { game: self.game.spec().title });
+            }
             playing.early = task::InOrder::from(playing.known.games);
             if let Some(plan) = plan {
                 return Ok(Some(plan));
             }
-            let made = Plan::new(rules, &self.wish, &playing.pace, playing.known.positions, self.threads);
+            let made = self.plan(rules, &playing.pace, playing.known.positions);
             made.keep(&self.place.work)?;
             begun(&made.words(self.game.spec().title, self.threads));
             plan = Some(made);
@@ -212,11 +219,19 @@ struct Playing<'a> {
     pace: Pace,
 }
 
+/// When so many games had no quiet position, none will.
+const BARREN: usize = 200;
+
 impl Playing<'_> {
+    fn has_nothing(&self) -> bool {
+        self.known.positions == 0 && self.known.games >= BARREN
+    }
+
     /// Takes a game, and writes those that are next. Returns whether more are needed.
     fn take(&mut self, number: usize, log: GameLog, seed: u64, enough: &dyn Fn(&Playing<'_>) -> bool) -> bool {
         self.early.add(number, log);
         while !enough(self)
+            && !self.has_nothing()
             && let Some(log) = self.early.next()
         {
             if let Err(error) = self.file.add(&log, seed) {
@@ -227,7 +242,7 @@ impl Playing<'_> {
             self.known.positions += log.positions.len();
             self.pace.played(&log);
         }
-        !enough(self)
+        !enough(self) && !self.has_nothing()
     }
 }
 
@@ -235,6 +250,7 @@ impl Playing<'_> {
 struct Heard<'a> {
     work: &'a Path,
     report: Report<'a>,
+    beat: Duration,
     last: Mutex<Option<(Instant, Stage)>>,
 }
 
@@ -248,7 +264,7 @@ impl Heard<'_> {
     /// The same, unless it was written just now.
     fn now_and_then(&self, progress: &Progress) -> Result<(), LearnError> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_some_and(|(time, stage)| stage == progress.stage && time.elapsed() < BEAT) {
+        if last.is_some_and(|(time, stage)| stage == progress.stage && time.elapsed() < self.beat) {
             return Ok(());
         }
         *last = Some((Instant::now(), progress.stage));

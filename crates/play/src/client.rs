@@ -9,6 +9,7 @@ pub mod new_file;
 pub mod results;
 pub mod settings_file;
 mod spoken;
+pub mod teacher;
 pub mod threats;
 pub mod typed_move;
 
@@ -33,6 +34,7 @@ use crate::session::driver::Notify;
 use crate::session::lesson::progress::Progress;
 use crate::session::puzzles::progress::{OWN, RESULTS};
 use crate::session::table::{Identity, Tables};
+use teacher::Teacher;
 
 /// One user's client, whatever it is shown on.
 pub struct Client {
@@ -62,6 +64,8 @@ pub struct Client {
     pub tables: Tables,
     /// What was learnt in lessons since this client began.
     pub learnt: Progress,
+    /// The program that learns games.
+    pub teacher: Teacher,
     /// Wakes the client from another thread.
     pub waker: Notify,
     /// The failure that a test asks for: while it draws (`draw`), or in the background (`search` of a seat, `hint`,

@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::escape;
 use crate::games::file::{FileVariant, MOST_BYTES, Mistakes};
 use crate::games::{Registry, RegistryError};
+use crate::nets::NetPlace;
 use crate::record::course::Course;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant as _;
@@ -54,9 +55,11 @@ pub fn puzzles_beside(path: &Path) -> PathBuf {
     path.with_extension("puzzles.pgn")
 }
 
-/// The game in this file.
+/// The game in this file. From now on the computer plays it by the net beside the file, if there is one of its rules.
 pub fn read(path: &Path) -> Result<&'static FileVariant, GameFileError> {
-    of_text(&text(path)?, path)
+    let game = of_text(&text(path)?, path)?;
+    NetPlace::beside(path).teach(game);
+    Ok(game)
 }
 
 /// The text in this file.

@@ -3,6 +3,7 @@
 //! folder beside the net.
 
 mod progress;
+mod state;
 
 use std::ffi::OsStr;
 use std::io;
@@ -16,6 +17,7 @@ use crate::games::nets::{self, LearntNet, MOST_BYTES, NetFault, NetFile};
 use crate::games::shelf;
 
 pub use progress::{Progress, Stage, WorkLock, is_running, pause};
+pub use state::LearnState;
 
 /// The ending of a net.
 const ENDING: &str = "net";

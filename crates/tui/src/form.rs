@@ -1,6 +1,8 @@
 //! A form: rows with a label and a value. Left and Right change the value of the chosen row; Enter does what the row is
 //! for, changes its value too, or opens a text field for it.
 
+use std::time::Instant;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::widgets::Widget as _;
@@ -119,8 +121,13 @@ pub trait Fields {
     }
 
     /// See [`Screen::wake`].
-    fn wake(&mut self, _form: &mut FormState, _why: Reasons, _world: &World) -> Transition {
+    fn wake(&mut self, _form: &mut FormState, _why: Reasons, _world: &mut World) -> Transition {
         Transition::Same
+    }
+
+    /// See [`Screen::deadline`].
+    fn deadline(&self, _world: &World) -> Option<Instant> {
+        None
     }
 
     /// The places in this window.
@@ -280,6 +287,10 @@ impl<T: Fields> Screen for Form<T> {
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
         self.fields.wake(&mut self.state, why, world)
+    }
+
+    fn deadline(&self, world: &World) -> Option<Instant> {
+        self.fields.deadline(world)
     }
 
     fn cursor(&self, world: &World, area: Rect) -> Option<Point> {

@@ -17,6 +17,7 @@ mod lessons;
 mod levels;
 mod likes;
 mod mistakes;
+mod nets;
 mod omega;
 mod own;
 mod passing;

@@ -15,7 +15,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use super::{Failure, Outcome, find};
 use crate::escape;
 use crate::games::Registry;
-use crate::learn::{Ending, Learning, Wish, time};
+use crate::learn::{Effort, Ending, Learning, Wish, time};
 use crate::task;
 
 #[derive(Args, Debug)]
@@ -62,7 +62,8 @@ pub(super) fn run(arguments: &Arguments, games: Registry, out: &mut (impl Write 
     }
     let threads = arguments.threads.map_or_else(task::processors, usize::from);
     let wish = Wish { positions: arguments.positions as usize, hours: arguments.hours, seed: arguments.seed };
-    let learning = Learning { games: &games, game, place: place.clone(), wish, threads, stop: &stop };
+    let learning =
+        Learning { games: &games, game, place: place.clone(), wish, effort: Effort::USUAL, threads, stop: &stop };
     let told = Mutex::new((out, None));
     let say = |words: &str| {
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);

@@ -33,6 +33,12 @@ pub enum LearnError {
         /// The number of inputs.
         inputs: usize,
     },
+    /// None of its positions can be learnt from.
+    #[error("{game}: no game had a quiet position to learn from")]
+    Nothing {
+        /// Its title.
+        game: &'static str,
+    },
     /// Another program learns the game now.
     #[error("{folder}: another program works there now")]
     Running {

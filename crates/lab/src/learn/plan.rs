@@ -8,7 +8,7 @@ use heterodox_play::nets::{Progress, Stage};
 
 use super::pace::Pace;
 use super::trial::USUAL_GAMES;
-use super::{LearnError, write};
+use super::{LearnError, Learning, write};
 
 /// The name of the file.
 pub(super) const NAME: &str = "plan";
@@ -22,8 +22,7 @@ const MOST_BYTES: u64 = 4 << 10;
 /// The most positions.
 pub(super) const MOST_POSITIONS: usize = 1_000_000;
 
-/// The nodes of a move of the games to learn from, and their most random plies at the start.
-pub(super) const NODES: u64 = 1_000;
+/// The most random plies at the start of a game to learn from.
 pub(super) const RANDOM_PLIES: usize = 10;
 
 /// The share of the time in which games are played; the rest is for the training and the test.
@@ -62,14 +61,15 @@ pub(super) struct Plan {
     short: bool,
 }
 
-impl Plan {
+impl Learning<'_> {
     /// The plan, when the first games are played.
-    pub(super) fn new(rules: &str, wish: &Wish, pace: &Pace, known: usize, threads: usize) -> Plan {
+    pub(super) fn plan(&self, rules: &str, pace: &Pace, known: usize) -> Plan {
+        let (wish, effort) = (&self.wish, &self.effort);
         let seconds = wish.hours * 3_600.0;
         let fits = (seconds * PLAYING / pace.position().max(1e-9)) as usize;
         let positions = wish.positions.min(fits).clamp(1, MOST_POSITIONS).max(known);
-        let training = positions as f64 * TRAINING / threads as f64;
-        let test = pace.game() * USUAL_GAMES as f64 * super::trial::NODES as f64 / NODES as f64;
+        let training = positions as f64 * TRAINING / self.threads as f64;
+        let test = pace.game() * USUAL_GAMES as f64 * effort.test_nodes as f64 / effort.nodes as f64;
         Plan {
             rules: rules.to_owned(),
             positions,
@@ -78,7 +78,9 @@ impl Plan {
             short: positions < wish.positions,
         }
     }
+}
 
+impl Plan {
     /// It in words, with the time that it takes.
     pub(super) fn words(&self, title: &str, threads: usize) -> String {
         let [playing, training, test] = self.seconds.map(time);

@@ -20,10 +20,6 @@ pub(super) const NET: &str = "weights";
 /// The most bytes of a state.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// The hidden neurons of each seat.
-const HIDDEN: usize = 64;
-const EPOCHS: usize = 24;
-
 /// The steps of an epoch, and the bounds of the number of examples in each.
 const STEPS: usize = 128;
 const LEAST: usize = 256;
@@ -36,10 +32,11 @@ impl Learning<'_> {
         if done.is_some() {
             return Ok(done);
         }
+        let epochs = self.effort.epochs;
         let logs = GameFile::all(work)?;
         let state = read(&work.join(NAME))?;
         let batch = (plan.positions / STEPS).next_power_of_two().clamp(LEAST, Fit::BATCH);
-        let how = Fit { epochs: EPOCHS, result: 0.3, later: 0.5, scale: None, rate: 0.006, batch };
+        let how = Fit { epochs, result: 0.3, later: 0.5, scale: None, rate: 0.006, batch };
         let mut failure = None;
         let (begun, mut first) = (Instant::now(), None);
         let keep = &mut |state: &[u8]| failure = failure.take().or(write(&work.join(NAME), state).err());
@@ -49,15 +46,15 @@ impl Learning<'_> {
             let &mut first = first.get_or_insert(epoch);
             let each = begun.elapsed().as_secs_f64() / (epoch - first).max(1) as f64;
             let measured = epoch > first;
-            let left = if measured { (each * (EPOCHS - epoch) as f64) as u64 } else { plan.seconds[1] };
-            let words = format!("epoch {epoch} of {EPOCHS}, error {:.4}", report.validation_loss);
-            let percent = (100 * epoch / EPOCHS) as u8;
+            let left = if measured { (each * (epochs - epoch) as f64) as u64 } else { plan.seconds[1] };
+            let words = format!("epoch {epoch} of {epochs}, error {:.4}", report.validation_loss);
+            let percent = (100 * epoch / epochs) as u8;
             let progress = Progress { stage: Stage::Training, percent, left: left + plan.seconds[2], words };
             unheard = unheard.take().or(heard.hear(&progress).err());
         };
         let mut course = Course::new(report).on(self.threads).until(self.stop).kept(state.as_deref(), keep);
         let id = self.game.spec().id;
-        let net = trainer::trained(self.games, id, &logs, First::Untrained(HIDDEN), how, &mut course)?;
+        let net = trainer::trained(self.games, id, &logs, First::Untrained(self.effort.hidden), how, &mut course)?;
         if let Some(failure) = failure.or(unheard) {
             return Err(failure);
         }

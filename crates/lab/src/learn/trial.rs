@@ -17,14 +17,8 @@ use crate::games::nets::{NetFile, rules_of};
 /// The name of the file of games.
 pub(super) const NAME: &str = "test.tsv";
 
-/// The nodes of a move.
-pub(super) const NODES: u64 = 2_000;
-
 /// A net that has learnt well wins the test in about so many games.
 pub(super) const USUAL_GAMES: usize = 160;
-
-/// The most games. Without a decision the net is not kept.
-const MOST_GAMES: usize = 3_000;
 
 /// The most bytes of the file.
 const MOST_BYTES: u64 = 1 << 20;
@@ -48,7 +42,7 @@ impl Learning<'_> {
             let path = self.place.work.join(NAME);
             let written = file.write_all(line(game).as_bytes()).map_err(|error| LearnError::file(&path, error));
             let ratio = (TEST.log_likelihood_ratio(score).abs() / Sprt::BOUND).min(1.0);
-            let share = ratio.max(score.games as f64 / MOST_GAMES as f64);
+            let share = ratio.max(score.games as f64 / self.effort.test_games as f64);
             let played = score.games - known;
             let left = begun.elapsed().as_secs_f64() * (1.0 / share.max(0.01) - 1.0) * score.games as f64
                 / played.max(1) as f64;
@@ -63,7 +57,7 @@ impl Learning<'_> {
             return Err(failure);
         }
         let verdict = TEST.verdict(&score);
-        let is_over = verdict.is_some() || score.games >= MOST_GAMES;
+        let is_over = verdict.is_some() || score.games >= self.effort.test_games;
         Ok(is_over.then_some((score, verdict == Some(true))))
     }
 
@@ -79,14 +73,14 @@ impl Learning<'_> {
         let strange =
             |fault| LearnError::strange(&self.place.work.join(train::NET), format!("it is no net: {fault}"));
         let net = file.compile(self.game).map_err(strange)?;
-        let player = |name: &str| Contestant::of_nodes(name, NODES);
+        let player = |name: &str| Contestant::of_nodes(name, self.effort.test_nodes);
         let new = player("with the net").given(GivenNet(net));
         Ok(Contest {
             registry: self.games.clone(),
             game: self.game,
             setup: None,
             players: vec![new, player("without it")],
-            games: MOST_GAMES,
+            games: self.effort.test_games,
             random_plies: 8,
             most_plies: MOST_PLIES,
             parallel: self.threads,

@@ -4,6 +4,7 @@
 mod folder;
 
 mod hostile;
+mod learn;
 mod matches;
 mod net_of_armies;
 mod nets;

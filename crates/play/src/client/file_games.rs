@@ -8,8 +8,10 @@ use super::Client;
 use crate::files;
 use crate::game_file::{self, GamePath, OwnGame, WatchedFile};
 use crate::games::file::FileVariant;
+use crate::games::nets;
 use crate::games::shelf::{self, Book};
 use crate::games::{Registry, RegistryError};
+use crate::nets::NetPlace;
 use crate::paths::Paths;
 use crate::paths::files::Files;
 use crate::rules::spec::Spec;
@@ -82,6 +84,18 @@ impl Client {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             read => read.map(Some),
         }
+    }
+
+    /// Where the net of a game of a file is, if the user may let the computer learn it; and how the laboratory is told the
+    /// game.
+    pub fn net_place(&self, game: &'static Spec) -> Option<(NetPlace, PathBuf)> {
+        let file = FileVariant::of(game).filter(|_| self.files == Files::Anywhere && nets::can_learn(game))?;
+        if file.source().is_some() {
+            let path = self.file_of(game)?.path().to_owned();
+            return Some((NetPlace::beside(&path), path));
+        }
+        let data = &self.paths.as_ref()?.data_dir;
+        Some((NetPlace::of_program(data, game.id), PathBuf::from(game.id)))
     }
 
     /// From now on a game that was read from a file is played in the place of the one that the file gave before.

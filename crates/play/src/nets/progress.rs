@@ -14,7 +14,7 @@ use crate::files::temporary_file::TemporaryFile;
 const MOST_BYTES: u64 = 4 << 10;
 const FILE: &str = "progress.json";
 const LOCK: &str = "lock";
-const PAUSE: &str = "pause";
+pub(super) const PAUSE: &str = "pause";
 
 /// What is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

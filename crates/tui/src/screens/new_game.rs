@@ -1,9 +1,12 @@
 //! The new game form: game, opening, seats, clock and takebacks.
 
+mod learning;
 mod plan;
 mod seats;
 mod strength;
 mod typed;
+
+use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -26,6 +29,7 @@ use crate::wakes::Reasons;
 use crate::widgets::label::{Label, Lines};
 use crate::widgets::list::{Item, List, Scrolled};
 use crate::world::World;
+use learning::Learning;
 use plan::Plan;
 
 /// The clocks that Left and Right cycle through.
@@ -46,6 +50,8 @@ pub enum Row {
     Clock,
     /// Whether moves can be taken back.
     Takebacks,
+    /// Lets the computer learn the game.
+    Learn,
 }
 
 /// The new game form.
@@ -56,6 +62,8 @@ pub struct NewGame {
     /// What is known about the user, while it is read, and then.
     reading: Option<Results>,
     known: Known,
+    /// The learning of the game, if it is one of a file.
+    learning: Option<Learning>,
 }
 
 impl NewGame {
@@ -65,7 +73,8 @@ impl NewGame {
         if matches!(setup.start, Start::Fen(_)) {
             setup.start = Start::Usual;
         }
-        Form::new(NewGame { reading: results::begin(&world.client), ..NewGame::of(setup) }, 0)
+        let learning = Learning::of(setup.game.spec(), world);
+        Form::new(NewGame { reading: results::begin(&world.client), learning, ..NewGame::of(setup) }, 0)
     }
 
     /// A game from a given position; the seats can still be changed.
@@ -74,7 +83,7 @@ impl NewGame {
     }
 
     fn of(setup: MatchSetup) -> NewGame {
-        NewGame { setup, mine: Vec::new(), reading: None, known: Known::default() }
+        NewGame { setup, mine: Vec::new(), reading: None, known: Known::default(), learning: None }
     }
 
     fn spec(&self) -> &'static Spec {
@@ -86,10 +95,19 @@ impl NewGame {
         let words = match (row, &self.setup.start) {
             (Row::Opening, Start::Usual) => self.spec().setups[0].words,
             (Row::Opening, Start::Named(name)) => self.spec().setups.iter().find(|setup| setup.name == name)?.words,
+            (Row::Learn, _) => return self.learning.as_ref().map(Learning::described),
             (Row::Clock, _) if self.setup.clock.is_some() => "minutes, and seconds for each move",
             _ => return None,
         };
         (!words.is_empty()).then(|| sentence(words))
+    }
+
+    /// Looks for what was learnt of another game.
+    fn find_learning(&mut self, world: &World) {
+        let spec = self.spec();
+        if !self.learning.as_ref().is_some_and(|learning| learning.is_of(spec)) {
+            self.learning = Learning::of(spec, world);
+        }
     }
 
     /// What the start does, with these players.
@@ -124,6 +142,7 @@ impl Fields for NewGame {
         let mut rows = vec![Row::Start, Row::Game, Row::Opening];
         rows.extend((0..self.setup.seats.len()).map(Row::Seat));
         rows.extend([Row::Clock, Row::Takebacks]);
+        rows.extend(self.learning.as_ref().map(|_| Row::Learn));
         rows
     }
 
@@ -152,30 +171,33 @@ impl Fields for NewGame {
                 },
             ),
             Row::Takebacks => Item::choice("Take-backs", if self.setup.takebacks { "yes" } else { "no" }),
+            Row::Learn => self.learning.as_ref().map_or_else(|| Item::new("", ""), Learning::item),
         }
     }
 
     fn enter(&self, row: Row, _: &World) -> (Enter, String) {
         match row {
             Row::Start => (Enter::ActsAtOnce, self.what_happens()),
+            Row::Learn => (Enter::Acts, self.learning.as_ref().map_or("learn", Learning::verb).to_owned()),
             row if self.asks(row).is_some() => (Enter::Types, "type".to_owned()),
             _ => (Enter::Changes, "change".to_owned()),
         }
     }
 
     fn can_change(&self, row: Row, _: &World) -> bool {
-        row != Row::Start
+        !matches!(row, Row::Start | Row::Learn)
     }
 
     fn change(&mut self, row: Row, by: isize, world: &mut World) -> Option<Message> {
         let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         match row {
-            Row::Start => {}
+            Row::Start | Row::Learn => {}
             Row::Game => {
                 let games = world.client.games.games();
                 let at = games.iter().position(|game| *game == self.setup.game).unwrap_or(0);
                 defaults::change_game(&mut self.setup, games[around(at, games.len())], &world.client);
                 self.set_suggested_levels();
+                self.find_learning(world);
             }
             Row::Opening => {
                 let setups = self.spec().setups;
@@ -197,7 +219,12 @@ impl Fields for NewGame {
         None
     }
 
-    fn act(&mut self, _: Row, form: &mut FormState, world: &mut World) -> Transition {
+    fn act(&mut self, row: Row, form: &mut FormState, world: &mut World) -> Transition {
+        if row == Row::Learn {
+            let message = self.learning.as_mut().and_then(|learning| learning.act(world));
+            form.tell(message);
+            return Transition::Changed;
+        }
         // The last game may have used an engine that is no longer configured.
         let game = self.setup.game.spec().id;
         if let Err(error) = self.setup.seats.iter().try_for_each(|seat| seats::check(seat, game, world)) {
@@ -229,7 +256,20 @@ impl Fields for NewGame {
         true
     }
 
-    fn wake(&mut self, _: &mut FormState, why: Reasons, _: &World) -> Transition {
+    fn deadline(&self, _: &World) -> Option<Instant> {
+        self.learning.as_ref().map(|learning| learning.due)
+    }
+
+    fn wake(&mut self, form: &mut FormState, why: Reasons, world: &mut World) -> Transition {
+        if let Some(learning) = self.learning.as_mut().filter(|learning| learning.due <= world.now) {
+            let changed = learning.look(world.now);
+            let failure = world.client.teacher.failure();
+            let failed = failure.is_some();
+            if let Some(failure) = failure {
+                form.tell(Message::warning(failure));
+            }
+            return if changed || failed { Transition::Changed } else { Transition::Same };
+        }
         let known = self.reading.as_ref().filter(|_| why.task).and_then(Results::poll);
         let Some(known) = known else { return Transition::Same };
         (self.known, self.reading) = (known, None);

@@ -10,6 +10,7 @@ use std::time::Instant;
 use super::{Shared, World};
 use crate::clicks::Clicks;
 use crate::client::Client;
+use crate::client::teacher::Teacher;
 use crate::config::Config;
 use crate::config::engines::EngineRow;
 use crate::config::file::read;
@@ -207,6 +208,7 @@ impl World {
                 identity,
                 tables: Tables::new(wakers.waker(Reason::Table)).served_by(workers),
                 learnt: Progress::default(),
+                teacher: Teacher::found(),
                 waker: wakers.waker(Reason::Task),
                 fault,
             },

@@ -183,7 +183,7 @@ impl Fields for Waiting {
         }
     }
 
-    fn wake(&mut self, form: &mut FormState, why: Reasons, world: &World) -> Transition {
+    fn wake(&mut self, form: &mut FormState, why: Reasons, world: &mut World) -> Transition {
         if why.club { self.look(form, world) } else { Transition::Same }
     }
 

@@ -40,7 +40,8 @@ fn opened(id: &str, teacher: Teacher) -> Opened {
     fs::write(variants.join("dash.toml"), own).expect("room");
     let place = NetPlace::beside(&variants.join("dash.toml"));
     let app = scripted(None, world, "", "Down Down Down Down Down Down Enter d a s h Enter End").expect("keys");
-    Opened { folder, place, app, now: Instant::now() }
+    // Keys have taken the time of the program ahead.
+    Opened { folder, place, app, now: Instant::now() + Duration::from_secs(5) }
 }
 
 impl Opened {

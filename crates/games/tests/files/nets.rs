@@ -4,7 +4,7 @@
 use heterodox_games::file::{Compiled, FileGame, FileVariant};
 use heterodox_games::nets::{self, NetFault, NetFile, rules_of};
 use heterodox_games::shelf;
-use heterodox_kernel::bits::Bits64;
+use heterodox_kernel::bits::{Bits64, SquareSet as _};
 use heterodox_kernel::eval::net::{BLOCK, DuelAccumulator, Net, View};
 use heterodox_kernel::tables::Tables;
 use heterodox_kernel::timeline::Timeline;

@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use heterodox::eval::net::{BLOCK, BUCKETS, Net, View};
+use heterodox::games::nets::{NetFile, rules_of};
+use heterodox::rules::variant::Variant as _;
+
 use crate::lines::Lines;
 use crate::support::run::{names, run, shell};
 use crate::support::{Folder, games};
@@ -329,4 +333,40 @@ fn a_new_file_is_a_game_and_none_is_overwritten() {
         "{}",
         plain.stderr
     );
+}
+
+#[test]
+fn the_net_beside_a_file_is_used_by_its_rules_and_named() {
+    let (home, path, name) = own();
+    let game = heterodox::game_file::read(&path).expect("a game");
+    let spec = game.spec();
+    let inputs = View::of(spec, &spec.geometry()).expect("both see the same").inputs();
+    let mut weights = vec![0; 2 * Net::size(inputs, 2, BLOCK)];
+    // The outputs of all layers: half of the number that stands for 4 Pawns.
+    let biases = weights.len() - 2 * BUCKETS;
+    weights[biases..].as_chunks_mut().0.fill(8_160_i16.to_le_bytes());
+    let net = |rules| {
+        let (game, gain) = (spec.id.to_owned(), "Elo +30 in 200 games".to_owned());
+        NetFile { game, rules, positions: 5_000, gain, weights: weights.clone() }.written()
+    };
+    let beside = path.with_extension("net");
+    fs::write(&beside, net(rules_of(spec))).expect("room");
+    let described = run(home.path(), &["inspect", &name]).out;
+    let line = format!("\nnet: {}, learned from 5000 positions; Elo +30 in 200 games\n", beside.display());
+    assert!(described.ends_with(&line), "{described}");
+    let engine = |path: &str| {
+        let said =
+            format!("setoption name VariantPath value {path}\nsetoption name UCI_Variant value mine\ngo depth 1\n");
+        let script = home.path().join("script");
+        fs::write(&script, said).expect("room");
+        shell(home.path(), "\"$0\" engine < \"$1\"", &script).out
+    };
+    let said = engine(&name);
+    // It says the same of all positions; a quiet ply makes it a little less.
+    assert!(said.contains("score cp -199") || said.contains("score cp -200"), "{said}");
+    fs::write(&beside, net("0123456789abcdef K,Q,R,B,N,P".to_owned())).expect("room");
+    let described = run(home.path(), &["inspect", &name]).out;
+    assert!(described.contains("\nnet: none, because of ") && described.contains("other rules"), "{described}");
+    let said = engine(&name);
+    assert!(said.contains("it is played without its net") && !said.contains("cp -199"), "{said}");
 }

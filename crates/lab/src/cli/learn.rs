@@ -11,6 +11,7 @@ use heterodox_play::game_file;
 use heterodox_play::nets::{self, NetPlace, Progress, Stage};
 use heterodox_play::paths::Paths;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use thiserror::Error;
 
 use super::{Failure, Outcome, find};
 use crate::escape;
@@ -39,9 +40,13 @@ pub(super) struct Arguments {
     attached: bool,
 }
 
-fn hours(text: &str) -> Result<f64, String> {
-    let number: Option<f64> = text.parse().ok().filter(|hours| (0.01..=1_000.0).contains(hours));
-    number.ok_or_else(|| "expected a number of hours, from 0.01 to 1000".to_owned())
+/// Why a text is no number of hours.
+#[derive(Debug, Error)]
+#[error("expected a number of hours, from 0.01 to 1000")]
+struct NoHours;
+
+fn hours(text: &str) -> Result<f64, NoHours> {
+    text.parse().ok().filter(|hours| (0.01..=1_000.0).contains(hours)).ok_or(NoHours)
 }
 
 /// The time between two lines of progress.

@@ -37,6 +37,8 @@ fn arguments_are_shown_with_escapes() {
         &["match", "sanctuary", EVIL],
         &["match", "sanctuary", "random", "--games", EVIL],
         &["match", "sanctuary", "random", "--setup", EVIL],
+        &["learn", EVIL],
+        &["learn", "chess", "--hours", EVIL],
         &["tune", EVIL],
         &["tune", "data", EVIL, "file"],
         &["tune", "data", "sanctuary", "file", "--setup", EVIL],

@@ -9,13 +9,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use heterodox_engine::interface::{EngineOptions, create};
+use heterodox_engine::limits::{Limits, Stop};
 use heterodox_games::Registry;
 use heterodox_games::file::FileVariant;
 use heterodox_games::nets::{self, NetFile, rules_of};
 use heterodox_games::shelf;
 use heterodox_kernel::eval::net::{BLOCK, BUCKETS, Net, OUT, View};
 use heterodox_kernel::spec::Spec;
-use heterodox_kernel::variant::Variant as _;
+use heterodox_kernel::variant::{Opening, Variant as _};
 use heterodox_lab::learn::{Effort, Ending, LearnError, Learning, Wish};
 use heterodox_play::nets::{LearnState, NetPlace, Stage, is_running};
 
@@ -161,6 +163,17 @@ fn run(
         .run(&|_| (), &|_| ())
 }
 
+/// What the engine of a game says of a position in which White has a Queen more.
+fn said(games: &Registry, game: &'static FileVariant) -> Option<i32> {
+    let position = game.begin(Opening::Fen("rnb1k/ppppp/5/PPPPP/RNBQK w - - 0 1")).expect("a position");
+    let mut engine =
+        create(games, game.spec(), EngineOptions { megabytes: 1, ..EngineOptions::default() }).expect("room");
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let mut score = None;
+    engine.think(position.as_ref(), &limits, &Stop::default(), &mut |report| score = Some(report.lines[0].score));
+    score
+}
+
 #[test]
 fn a_net_is_kept_if_it_wins_and_is_used_by_its_rules_only() {
     let (games, mine) = with_men("winner", 92);
@@ -171,6 +184,8 @@ fn a_net_is_kept_if_it_wins_and_is_used_by_its_rules_only() {
     assert!(matches!(&lost, Ending::Lost(words) if words.contains("lost")), "{lost:?}");
     assert!(matches!(LearnState::of(&place, mine), LearnState::Lost(_)) && !place.net.exists());
     assert!(nets::of(mine).is_none());
+    let by_terms = said(&games, mine);
+    assert!(by_terms > Some(300), "{by_terms:?}");
     // The rival of the next one plays by what was kept before: one that wants to lose its men.
     let worse = NetFile {
         game: "winner".to_owned(),
@@ -181,6 +196,7 @@ fn a_net_is_kept_if_it_wins_and_is_used_by_its_rules_only() {
     };
     fs::write(&place.net, worse.written()).expect("room");
     assert!(matches!(LearnState::of(&place, mine), LearnState::Learnt(_)));
+    assert!(said(&games, mine) < Some(0), "it does not like its Queen");
     let place = about_to_test(&home, mine, &handmade(mine.spec(), true));
     let kept = run(&games, mine, &place, test).expect("it is tested");
     assert!(matches!(&kept, Ending::Kept(words) if words.starts_with("Elo +")), "{kept:?}");
@@ -191,8 +207,9 @@ fn a_net_is_kept_if_it_wins_and_is_used_by_its_rules_only() {
     // The same rules under another name share it; other rules have none, and are told why.
     let same = with_men("winner2", 92).1;
     assert!(std::ptr::eq(nets::of(same).expect("the same rules").net().as_ref(), learnt.net().as_ref()));
-    let other = with_men("winner", 93).1;
+    let (other_games, other) = with_men("winner", 93);
     assert!(nets::of(other).is_none());
+    assert_eq!(said(&other_games, other), by_terms);
     let LearnState::Refused(why) = LearnState::of(&place, other) else { panic!("it is of other rules") };
     assert!(why.contains("mine.net: it was learnt by other rules"), "{why}");
     let bytes = fs::read(&place.net).expect("it is there");

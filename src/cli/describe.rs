@@ -38,14 +38,15 @@ pub(super) fn run(game: &'static FileVariant, place: Option<&NetPlace>, out: &mu
     let setups: Vec<&str> = spec.setups.iter().map(|setup| setup.name).collect();
     writeln!(out, "openings: {}", escape::line(&setups.join(", ")))?;
     writeln!(out, "digest: {}", game.digest())?;
-    Ok(match place.map(|place| (place.teach(game), place)) {
+    match place.map(|place| (place.teach(game), place)) {
         Some((FoundNet::Used(learnt), place)) => {
             let (path, positions) = (escape::path(&place.net), learnt.positions);
             writeln!(out, "net: {path}, learned from {positions} positions; {}", escape::line(&learnt.gain))?;
         }
         Some((FoundNet::Refused(why), _)) => writeln!(out, "net: none, because of {}", escape::line(&why))?,
         Some((FoundNet::None, _)) | None => {}
-    })
+    }
+    Ok(())
 }
 
 /// The board in letters, with its ranks and files.

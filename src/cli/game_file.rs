@@ -52,16 +52,16 @@ pub(super) fn known(games: Registry, command: &mut Command) -> Result<Registry, 
 
 /// Does the computer play in this command?
 const fn plays(command: &Command) -> bool {
-    match command {
+    matches!(
+        command,
         Command::Home
-        | Command::Play(_)
-        | Command::Resume { .. }
-        | Command::Review { .. }
-        | Command::Study(_)
-        | Command::Puzzles(_)
-        | Command::Engine => true,
-        _ => false,
-    }
+            | Command::Play(_)
+            | Command::Resume { .. }
+            | Command::Review { .. }
+            | Command::Study(_)
+            | Command::Puzzles(_)
+            | Command::Engine
+    )
 }
 
 /// Looks for a game in the user's folder, unless it is one that is listed. A file of this name that has mistakes is an

@@ -45,7 +45,7 @@ enum Command {
     Match(matches::Arguments),
     /// Let the computer learn a game: it plays it, trains a net, and keeps that if it wins a test
     #[command(
-        after_help = "Example: heterodox-lab learn mine.toml\nStopped by Ctrl-C or a crash, the same command goes on."
+        after_help = "Example: heterodox-lab learn mine.toml\nStopped by Ctrl-C or a crash, the same command continues."
     )]
     Learn(learn::Arguments),
     /// Create training positions by self-play, and fit weights or a net to them

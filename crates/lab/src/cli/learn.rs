@@ -89,11 +89,11 @@ pub(super) fn run(arguments: &Arguments, games: Registry, out: &mut (impl Write 
         }
     };
     let ending = learning.run(&say, &report).map_err(Failure::failed)?;
-    let net = escape::path(&place.net).to_string();
+    let net = escape::path(&place.net);
     say(&match ending {
         Ending::Kept(gain) => format!("The net wins: {gain}. The computer plays by {net} from now on."),
         Ending::Lost(gain) => format!("The net does not win: {gain}. Nothing has changed."),
-        Ending::Stopped => "Stopped. The same command goes on.".to_owned(),
+        Ending::Stopped => "Stopped. The same command continues.".to_owned(),
     });
     Ok(())
 }

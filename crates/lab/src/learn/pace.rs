@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::trainer::GameLog;
 
 /// The first games tell how long all will take, when so many have ended and so much time has gone.
-const GAMES: usize = 16;
+const FEWEST: usize = 16;
 const TIME: Duration = Duration::from_secs(8);
 
 /// The games of this run.
@@ -29,7 +29,7 @@ impl Pace {
     }
 
     pub(super) fn is_known(&self) -> bool {
-        self.games >= GAMES && self.begun.elapsed() >= TIME
+        self.games >= FEWEST && self.begun.elapsed() >= TIME
     }
 
     /// The seconds for a position.

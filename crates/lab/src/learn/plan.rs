@@ -7,7 +7,6 @@ use heterodox_play::files;
 use heterodox_play::nets::{Progress, Stage};
 
 use super::pace::Pace;
-use super::trial::USUAL_GAMES;
 use super::{LearnError, Learning, write};
 
 /// The name of the file.
@@ -30,6 +29,9 @@ const PLAYING: f64 = 0.7;
 
 /// The time in which the net learns from a position, in seconds of one thread, with all epochs.
 const TRAINING: f64 = 600e-6;
+
+/// A net that has learnt well wins the test in about so many games.
+const USUAL_GAMES: usize = 160;
 
 /// What is wished of a learning.
 #[derive(Clone, Copy, PartialEq, Debug)]

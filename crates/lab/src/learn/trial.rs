@@ -17,9 +17,6 @@ use crate::games::nets::{NetFile, rules_of};
 /// The name of the file of games.
 pub(super) const NAME: &str = "test.tsv";
 
-/// A net that has learnt well wins the test in about so many games.
-pub(super) const USUAL_GAMES: usize = 160;
-
 /// The most bytes of the file.
 const MOST_BYTES: u64 = 1 << 20;
 

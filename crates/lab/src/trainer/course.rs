@@ -5,12 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::fit::Report;
 use crate::task;
 
+/// Gets the state after each epoch.
+type Keep<'a> = &'a mut dyn FnMut(&[u8]);
+
 /// A training.
 pub(crate) struct Course<'a> {
     /// Hears of each epoch.
     pub(super) report: &'a mut dyn FnMut(&Report),
     /// Gets the state after each epoch, with which the training can be continued.
-    pub(super) keep: Option<&'a mut dyn FnMut(&[u8])>,
+    pub(super) keep: Option<Keep<'a>>,
     /// The state to continue with.
     pub(super) state: Option<&'a [u8]>,
     /// Stops the training between two steps.
@@ -41,7 +44,7 @@ impl<'a> Course<'a> {
 
     /// The same, continued with this state. `keep` gets the state after each epoch.
     #[must_use]
-    pub(crate) fn kept(mut self, state: Option<&'a [u8]>, keep: &'a mut dyn FnMut(&[u8])) -> Course<'a> {
+    pub(crate) fn kept(mut self, state: Option<&'a [u8]>, keep: Keep<'a>) -> Course<'a> {
         (self.state, self.keep) = (state, Some(keep));
         self
     }

@@ -175,7 +175,9 @@ impl<const HIDDEN: usize, const VIEWS: usize> Model<HIDDEN, VIEWS> {
         // Weight decay.
         let (hidden, behind) = self.weights.split_at_mut((self.inputs + 1) * HIDDEN);
         for (weights, most) in [(hidden, self.most), (behind, MOST)] {
-            weights.iter_mut().for_each(|weight| *weight = (*weight * (1.0 - rate * 0.01)).clamp(-most, most));
+            for weight in weights {
+                *weight = (*weight * (1.0 - rate * 0.01)).clamp(-most, most);
+            }
         }
     }
 

@@ -328,7 +328,7 @@ fn a_kill_loses_nothing_and_the_end_of_the_input_ends_it_in_order() {
     drop(again.stdin.take());
     let output = again.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && said.contains("Stopped. The same command goes on."), "{said}");
+    assert!(output.status.success() && said.contains("Stopped. The same command continues."), "{said}");
     let whole = kept.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     assert!(fs::read(place.work.join("games.tsv")).expect("games").starts_with(&kept[..whole]));
 }

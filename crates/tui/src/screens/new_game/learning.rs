@@ -76,10 +76,10 @@ impl Learning {
                     .to_owned()
             }
             LearnState::Running(Some(progress)) => {
-                format!("It goes on while this program is open: {}.", progress.words)
+                format!("It works while this program is open: {}.", progress.words)
             }
             LearnState::Running(None) | LearnState::Pausing => "What is done is kept.".to_owned(),
-            LearnState::Paused(_) => "What was done is kept, and it goes on from there.".to_owned(),
+            LearnState::Paused(_) => "What was done is kept, and it continues from there.".to_owned(),
             LearnState::Learnt(gain) => format!("It plays by its net: {gain}."),
             LearnState::Lost(result) => format!("Its net did not win the test: {result}. It plays as before."),
             LearnState::Refused(why) => format!("The computer plays without it. {why}."),

@@ -31,7 +31,7 @@ const PLAYING: f64 = 0.7;
 const TRAINING: f64 = 600e-6;
 
 /// A net that has learnt well wins the test in about so many games.
-const USUAL_GAMES: usize = 160;
+const USUAL_TEST: usize = 160;
 
 /// What is wished of a learning.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,7 +71,7 @@ impl Learning<'_> {
         let fits = (seconds * PLAYING / pace.position().max(1e-9)) as usize;
         let positions = wish.positions.min(fits).clamp(1, MOST_POSITIONS).max(known);
         let training = positions as f64 * TRAINING / self.threads as f64;
-        let test = pace.game() * USUAL_GAMES as f64 * effort.test_nodes as f64 / effort.nodes as f64;
+        let test = pace.game() * USUAL_TEST as f64 * effort.test_nodes as f64 / effort.nodes as f64;
         Plan {
             rules: rules.to_owned(),
             positions,

@@ -20,9 +20,13 @@ pub(super) const NET: &str = "weights";
 /// The most bytes of a state.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// The steps of an epoch, and the bounds of the number of examples in each.
-const STEPS: usize = 128;
+/// The steps of an epoch, and the least number of examples in each: few positions are learnt by heart in many steps.
+const STEPS: usize = 16;
 const LEAST: usize = 256;
+
+/// From fewer positions than this, a net with fewer neurons learns more.
+const MANY: usize = 200_000;
+const SMALL: usize = 32;
 
 impl Learning<'_> {
     /// Trains a net on the games that were played.
@@ -36,7 +40,8 @@ impl Learning<'_> {
         let logs = GameFile::all(work)?;
         let state = read(&work.join(NAME))?;
         let batch = (plan.positions / STEPS).next_power_of_two().clamp(LEAST, Fit::BATCH);
-        let how = Fit { epochs, result: 0.3, later: 0.5, scale: None, rate: 0.006, batch };
+        let how = Fit { epochs, result: 0.3, later: 0.5, scale: None, rate: 0.01, batch };
+        let most = if plan.positions < MANY { SMALL } else { usize::MAX };
         let mut failure = None;
         let (begun, mut first) = (Instant::now(), None);
         let keep = &mut |state: &[u8]| failure = failure.take().or(write(&work.join(NAME), state).err());
@@ -54,7 +59,14 @@ impl Learning<'_> {
         };
         let mut course = Course::new(report).on(self.threads).until(self.stop).kept(state.as_deref(), keep);
         let id = self.game.spec().id;
-        let net = trainer::trained(self.games, id, &logs, First::Untrained(self.effort.hidden), how, &mut course)?;
+        let net = trainer::trained(
+            self.games,
+            id,
+            &logs,
+            First::Untrained(self.effort.hidden.min(most)),
+            how,
+            &mut course,
+        )?;
         if let Some(failure) = failure.or(unheard) {
             return Err(failure);
         }

@@ -25,7 +25,7 @@ use crate::folder::Folder;
 
 /// Little work, and every report.
 const LITTLE: Effort =
-    Effort { nodes: 100, hidden: 32, epochs: 3, test_nodes: 100, test_games: 30, beat: Duration::ZERO };
+    Effort { nodes: 100, hidden: 32, epochs: 3, test_nodes: 100, test_games: 16, beat: Duration::ZERO };
 const WISH: Wish = Wish { positions: 400, hours: 2.0, seed: 5 };
 
 /// A small game of its own id and rules, like this one of the shelf.

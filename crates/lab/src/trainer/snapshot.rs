@@ -23,7 +23,12 @@ pub(super) struct Snapshot {
 }
 
 fn sum(bytes: &[u8]) -> u64 {
-    bytes.as_chunks().0.iter().fold(bytes.len() as u64, |sum, &word| mix(sum ^ mix(u64::from_le_bytes(word))))
+    let word = |sum: u64, bytes: &[u8]| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        mix(sum ^ mix(u64::from_le_bytes(word)))
+    };
+    bytes.chunks(8).fold(bytes.len() as u64, word)
 }
 
 impl Snapshot {

@@ -5,6 +5,7 @@ mod acts;
 mod asking;
 mod claims;
 mod ending;
+mod game_clocks;
 mod material;
 mod offers;
 mod pace;
@@ -21,7 +22,6 @@ mod turn;
 
 use std::time::Duration;
 
-use super::clock::Clocks;
 use super::history::{HistoryEntry, Line};
 use super::setup::MatchSetup;
 use crate::players::{Question, Reply, Thought};
@@ -34,6 +34,7 @@ use asking::Asking;
 pub(crate) use claims::Claim;
 pub(crate) use ending::DETAILS;
 pub use ending::{EndCause, Ending, is_ending, read_share};
+use game_clocks::GameClocks;
 use offers::Offers;
 use pace::Pace;
 use pause::Pause;
@@ -121,9 +122,7 @@ pub(crate) enum Effect {
 pub struct Referee {
     setup: MatchSetup,
     position: Box<dyn Position>,
-    clocks: Option<Clocks>,
-    /// Are the clocks stopped while a dialog is open?
-    held: bool,
+    clocks: GameClocks,
     score: ScoreSheet,
     ending: Option<Ending>,
     offers: Offers,
@@ -143,12 +142,11 @@ pub struct Referee {
 impl Referee {
     /// The referee of a new game. Call `Referee::begin` to start it.
     pub fn new(setup: MatchSetup, position: Box<dyn Position>) -> Referee {
-        let clocks = setup.clock.map(Clocks::new);
+        let clocks = GameClocks::new(setup.clock);
         Referee {
             setup,
             position,
             clocks,
-            held: false,
             score: ScoreSheet::default(),
             ending: None,
             offers: Offers::default(),
@@ -191,17 +189,17 @@ impl Referee {
 
     /// The time on the clock of a seat.
     pub fn clock(&self, side: Side, now: Duration) -> Option<Duration> {
-        self.clocks.map(|clocks| clocks.left(side, now))
+        self.clocks.left(side, now)
     }
 
     /// The seat whose clock runs.
     pub(crate) fn running(&self) -> Option<Side> {
-        self.clocks.and_then(|clocks| clocks.running())
+        self.clocks.running()
     }
 
     /// When the running clock runs out of time.
     pub(crate) fn flag_falls(&self) -> Option<Duration> {
-        self.clocks.and_then(|clocks| clocks.flag_falls())
+        self.clocks.flag_falls()
     }
 
     /// The seat of the player that is thinking, and its last thought.
@@ -353,7 +351,7 @@ impl Referee {
             TableCommand::Sit(side) => self.sit(side, now, effects),
             TableCommand::Pace(pace) => self.pace.set(pace),
             TableCommand::Hold(held) => {
-                self.held = held;
+                self.clocks.hold(held);
                 self.run_clock(now);
             }
             TableCommand::Hurry => effects.push(Effect::Hurry),

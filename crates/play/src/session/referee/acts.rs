@@ -25,14 +25,12 @@ impl Referee {
             // If asked again, the player might give the same move forever.
             return self.failed(&why, false, now, effects);
         }
-        if let Some(clocks) = &mut self.clocks {
-            clocks.moved(side, now);
-        }
+        self.clocks.moved(side, now);
         self.score.forget_taken_back();
         self.answer_by_move(side);
         self.plans.note_played(side, &text, &shown);
         let line = Line { round, side, text: shown, is_move: true, ply: 0 };
-        self.entered(text.clone(), None, line, self.clocks_now(now));
+        self.entered(text.clone(), None, line, self.clocks.all_left(now));
         self.write(JournalEvent::Act { text, why: None, clocks: self.millis(now) }, effects);
         self.hasten(was_unattended);
         self.go_on(now, effects);
@@ -135,7 +133,7 @@ impl Referee {
         self.plans.note_played(side, &text, &message);
         self.announced.push(format!("{message}."));
         let line = Line { round, side, text: message, is_move: false, ply: 0 };
-        self.entered(text.clone(), Some(why), line, self.clocks_now(now));
+        self.entered(text.clone(), Some(why), line, self.clocks.all_left(now));
         self.write(JournalEvent::Act { text, why: Some(why.id().to_owned()), clocks: self.millis(now) }, effects);
         self.hasten(was_unattended);
         self.go_on(now, effects);

@@ -34,7 +34,7 @@ impl Referee {
             JournalEvent::Begin { .. } => return false,
             JournalEvent::Act { text, why, clocks } => {
                 let side = self.position.turn();
-                if !self.act(text, why.as_deref().map(Leaving::read), self.clocks_of(clocks)) {
+                if !self.act(text, why.as_deref().map(Leaving::read), self.clocks.read(clocks)) {
                     return false;
                 }
                 self.score.forget_taken_back();
@@ -52,7 +52,7 @@ impl Referee {
                 }
                 self.ending = None;
                 (0..*count).for_each(|_| self.back());
-                self.set_clocks(self.clocks_of(clocks));
+                self.clocks.set(self.clocks.read(clocks));
                 self.forget_agreements();
             }
             JournalEvent::Redo { count } => {
@@ -82,10 +82,10 @@ impl Referee {
             JournalEvent::Refuse { what } => self.requests.remove(what),
             JournalEvent::Stop { stopped, clocks } => {
                 self.pause.agree(*stopped);
-                self.set_clocks(self.clocks_of(clocks));
+                self.clocks.set(self.clocks.read(clocks));
                 self.requests.stopped();
             }
-            JournalEvent::Clock { clocks } => self.set_clocks(self.clocks_of(clocks)),
+            JournalEvent::Clock { clocks } => self.clocks.set(self.clocks.read(clocks)),
             JournalEvent::Plan { seat, lines } => match self.position.spec().sides().nth(*seat) {
                 Some(side) => self.plans.set_lines(side, lines),
                 None => return false,
@@ -137,17 +137,10 @@ impl Referee {
         if self.position.act(text).is_err() {
             return false;
         }
-        self.set_clocks(after);
+        self.clocks.set(after);
         self.plans.note_played(side, text, &shown);
         let line = Line { round, side, text: shown, is_move: leaving.is_none(), ply: 0 };
         self.entered(text.to_owned(), why, line, after);
         true
-    }
-
-    /// The clocks in a journal event; a seat without a value keeps its time.
-    fn clocks_of(&self, millis: &[u64]) -> Option<BySide<Duration>> {
-        let left = self.clocks?.values();
-        let read = |side| millis.iter().copied().map(Duration::from_millis).nth(side);
-        Some(BySide::from_fn(|side| read(side.index()).unwrap_or(left[side])))
     }
 }

@@ -148,7 +148,7 @@ impl Referee {
         let mut effects = Vec::new();
         // No clock runs before the first move, and the event of a pause has the clocks.
         let ran = self.ending.is_none() && !self.pause.is_agreed() && !self.score.is_empty();
-        if ran && self.clocks.is_some() {
+        if ran && self.clocks.exist() {
             self.write(JournalEvent::Clock { clocks: self.millis(now) }, &mut effects);
         }
         effects

@@ -21,7 +21,7 @@ impl Referee {
     pub(super) fn back(&mut self) {
         if self.score.back() {
             self.position.undo();
-            self.set_clocks(self.arisen());
+            self.clocks.set(self.arisen());
         }
     }
 

@@ -5,12 +5,11 @@ use std::time::Duration;
 use super::{Effect, Referee, TableCommand};
 use crate::players::Question;
 use crate::record::leaving::Leaving;
-use crate::rules::side::BySide;
 
 impl Referee {
     /// Are the clocks stopped for now?
     pub(crate) const fn is_held(&self) -> bool {
-        self.held
+        self.clocks.is_held()
     }
 
     /// Does the player on turn wait for a place to think? Its clock stands until it begins.
@@ -18,15 +17,8 @@ impl Referee {
         self.asking.is_queued()
     }
 
-    pub(super) fn clocks_now(&self, now: Duration) -> Option<BySide<Duration>> {
-        self.clocks.map(|mut clocks| {
-            clocks.stop(now);
-            clocks.values()
-        })
-    }
-
     pub(super) fn millis(&self, now: Duration) -> Vec<u64> {
-        let Some(clocks) = self.clocks_now(now) else { return Vec::new() };
+        let Some(clocks) = self.clocks.all_left(now) else { return Vec::new() };
         self.position.spec().sides().map(|side| clocks[side].as_millis() as u64).collect()
     }
 
@@ -34,12 +26,9 @@ impl Referee {
     /// the game.
     pub(super) fn run_clock(&mut self, now: Duration) {
         let turn = self.position.turn();
-        let counts =
-            !self.held && !self.is_paused() && !self.is_moved() && !self.saving.stops_game() && !self.is_queued();
+        let counts = !self.is_paused() && !self.is_moved() && !self.saving.stops_game() && !self.is_queued();
         let runs = self.ending.is_none() && counts && !self.score.is_empty();
-        if let Some(clocks) = &mut self.clocks {
-            if runs { clocks.start(turn, now) } else { clocks.stop(now) }
-        }
+        self.clocks.run(runs.then_some(turn), now);
     }
 
     pub(super) fn ask(&mut self, now: Duration, effects: &mut Vec<Effect>) {
@@ -50,9 +39,9 @@ impl Referee {
         }
         let ticket = self.asking.ask(side);
         // With days for a move a computer thinks as without a clock.
-        let clocks = self.clocks.filter(|_| !self.setup.is_slow());
-        let clock = clocks.map(|clocks| (clocks.left(side, now), clocks.increment()));
-        let clocks = clocks.and_then(|_| self.clocks_now(now));
+        let known = !self.setup.is_slow();
+        let clock = self.clocks.left(side, now).zip(self.clocks.increment()).filter(|_| known);
+        let clocks = self.clocks.all_left(now).filter(|_| known);
         let (clock, pace) = self.pace.of(clock);
         let question = Question { ticket, position: self.position.fork(), clock, clocks, pace };
         effects.push(Effect::Ask(side, question));
@@ -91,11 +80,7 @@ impl Referee {
         if self.ending.is_some() || self.is_paused() || self.score.is_empty() {
             return;
         }
-        if let Some(clocks) = &mut self.clocks {
-            let mut left = clocks.values();
-            left[turn] = left[turn].saturating_sub(used);
-            clocks.set(left);
-        }
+        self.clocks.charge(turn, used);
     }
 
     pub(super) fn stop(&mut self, now: Duration, effects: &mut Vec<Effect>) {
@@ -122,12 +107,5 @@ impl Referee {
         let given = self.shown();
         self.tick(now, effects);
         matches!(order, TableCommand::Play(_)) && given != self.shown()
-    }
-
-    /// Sets the time left on all clocks, if there are clocks, and stops them.
-    pub(super) fn set_clocks(&mut self, left: Option<BySide<Duration>>) {
-        if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
-            clocks.set(left);
-        }
     }
 }

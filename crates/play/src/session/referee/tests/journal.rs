@@ -159,11 +159,7 @@ fn play(start: &MatchSetup, choices: &[Choice]) {
         let mut again = replayed(start, &whole);
         if live.ending.is_none() {
             let clocks = |clocks: Option<BySide<Duration>>| clocks.map(|clocks| clocks.values().to_vec());
-            assert_eq!(
-                clocks(again.clocks.map(|clocks| clocks.values())),
-                clocks(live.clocks_now(seconds(now))),
-                "{said}"
-            );
+            assert_eq!(clocks(again.clocks.values()), clocks(live.clocks.all_left(seconds(now))), "{said}");
         }
         let more = events(again.begin(seconds(now)));
         assert_eq!(more, [], "{said}: nothing was left to do");

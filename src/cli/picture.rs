@@ -119,7 +119,9 @@ pub fn scripted(setup: Option<MatchSetup>, mut world: World, moves: &str, keys: 
         let pause = std::mem::take(&mut world.client.config.play.pause_ms);
         let mut play = Play::start(setup, &world)?;
         world.client.config.play.pause_ms = pause;
-        play.hush();
+        if let Some(message) = play.message_slot() {
+            message.hush();
+        }
         for text in moves.split_whitespace() {
             play.play_text(text, &mut world)?;
         }

@@ -10,6 +10,7 @@ use ratatui::widgets::Widget as _;
 use super::action::{Action, Context};
 use super::input::{Input, KeyCode};
 use super::message::Message;
+use super::message_slot::MessageSlot;
 use super::screen::{Screen, Transition};
 use super::theme::Role;
 use super::wakes::Reasons;
@@ -44,6 +45,16 @@ impl FormState {
     pub(crate) fn leave(&mut self, message: Option<Message>) {
         self.entry = None;
         self.tell(message);
+    }
+}
+
+impl MessageSlot for FormState {
+    fn tell(&mut self, message: Message) {
+        FormState::tell(self, message);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.message.take().is_some()
     }
 }
 
@@ -277,12 +288,8 @@ impl<T: Fields> Screen for Form<T> {
         }
     }
 
-    fn tell(&mut self, message: Message) {
-        self.state.tell(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.state.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.state)
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {

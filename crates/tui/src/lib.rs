@@ -19,6 +19,7 @@ pub mod keymap;
 pub mod list_screen;
 pub mod membership;
 pub mod message;
+pub mod message_slot;
 pub mod notices;
 pub mod outline;
 pub(crate) mod overlay;

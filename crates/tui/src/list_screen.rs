@@ -6,6 +6,7 @@ use ratatui::layout::{Position as Point, Rect};
 use super::action::{Action, Context};
 use super::input::Input;
 use super::message::Message;
+use super::message_slot::MessageSlot;
 use super::screen::{Screen, Transition};
 use super::wakes::Reasons;
 use super::widgets::list::ListState;
@@ -80,14 +81,8 @@ impl<T: ListScreen> Screen for T {
         Some(self.choose(world))
     }
 
-    fn tell(&mut self, words: Message) {
-        if let Some(message) = self.message() {
-            *message = Some(words);
-        }
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message().is_some_and(|message| message.take().is_some())
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(self.message()?)
     }
 
     fn uncovered(&mut self, world: &mut World) {

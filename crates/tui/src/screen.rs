@@ -14,6 +14,7 @@ use super::board::pane::{Acted, Pane};
 use super::board::screen_board::ScreenBoard;
 use super::input::Input;
 use super::message::Message;
+use super::message_slot::MessageSlot;
 use super::place::Place;
 use super::wakes::Reasons;
 use super::world::World;
@@ -185,16 +186,9 @@ pub trait Screen {
         None
     }
 
-    /// Shows a message until the next action.
-    fn tell(&mut self, message: Message) {
-        if let Some(board) = self.board() {
-            board.pane.tell(message.role, message.words);
-        }
-    }
-
-    /// Removes the message: a key was pressed, or another screen opens. Returns whether there was one.
-    fn hush(&mut self) -> bool {
-        self.board().is_some_and(|board| board.pane.message.take().is_some())
+    /// Where its message stands until the next action, if it can have one: on its board, unless it says otherwise.
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        self.board().map(|board| -> &mut dyn MessageSlot { board.pane })
     }
 
     /// Called after each input, result and timer: if the board of this screen shows another position now, the moves
@@ -262,6 +256,20 @@ pub trait Screen {
 
     /// Draws the screen. The result depends only on `self` and the world.
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer);
+}
+
+impl dyn Screen + '_ {
+    /// Shows a message until the next action.
+    pub(crate) fn tell(&mut self, message: Message) {
+        if let Some(slot) = self.message_slot() {
+            slot.tell(message);
+        }
+    }
+
+    /// Removes the message. Returns whether there was one.
+    pub(crate) fn hush(&mut self) -> bool {
+        self.message_slot().is_some_and(MessageSlot::hush)
+    }
 }
 
 /// Whether an action is possible now: those of the program on every screen, the others if the screen says so.

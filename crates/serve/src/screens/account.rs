@@ -18,6 +18,7 @@ use crate::screens::club::{ClubPlace, listen, visit, visit_mut};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
+use crate::tui::message_slot::MessageSlot;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::field::{FieldState, FieldStep};
@@ -370,10 +371,6 @@ impl Screen for Account {
         }
     }
 
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
-    }
-
     /// Another connection of the member may have changed something.
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {
         if !why.club {
@@ -391,8 +388,8 @@ impl Screen for Account {
         Transition::Changed
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn cursor(&self, _: &World, area: Rect) -> Option<Point> {

@@ -16,6 +16,7 @@ use crate::screens::club::visit;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
+use crate::tui::message_slot::MessageSlot;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::widgets::list::ListState;
 use crate::tui::world::World;
@@ -106,12 +107,8 @@ impl Screen for LadderScreen {
         Some(Transition::Changed)
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn uncovered(&mut self, world: &mut World) {

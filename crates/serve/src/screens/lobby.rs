@@ -7,6 +7,7 @@ mod form;
 mod from_store;
 mod goal;
 mod look;
+mod message;
 mod offers;
 mod page;
 mod rows;
@@ -34,6 +35,7 @@ use crate::session::setup::MatchSetup;
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
+use crate::tui::message_slot::MessageSlot;
 use crate::tui::place::Place;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::theme::Role;
@@ -304,13 +306,8 @@ impl Screen for Lobby {
         Some(if again { self.choose(world) } else { Transition::Changed })
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        let heard = self.heard.take().is_some();
-        self.message.take().is_some() || heard
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(self)
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {

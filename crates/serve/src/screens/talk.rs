@@ -20,6 +20,7 @@ use crate::tui::action::{Action, Context};
 use crate::tui::dialogs::confirm::Confirm;
 use crate::tui::input::{Input, KeyCode};
 use crate::tui::message::Message;
+use crate::tui::message_slot::MessageSlot;
 use crate::tui::screen::{Cover, Screen, Transition};
 use crate::tui::theme::Role;
 use crate::tui::theme::army::army;
@@ -349,12 +350,8 @@ impl Screen for TalkScreen {
         }
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {

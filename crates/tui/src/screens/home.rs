@@ -16,6 +16,7 @@ use crate::client::defaults;
 use crate::client::learning;
 use crate::input::Input;
 use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::place::{AddedEntry, Place};
 use crate::record::journal;
 use crate::rules::position::Position;
@@ -330,12 +331,8 @@ impl Screen for Home {
         }
     }
 
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
-    }
-
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {

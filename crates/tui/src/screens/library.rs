@@ -20,6 +20,7 @@ use ratatui::layout::{Position as Point, Rect};
 use crate::action::{Action, Context};
 use crate::input::Input;
 use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::place::Place;
 use crate::read_game::ReadGame;
 use crate::record::store::{GameEntry, Store, Trashed};
@@ -261,6 +262,18 @@ impl Library {
     }
 }
 
+impl MessageSlot for Library {
+    fn tell(&mut self, message: Message) {
+        // This may be the reason why a game could not be opened.
+        self.away = false;
+        self.say(message);
+    }
+
+    fn hush(&mut self) -> bool {
+        self.message.take().is_some()
+    }
+}
+
 impl Screen for Library {
     fn context(&self) -> Context {
         Context::Library
@@ -364,14 +377,8 @@ impl Screen for Library {
         if action == Action::Delete { self.put_away(world) } else { Transition::Same }
     }
 
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
-    }
-
-    fn tell(&mut self, message: Message) {
-        // This may be the reason why a game could not be opened.
-        self.away = false;
-        self.say(message);
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(self)
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {

@@ -16,6 +16,7 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::action::{Action, Context};
 use crate::input::Input;
 use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::rules::explain::counted;
 use crate::rules::variant::Variant;
 use crate::screen::{Screen, Transition};
@@ -273,12 +274,8 @@ impl Screen for Puzzles {
         }
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn uncovered(&mut self, world: &mut World) {

@@ -22,6 +22,7 @@ use crate::screens::club::{ClubPlace, listen, visit};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
+use crate::tui::message_slot::MessageSlot;
 use crate::tui::screen::{Screen, Transition};
 use crate::tui::view::View;
 use crate::tui::wakes::Reasons;
@@ -290,12 +291,8 @@ impl Screen for Page {
         Some(if again { self.act_on(world) } else { self.moved(world) })
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {

@@ -13,6 +13,7 @@ use crate::board::marks::BoardMarks;
 use crate::board::paint::Scene;
 use crate::board::pane::Pane;
 use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::place::Place;
 use crate::rules::geometry::Square;
 use crate::rules::position::Position;
@@ -46,6 +47,17 @@ pub(super) struct Desk {
 /// The position that the board shows. Not a method, so that the board can be changed meanwhile.
 fn shown<'a>(browse: Option<&'a Browse>, table: &'a Table) -> &'a dyn Position {
     browse.map_or(table.position(), |browse| browse.position.as_ref())
+}
+
+impl MessageSlot for Desk {
+    fn tell(&mut self, message: Message) {
+        self.notice = Some(message);
+    }
+
+    fn hush(&mut self) -> bool {
+        let message = self.pane.hush();
+        self.notice.take().is_some() || message
+    }
 }
 
 impl Desk {

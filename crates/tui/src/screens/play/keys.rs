@@ -15,7 +15,7 @@ use crate::board::pane::Pane;
 use crate::board::screen_board::ScreenBoard;
 use crate::dialogs::share::ShareDialog;
 use crate::input::Input;
-use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::place::Place;
 use crate::record::game::Game;
 use crate::screen::{Answer, Closed, Screen, Transition};
@@ -158,13 +158,8 @@ impl Screen for Play {
         self.take_input(input, world)
     }
 
-    fn tell(&mut self, message: Message) {
-        self.desk.notice = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        let message = self.desk.pane.message.take().is_some();
-        self.desk.notice.take().is_some() || message
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.desk)
     }
 
     fn confirmed(&mut self, action: Action, world: &mut World) -> Transition {

@@ -10,6 +10,7 @@ use crate::action::{Action, Context};
 use crate::board::preview::small_board;
 use crate::input::Input;
 use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::record::puzzle::{Puzzle, Theme};
 use crate::screen::{Screen, Transition};
 use crate::session::puzzles::choice::Mode;
@@ -187,12 +188,8 @@ impl Screen for History {
         }
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -15,6 +15,8 @@ use crate::board::refusal::no_such_place;
 use crate::board::screen_board::ScreenBoard;
 use crate::board::selection::drag::Pointed;
 use crate::input::{Input, Pointing};
+use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::place::Place;
 use crate::screen::{Closed, Screen, Transition};
 use crate::session::puzzles::choice::Mode;
@@ -53,6 +55,17 @@ impl Training {
             Phase::Over => return Transition::Close,
         }
         Transition::Changed
+    }
+}
+
+impl MessageSlot for Training {
+    fn tell(&mut self, message: Message) {
+        MessageSlot::tell(&mut self.pane, message);
+    }
+
+    fn hush(&mut self) -> bool {
+        // The result stays until the next puzzle.
+        self.asks() && self.pane.hush()
     }
 }
 
@@ -202,9 +215,8 @@ impl Screen for Training {
         Some(self.screen_board())
     }
 
-    fn hush(&mut self) -> bool {
-        // The result stays until the next puzzle.
-        self.asks() && self.pane.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(self)
     }
 
     fn wake(&mut self, why: Reasons, world: &mut World) -> Transition {

@@ -10,6 +10,7 @@ use crate::config::KeyRow;
 use crate::input::{Input, Key, KeyCode};
 use crate::keymap::{Keymap, is_typed};
 use crate::message::Message;
+use crate::message_slot::MessageSlot;
 use crate::screen::{Screen, Transition};
 use crate::theme::Role;
 use crate::widgets::areas::{columns, sides, titled};
@@ -241,12 +242,8 @@ impl Screen for Keys {
         }
     }
 
-    fn tell(&mut self, message: Message) {
-        self.message = Some(message);
-    }
-
-    fn hush(&mut self) -> bool {
-        self.message.take().is_some()
+    fn message_slot(&mut self) -> Option<&mut dyn MessageSlot> {
+        Some(&mut self.message)
     }
 
     fn draw(&self, world: &World, area: Rect, buffer: &mut Buffer) {

@@ -7,4 +7,5 @@ mod layers;
 mod plain_words;
 mod registries;
 mod screens;
+mod unit_tests;
 mod widgets;

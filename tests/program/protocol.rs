@@ -176,7 +176,7 @@ fn little_memory_is_told_and_ends_nothing() {
     }
 }
 
-/// The pages of a large table are there before the first search.
+/// The pages of a large table are there before the first search, and gone when it no longer fits the option.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_table_is_in_memory_when_the_engine_is_ready() {
@@ -184,10 +184,17 @@ fn a_large_table_is_in_memory_when_the_engine_is_ready() {
     engine.say("setoption name Hash value 160");
     engine.say("isready");
     engine.hear("readyok");
-    let told = std::fs::read_to_string(format!("/proc/{}/status", engine.child.id())).expect("the system tells");
-    let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it is told");
-    let kilobytes: usize = line.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number");
-    assert!(kilobytes >= 160 << 10, "{kilobytes} kB");
+    let process = engine.child.id();
+    let resident = || {
+        let told = std::fs::read_to_string(format!("/proc/{process}/status")).expect("the system tells");
+        let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it is told");
+        line.split_whitespace().next().and_then(|word| word.parse::<usize>().ok()).expect("a number")
+    };
+    assert!(resident() >= 160 << 10, "{} kB", resident());
+    engine.say("setoption name Hash value 2");
+    engine.say("isready");
+    engine.hear("readyok");
+    assert!(resident() < 160 << 10, "{} kB", resident());
     engine.say("quit");
     engine.ended();
 }

@@ -83,8 +83,6 @@ impl Needs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GAMES, Registry};
-    use crate::makers::maker;
 
     #[test]
     fn what_does_not_fit_is_named_before_it_is_taken() {
@@ -102,26 +100,5 @@ mod tests {
         );
         assert_eq!((lack(of(1, 1), 5), lack(of(1, 1), 6)), (Some(NoEngine::Search), None));
         assert_eq!(lack(EngineOptions { continuation: false, ..of(1, 1) }, 5), None);
-    }
-
-    #[test]
-    fn no_engine_reserves_more_than_its_memory() {
-        for game in GAMES {
-            let id = game.spec().id;
-            let needs = maker(&Registry::default(), id).expect("it is played").needs();
-            for megabytes in [5, 8, 16, 24, 25, 26, 64, 1000, 16_384] {
-                for threads in [1, 2, 16, 256] {
-                    let asked = EngineOptions { threads, ..EngineOptions::default() };
-                    let options = asked.within(&Registry::default(), id, megabytes);
-                    let total = needs.total(&options);
-                    assert!(total <= megabytes << 20, "{id}, {megabytes} MB, {threads} threads: {options:?}");
-                    let all = needs.total(&EngineOptions { megabytes: options.megabytes + 1, ..options });
-                    assert!(all > megabytes << 20, "{id}, {megabytes} MB: {options:?} leaves memory unused");
-                }
-            }
-            let usual =
-                EngineOptions { threads: 4, ..EngineOptions::default() }.within(&Registry::default(), id, 64);
-            assert!(usual.threads == 4 && usual.continuation && usual.megabytes >= 32, "{id}: {usual:?}");
-        }
     }
 }

@@ -43,29 +43,3 @@ impl<R: Evaluate> Engine for GreedyEngine<R> {
         R::SKILLS
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::{GAMES, Registry};
-    use crate::interface::greedy;
-    use crate::rules::variant::Opening;
-
-    #[test]
-    fn it_takes_the_most_valuable_piece_and_else_varies() {
-        let game = GAMES.iter().find(|game| game.begin(Opening::Fen(TWO_TO_TAKE)).is_ok()).expect("a game of 8x8");
-        let mut one = greedy(&Registry::default(), game.spec().id).expect("it plays");
-        let limits = |seed| Limits { seed, ..Limits::default() };
-        let think = |one: &mut dyn Engine, position: &dyn Position, seed| {
-            let mv = one.think(position, &limits(seed), &Stop::default(), &mut |_| ());
-            position.machine(mv.expect("a move"))
-        };
-        let position = game.begin(Opening::Fen(TWO_TO_TAKE)).expect("a position");
-        assert!((0..20).all(|seed| think(one.as_mut(), position.as_ref(), seed) == "d4d7"));
-        let start = game.begin(Opening::Start).expect("a start");
-        let first = think(one.as_mut(), start.as_ref(), 0);
-        assert!((1..20).any(|seed| think(one.as_mut(), start.as_ref(), seed) != first));
-    }
-
-    const TWO_TO_TAKE: &str = "6n1/3r4/8/8/p2R4/8/8/N7 w - - 0 1";
-}

@@ -181,27 +181,6 @@ mod tests {
     }
 
     #[test]
-    fn a_level_has_the_same_small_tables_whatever_memory_there_is() {
-        let games = Registry::default();
-        for game in GAMES {
-            let id = game.spec().id;
-            let of = |level, memory, threads| {
-                let all = EngineOptions { threads, ..EngineOptions::default() };
-                options(level, &games, id, all.within(&games, id, memory))
-            };
-            for level in 1..HIGHEST {
-                let known = of(level, 64, 4);
-                let needs = maker(&games, id).expect("it is played").needs();
-                assert!(needs.total(&known) <= 8 << 20, "{id}: {known:?}");
-                for (memory, threads) in [(1, 1), (5, 2), (16, 4), (1_000, 64)] {
-                    assert_eq!(of(level, memory, threads), known, "{id}, {memory} MB");
-                }
-            }
-            assert_ne!(of(HIGHEST, 64, 4), of(HIGHEST, 1_000, 4));
-        }
-    }
-
-    #[test]
     fn the_highest_level_is_limited_by_time_only() {
         for game in GAMES {
             let limits =

@@ -48,8 +48,6 @@ pub struct Uci {
     engine: Option<Box<dyn Engine>>,
     running: Option<Running>,
     counting: Option<Counting>,
-    /// How long a perft may go on after the end of the input.
-    patience: Duration,
     read: ReadGames,
     out: Output,
 }
@@ -107,7 +105,6 @@ impl Uci {
             engine: None,
             running: None,
             counting: None,
-            patience: LONGEST_PERFT_AFTER_END,
             read: files::none,
             out,
         }
@@ -139,7 +136,7 @@ impl Uci {
             }
         }
         if let Some(counting) = self.counting.take() {
-            counting.stop_after(self.patience);
+            counting.stop_after(LONGEST_PERFT_AFTER_END);
         }
         self.stop();
         Ok(())
@@ -411,6 +408,3 @@ impl Drop for Uci {
 fn start(game: &'static dyn Variant) -> Box<dyn Position> {
     game.begin(Opening::Start).expect("every game begins from its own start")
 }
-
-#[cfg(test)]
-mod tests;

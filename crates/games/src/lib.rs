@@ -72,37 +72,3 @@ games! {
 pub fn built_in(id: &str) -> Option<&'static dyn Variant> {
     GAMES.iter().copied().find(|game| game.spec().id == id)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::variant::Opening;
-    use std::collections::HashSet;
-
-    struct Title;
-
-    impl Visitor for Title {
-        type Output = &'static str;
-        fn visit<R: CompiledGame>(self) -> &'static str {
-            R::SPEC.title
-        }
-    }
-
-    #[test]
-    fn ids_letters_and_openings_are_unique_and_work() {
-        let ids: HashSet<_> = GAMES.iter().map(|game| game.spec().id).collect();
-        assert_eq!(ids.len(), GAMES.len());
-        for game in GAMES {
-            let spec = game.spec();
-            assert_eq!(visit(spec.id, Title), Some(spec.title));
-            assert_eq!(Registry::default().find(spec.id).unwrap().spec().title, spec.title);
-            let letters: HashSet<_> = spec.kinds.iter().map(|kind| kind.letter).collect();
-            assert_eq!(letters.len(), spec.kinds.len(), "{}: a letter a kind", spec.id);
-            for setup in spec.setups {
-                let position = game.begin(Opening::Named(setup.name)).unwrap();
-                assert_eq!(position.fen(), setup.fen, "{}: {}", spec.id, setup.name);
-            }
-        }
-        assert!(Registry::default().find("none").is_none() && visit("none", Title).is_none());
-    }
-}

@@ -115,20 +115,22 @@ const OTHER_NAMES: [(&str, &[&str]); 7] = [
 
 /// May this name stand in the place of the title? Only games of the shelf have names that others use.
 pub fn replaces_title(spec: &Spec, name: &str) -> bool {
-    named(spec.id).is_some() && bare(name) != bare(spec.title) && is_other_name(spec.id, spec.title, name)
+    let name = bare(name);
+    named(spec.id).is_some() && name != bare(spec.title) && is_other_name(spec.id, spec.title, &name)
 }
 
 /// What a title may end with that others leave out: `Atomic` is Atomic Chess.
 const LAST_WORD: &str = "chess";
 
-/// Is this another name of the game with this id and title? Case, spaces and hyphens are ignored.
+/// Is this another name of the game with this id and title? It is bare already: a name may be as long as anybody likes, and
+/// is compared with many games.
 pub(crate) fn is_other_name(id: &str, title: &str, name: &str) -> bool {
-    let (name, id_letters, title) = (bare(name), bare(id), bare(title));
+    let (id_letters, title) = (bare(id), bare(title));
     let listed = OTHER_NAMES.iter().filter(|(known, _)| *known == id).flat_map(|(_, names)| *names);
     let short = title.strip_suffix(LAST_WORD).filter(|short| !short.is_empty());
     name == id_letters
         || name == title
-        || short == Some(name.as_str())
+        || short == Some(name)
         || listed.into_iter().any(|known| bare(known) == name)
 }
 

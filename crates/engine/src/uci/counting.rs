@@ -68,3 +68,22 @@ impl Counting {
         self.stop();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    /// A perft of this depth would never end by itself.
+    #[test]
+    fn a_count_ends_with_the_time_that_it_has_left() {
+        let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let position = GAMES[0].begin(Opening::Start).expect("the start");
+        let counting = Counting::begin(position, 60, 1, Arc::clone(&heard) as Output).expect("a thread");
+        counting.stop_after(Duration::ZERO);
+        assert_eq!(heard.lock().expect("no panic").as_slice(), b"info string go perft: stopped\n");
+    }
+}

@@ -179,3 +179,40 @@ fn moves(line: &Line, position: &dyn Position) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::skill::Skills;
+    use crate::games::GAMES;
+    use crate::rules::variant::Opening;
+
+    struct Faulty;
+
+    impl Engine for Faulty {
+        fn think(&mut self, _: &dyn Position, _: &Limits, _: &Stop, _: &mut dyn FnMut(&Report)) -> Option<Move> {
+            panic!("this one is faulty")
+        }
+
+        fn forget(&mut self) {}
+
+        fn skills(&self) -> &'static Skills {
+            &Skills::UNTUNED
+        }
+    }
+
+    #[test]
+    fn a_search_that_panics_is_told_and_any_move_is_played() {
+        let position = GAMES[0].begin(Opening::Start).expect("the start");
+        let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let (go, problems) = Go::read(&["depth", "3"], position.as_ref());
+        assert_eq!(problems, [""; 0]);
+        let moves: Vec<String> = position.legal().iter().map(|&mv| position.machine(mv)).collect();
+        let out: Output = Arc::clone(&heard) as Output;
+        let running = Running::begin(Box::new(Faulty), position, Limits::default(), go, out).expect("a thread");
+        assert!(running.stop().is_none(), "the next search gets a new engine");
+        let told = String::from_utf8(heard.lock().expect("no panic").clone()).expect("text");
+        let best = told.strip_prefix("info string the search failed: this one is faulty\nbestmove ");
+        assert!(best.is_some_and(|best| moves.iter().any(|mv| mv == best.trim_end())), "{told}");
+    }
+}

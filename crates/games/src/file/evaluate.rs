@@ -183,23 +183,3 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
         if arrived(board, side).has_at_least(goal.count - 1) { laws.goal_squares[side] } else { S::EMPTY }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::file::Compiled;
-    use crate::shelf;
-
-    #[test]
-    fn pieces_are_a_burden_where_who_has_none_wins() {
-        for (id, good) in [("chess", true), ("antichess", false)] {
-            let book = shelf::named(id).expect("it is on the shelf");
-            let Compiled::Small(tables) = book.game().compiled() else { panic!("{id} has 64 squares") };
-            let kinds = tables.spec().kinds.iter().zip(FileGame::weights(tables));
-            let royal = tables.spec().royal.map(|royal| tables.spec().of(royal).name);
-            for (kind, weight) in kinds.filter(|(kind, _)| Some(kind.name) != royal) {
-                assert_eq!(*weight == Weight::new(-TO_LOSE, -TO_LOSE), !good, "{id}: {}", kind.name);
-            }
-        }
-    }
-}

@@ -66,32 +66,3 @@ fn are_of_both_colours(board: &Board<Holywar>, pieces: Bits64) -> bool {
     }
     met == [true; 2]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_mate_counts_little() {
-        let of = |pieces: &str| {
-            let board: Board<Holywar> =
-                Board::read(&format!("1******1/*3k2*/*6*/*6*/*6*/*{pieces}*/*6*/K******1[] w - - 0 1"))
-                    .expect(pieces);
-            Holywar::prospects(&board, Side::FIRST)
-        };
-        for (pieces, counts) in [
-            ("B5", CANNOT_MATE),
-            ("S5", CANNOT_MATE),
-            ("B1B3", CANNOT_MATE),
-            ("B1BS2", HARDLY_MATES),
-            ("BS4", HARDLY_MATES),
-            ("BB4", 64),
-            ("SS4", 64),
-            ("C5", 64),
-            ("L5", 64),
-            ("BP4", 64),
-        ] {
-            assert_eq!(of(pieces), counts, "{pieces}");
-        }
-    }
-}

@@ -80,30 +80,3 @@ fn pieces(board: &Board<Sanctuary>, men: Bits64) -> usize {
 fn part(table: &[i32], count: usize) -> i32 {
     table.get(count).copied().unwrap_or(64)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::evaluate::counted;
-
-    #[test]
-    fn a_lead_counts_less_against_few_pieces() {
-        for (ranks, parts) in [
-            // Equal pieces, and many men.
-            ("r7/8/8/8/8/PPPPPP2/8/R7", [64, 64]),
-            // One piece and two pieces of the rival.
-            ("r7/8/8/8/8/PPPPPP2/8/RR6", [64, 40]),
-            ("rr6/8/8/8/8/PPPPPP2/8/RRR5", [64, 56]),
-            ("rrr5/8/8/8/8/PPPPPP2/8/RRRR4", [64, 64]),
-            // Few men of its own too.
-            ("r7/8/8/8/8/P7/8/RR6", [44, 40]),
-            ("8/p7/8/8/8/8/8/RR6", [48, 40]),
-            ("r7/8/8/8/8/8/8/RR6", [28, 40]),
-        ] {
-            let board: Board<Sanctuary> = Board::read(&format!("{ranks} w - - 0 40")).expect(ranks);
-            let white = Side::FIRST;
-            assert_eq!([Sanctuary::prospects(&board, white), Sanctuary::caution(&board, white)], parts, "{ranks}");
-            assert_eq!(counted(&board, Side::new(1), 6_400), parts[0] * parts[1] / 64 * 100, "{ranks}");
-        }
-    }
-}

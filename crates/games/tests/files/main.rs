@@ -29,6 +29,7 @@ mod shuffles;
 mod swaps;
 mod walks;
 mod walls;
+mod weights;
 mod wins;
 
 use heterodox_games::Registry;

@@ -1,0 +1,19 @@
+//! What pieces are worth to the evaluation of a file.
+
+use heterodox_games::file::{Compiled, FileGame};
+use heterodox_games::shelf;
+use heterodox_kernel::eval::evaluate::Evaluate;
+use heterodox_kernel::eval::terms::Weight;
+
+#[test]
+fn pieces_are_a_burden_where_who_has_none_wins() {
+    for (id, good) in [("chess", true), ("antichess", false)] {
+        let book = shelf::named(id).expect("it is on the shelf");
+        let Compiled::Small(tables) = book.game().compiled() else { panic!("{id} has 64 squares") };
+        let kinds = tables.spec().kinds.iter().zip(FileGame::weights(tables));
+        let royal = tables.spec().royal.map(|royal| tables.spec().of(royal).name);
+        for (kind, weight) in kinds.filter(|(kind, _)| Some(kind.name) != royal) {
+            assert_eq!(*weight == Weight::new(-100, -100), !good, "{id}: {}", kind.name);
+        }
+    }
+}

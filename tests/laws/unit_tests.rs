@@ -2,7 +2,10 @@
 //! that is compiled again: the searches take most of the time that the engine takes. Tests that need it are in the
 //! member's folder `tests`, and use what is compiled already.
 
-use super::layers::{files, tokens};
+use std::fs;
+use std::path::Path;
+
+use super::layers::{MEMBERS, files, tokens};
 
 /// The modules with such code, and the words by which tests reach it.
 const HEAVY: &[(&str, &[&str])] = &[
@@ -49,4 +52,35 @@ fn what_compiles_all_is_seen() {
     ] {
         assert_eq!(heavy_words(file, text), [""; 0], "{file}: {text}");
     }
+}
+
+/// Does the documentation of this source have code that a test would run?
+fn has_example(text: &str) -> bool {
+    let mut is_open = false;
+    for line in text.lines() {
+        let line = line.trim_start();
+        let Some(line) = line.strip_prefix("//!").or_else(|| line.strip_prefix("///")) else { continue };
+        if let Some(language) = line.trim().strip_prefix("```") {
+            is_open = !is_open;
+            if is_open && language != "text" {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The documentation of each member would be compiled for tests that it does not have. The examples are in that of the program.
+#[test]
+fn only_the_program_has_tests_in_its_documentation() {
+    for (member, _) in MEMBERS {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(member).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("it can be read");
+        assert!(manifest.contains("[lib]\ndoctest = false\n"), "{member}");
+        for (file, text) in files(&format!("crates/{member}/src")) {
+            assert!(!has_example(&text), "{member}, {file}: nobody runs this example");
+        }
+    }
+    assert!(has_example(include_str!("../../src/lib.rs")));
+    assert!(!has_example("//! ```text\n//! a\n//! ```\n"));
 }

@@ -96,11 +96,15 @@ impl Emulator {
 
     /// Takes what the program has written, in pieces of any length.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.open.extend_from_slice(bytes);
-        while let Some(length) = whole(&self.open) {
-            let token: Vec<u8> = self.open.drain(..length).collect();
-            self.token(&token);
+        let mut coming = std::mem::take(&mut self.open);
+        coming.extend_from_slice(bytes);
+        let mut done = 0;
+        while let Some(length) = whole(&coming[done..]) {
+            self.token(&coming[done..done + length]);
+            done += length;
         }
+        coming.drain(..done);
+        self.open = coming;
     }
 
     fn token(&mut self, token: &[u8]) {

@@ -40,7 +40,8 @@ pub struct Pixels {
 struct Sent {
     wide: usize,
     high: usize,
-    pixels: BTreeMap<(usize, usize), usize>,
+    /// The registers of the pixels, row by row.
+    pixels: Vec<Option<usize>>,
     colours: Vec<Percent>,
 }
 
@@ -58,7 +59,8 @@ impl Sent {
         let head = inner.find('#').unwrap_or(inner.len());
         let sizes: Vec<usize> = inner[..head].split(';').map(|size| size.parse().expect("a size")).collect();
         assert_eq!(sizes[..2], [1, 1], "pixels are as wide as high");
-        let mut sent = Sent { wide: sizes[2], high: sizes[3], pixels: BTreeMap::new(), colours: Vec::new() };
+        let (wide, high) = (sizes[2], sizes[3]);
+        let mut sent = Sent { wide, high, pixels: vec![None; wide * high], colours: Vec::new() };
         // A colour that is defined is not chosen by that, as in foot.
         let (mut colour, mut count, mut x, mut y) = (usize::MAX, 1, 0, 0);
         let mut rest = &inner[head..];
@@ -85,14 +87,13 @@ impl Sent {
                 '$' => x = 0,
                 '-' => (x, y) = (0, y + 6),
                 '?'..='~' => {
+                    assert!(x + count <= wide && y + 6 <= high, "only whole strips inside the picture");
                     let bits = letter as u8 - b'?';
-                    for (column, row) in (x..x + count).flat_map(|column| (0..6).map(move |row| (column, row))) {
-                        if bits >> row & 1 == 1 {
-                            assert!(colour < sent.colours.len(), "a colour is chosen");
-                            sent.pixels.insert((column, y + row), colour);
-                        }
+                    assert!(bits == 0 || colour < sent.colours.len(), "a colour is chosen");
+                    for row in (0..6).filter(|row| bits >> row & 1 == 1) {
+                        let first = (y + row) * wide + x;
+                        sent.pixels[first..first + count].fill(Some(colour));
                     }
-                    assert!(x + count <= sent.wide && y + 6 <= sent.high, "only whole strips inside the picture");
                     (x, count) = (x + count, 1);
                 }
                 _ => panic!("{letter:?} in sixels"),
@@ -137,12 +138,17 @@ impl Pixels {
             let at = (left + x, top + y);
             let under = self.tiles.get(&at).map(|tile| tile.pixels.clone());
             let mut pixels = under.unwrap_or_else(|| vec![None; wide * high]);
-            for (row, column) in (0..high).flat_map(|row| (0..wide).map(move |column| (row, column))) {
-                let place = (usize::from(x) * wide + column, usize::from(y) * high + row);
-                let unpainted = self.wipes == Wipes::Wide && place.1 >= sent.high / 6 * 6;
-                let register = sent.pixels.get(&place).copied().or(unpainted.then_some(0));
-                if let Some(register) = register {
-                    pixels[row * wide + column] = Some(sent.colours[register]);
+            for row in 0..high {
+                let line = usize::from(y) * high + row;
+                let unpainted = (self.wipes == Wipes::Wide && line >= sent.high / 6 * 6).then_some(0);
+                let from = line * sent.wide + usize::from(x) * wide;
+                // The last row of cells may be higher than the picture.
+                let registers = sent.pixels.get(from..from + wide);
+                for column in 0..wide {
+                    let register = registers.and_then(|registers| registers[column]).or(unpainted);
+                    if let Some(register) = register {
+                        pixels[row * wide + column] = Some(sent.colours[register]);
+                    }
                 }
             }
             self.tiles.insert(at, Tile { picture: self.count, pixels });

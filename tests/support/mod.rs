@@ -18,7 +18,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -40,6 +40,8 @@ pub struct Session {
     pty: Arc<Pty>,
     pub child: Child,
     output: Arc<Mutex<Output>>,
+    /// Tells that something was written, or that there is no more.
+    written: Arc<Condvar>,
     /// Does nobody read what the program writes?
     frozen: Arc<AtomicBool>,
     /// Has the test its terminal open too? Then there is no end of what is written.
@@ -59,7 +61,9 @@ impl Session {
         let pty = Arc::new(pty);
         let output = Arc::new(Mutex::new(Output::new(columns, rows)));
         let frozen = Arc::new(AtomicBool::new(false));
-        let (reader, written, ice) = (Arc::clone(&pty), Arc::clone(&output), Arc::clone(&frozen));
+        let written = Arc::<Condvar>::default();
+        let (reader, taken, ice, news) =
+            (Arc::clone(&pty), Arc::clone(&output), Arc::clone(&frozen), Arc::clone(&written));
         thread::spawn(move || {
             let mut buffer = vec![0; 65536];
             loop {
@@ -67,15 +71,20 @@ impl Session {
                     thread::sleep(Duration::from_millis(1));
                 }
                 let count = (&*reader).read(&mut buffer).unwrap_or(0);
-                let mut output = written.lock().expect("no panic");
+                let mut output = taken.lock().expect("no panic");
                 if count == 0 {
                     output.end();
+                } else {
+                    output.take(&buffer[..count]);
+                }
+                drop(output);
+                news.notify_all();
+                if count == 0 {
                     return;
                 }
-                output.take(&buffer[..count]);
             }
         });
-        Session { pty, child, output, frozen, shared: AtomicBool::new(false), before }
+        Session { pty, child, output, written, frozen, shared: AtomicBool::new(false), before }
     }
 
     /// Nothing of what the program writes is read any more, or it is again.

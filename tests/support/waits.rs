@@ -3,10 +3,14 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::output::Output;
 use super::{PATIENCE, Session};
 
 /// How long nothing is written by a program that has drawn all and is not made to draw more.
 const REST: Duration = Duration::from_millis(1500);
+
+/// How long a condition that does not hold is not looked at again, if nothing is written.
+const LOOKING: Duration = Duration::from_millis(50);
 
 /// After this time a key has done nothing, or was dropped.
 const NOTHING: Duration = Duration::from_secs(5);
@@ -23,14 +27,22 @@ impl Session {
     fn becomes(&self, patience: Duration, condition: impl Fn(&str) -> bool) -> bool {
         let end = Instant::now() + patience;
         loop {
+            let known = self.count();
             if condition(&self.text()) {
                 return true;
             }
             if Instant::now() >= end {
                 return false;
             }
-            thread::sleep(Duration::from_millis(5));
+            self.next(known, LOOKING.min(end.saturating_duration_since(Instant::now())));
         }
+    }
+
+    /// Waits until more was written than this, or for so long: a condition may ask for more than what is written.
+    fn next(&self, known: usize, longest: Duration) {
+        let output = self.output.lock().expect("no panic");
+        let is_same = |output: &mut Output| output.bytes.len() == known;
+        drop(self.written.wait_timeout_while(output, longest, is_same).expect("no panic"));
     }
 
     /// Waits until the screen satisfies a condition.

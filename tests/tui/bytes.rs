@@ -103,9 +103,13 @@ impl Counter {
         self.screen.backend_mut().take_bytes().len()
     }
 
-    fn key(&mut self, key: KeyCode) -> usize {
+    fn input(&mut self, key: KeyCode) {
         self.now += Duration::from_millis(300);
         self.app.input(&Input::Key(Key::plain(key)), self.now);
+    }
+
+    fn key(&mut self, key: KeyCode) -> usize {
+        self.input(key);
         self.draw()
     }
 
@@ -124,10 +128,10 @@ impl Counter {
 
     /// Types a move, and returns the bytes and the number of frames from the last key on, until all is still.
     fn play(&mut self, text: &str) -> (usize, usize) {
-        self.key(KeyCode::Char('m'));
-        for letter in text.chars() {
-            self.key(KeyCode::Char(letter));
+        for letter in ['m'].into_iter().chain(text.chars()) {
+            self.input(KeyCode::Char(letter));
         }
+        self.draw();
         self.pass(Duration::from_secs(2));
         let frames = self.frames;
         let bytes = self.key(KeyCode::Enter) + self.pass(Duration::from_secs(2));

@@ -1,6 +1,7 @@
 //! Two thousand random games beside cozy-chess: at each ply both name the same legal moves.
 
 use cozy_chess::{Board as Cozy, Color, File, GameStatus, Move as CozyMove, Piece, Rank, Square};
+use heterodox::rules::mv::Move;
 use heterodox::rules::position::Position;
 use heterodox::rules::zobrist::mix;
 
@@ -9,6 +10,8 @@ use super::position;
 
 const GAMES: u64 = 2_000;
 const PLIES: u32 = 120;
+/// In one game of so many moves are played by what they are called.
+const READ: u64 = 7;
 
 /// The move as other programs write it: the King castles two squares.
 fn text(board: &Cozy, mv: CozyMove) -> String {
@@ -56,9 +59,10 @@ fn play(number: u64, seen: &mut Seen) {
         });
         moves.sort_unstable_by(|one, other| one.0.cmp(&other.0));
         // Draws by rule end our game and not the list of moves.
-        let mut texts: Vec<String> = ours.perft_moves().iter().map(|&mv| ours.machine(mv)).collect();
-        texts.sort_unstable();
-        assert!(texts.iter().eq(moves.iter().map(|(text, _)| text)), "game {number}, ply {ply}: {}", ours.fen());
+        let mut own: Vec<(String, Move)> = ours.perft_moves().iter().map(|&mv| (ours.machine(mv), mv)).collect();
+        own.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        let same = own.iter().map(|(text, _)| text).eq(moves.iter().map(|(text, _)| text));
+        assert!(same, "game {number}, ply {ply}: {}", ours.fen());
         let checked = ours.checked().has(ours.turn());
         assert_eq!(checked, !theirs.checkers().is_empty(), "game {number}, ply {ply}: {}", ours.fen());
         if moves.is_empty() {
@@ -73,18 +77,23 @@ fn play(number: u64, seen: &mut Seen) {
         dice = mix(dice);
         let chance = (dice >> 11) as usize;
         // Half of the time what is rare is played where it can be.
-        let rare = moves.iter().find(|(_, mv)| chance.is_multiple_of(2) && is_rare(&theirs, *mv));
-        let (text, mv) = rare.unwrap_or(&moves[chance / 2 % moves.len()]);
-        note(ours.as_ref(), text, seen);
-        ours.act(text).expect("both call it legal");
-        theirs.play_unchecked(*mv);
+        let rare = moves.iter().position(|&(_, mv)| chance.is_multiple_of(2) && is_rare(&theirs, mv));
+        let at = rare.unwrap_or(chance / 2 % moves.len());
+        let (text, mv) = &own[at];
+        note(ours.as_ref(), *mv, seen);
+        // What the moves are called is read in some of the games.
+        if number.is_multiple_of(READ) {
+            ours.act(text).expect("both call it legal");
+        } else {
+            ours.play(*mv).expect("both call it legal");
+        }
+        theirs.play_unchecked(moves[at].1);
         let turn = usize::from(theirs.side_to_move() == Color::Black);
         assert_eq!(ours.turn().index(), turn);
     }
 }
 
-fn note(position: &dyn Position, text: &str, seen: &mut Seen) {
-    let mv = position.read(text).expect("it is legal");
+fn note(position: &dyn Position, mv: Move, seen: &mut Seen) {
     let effects = position.effects(mv);
     let passing = effects.removed.first().is_some_and(|&(at, _)| at != mv.to);
     seen.plies += 1;

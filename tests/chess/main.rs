@@ -19,11 +19,13 @@ mod strange;
 mod tall;
 mod two_registries;
 
+use std::sync::LazyLock;
+
 use heterodox::engine::makers::add;
 use heterodox::games::Registry;
 use heterodox::players::assistant::Assistant;
 use heterodox::rules::position::Position;
-use heterodox::rules::variant::Opening;
+use heterodox::rules::variant::{Opening, Variant};
 use heterodox::tui::world::World;
 
 use game::Chess;
@@ -40,6 +42,7 @@ fn give(world: &mut World, games: Registry) {
 
 /// A position of chess, found by its name as everywhere.
 fn position(fen: Option<&str>) -> Box<dyn Position> {
-    let chess = games().find("chess").expect("it was added");
-    chess.begin(fen.map_or(Opening::Start, Opening::Fen)).unwrap_or_else(|error| panic!("{error}"))
+    // A registry looks through all the data of a game that is added.
+    static CHESS: LazyLock<&dyn Variant> = LazyLock::new(|| games().find("chess").expect("it was added"));
+    CHESS.begin(fen.map_or(Opening::Start, Opening::Fen)).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::probe::{command, fed, home, words};
 
 /// How long the line is, in megabytes.
-const LONG: usize = 200;
+const LONG: usize = 64;
 
 /// What reading it may cost, in kilobytes.
 const ROOM: u64 = 16 * 1024;
@@ -19,7 +19,7 @@ fn peak(process: u32) -> u64 {
     line.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
-/// Asks, sends a line of 200 megabytes, asks again; gives back what was said to the line and to the
+/// Asks, sends a line of as many megabytes, asks again; gives back what was said to the line and to the
 /// second question.
 fn talk(arguments: &[&str], question: &str, last: impl Fn(&str) -> bool) -> (String, String) {
     let home = home();

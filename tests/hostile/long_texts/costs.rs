@@ -60,6 +60,18 @@ fn cpu_time() -> Duration {
     Duration::new(spent.tv_sec.unsigned_abs(), u32::try_from(spent.tv_nsec).unwrap_or_default())
 }
 
+/// The shortest time of several, as other programs push this one out of the caches; none is taken after one that is short enough.
+fn shortest(most: usize, enough: Duration, mut once: impl FnMut() -> Duration) -> Duration {
+    let mut found = Duration::MAX;
+    for _ in 0..most {
+        found = found.min(once());
+        if found < enough {
+            break;
+        }
+    }
+    found
+}
+
 fn reviewed(bytes: usize) -> App {
     let said = "some words of it ".repeat(bytes / 17);
     let text = format!("[Variant \"Sanctuary Chess\"]\n\n1. e4 {{{said}}} e5 {{{}}} *", "x".repeat(bytes));
@@ -69,9 +81,9 @@ fn reviewed(bytes: usize) -> App {
 
 #[test]
 fn a_frame_costs_what_it_shows() {
-    let time = |bytes: usize| {
+    let time = |bytes: usize, enough: Duration| {
         let mut app = reviewed(bytes);
-        let mut once = || {
+        let once = || {
             let began = cpu_time();
             for _ in 0..10 {
                 give(&mut app, "Right");
@@ -82,15 +94,16 @@ fn a_frame_costs_what_it_shows() {
             }
             cpu_time().saturating_sub(began)
         };
-        (0..3).map(|_| once()).min().unwrap_or_default()
+        shortest(3, enough, once)
     };
-    let (short, long) = (time(30_000), time(6 << 20));
+    let short = time(30_000, Duration::ZERO);
+    let long = time(6 << 20, short * 8);
     assert!(long < short * 8, "{short:?} for 30 KB, {long:?} for 6 MB");
 }
 
 #[test]
 fn many_wrong_lines_take_as_long_as_they_are_many() {
-    let time = |lines: usize, section: &str, line: &dyn Fn(usize) -> String| {
+    let time = |lines: usize, enough: Duration, section: &str, line: &dyn Fn(usize) -> String| {
         let text = (0..lines).fold(format!("{section}\n"), |text, number| text + &line(number) + "\n");
         let once = || {
             let began = cpu_time();
@@ -98,14 +111,14 @@ fn many_wrong_lines_take_as_long_as_they_are_many() {
             assert!(warnings.len() + config.keys.len() >= lines, "{}", warnings.len());
             cpu_time().saturating_sub(began)
         };
-        // The shortest of several: other programs push this one out of the caches.
-        (0..4).map(|_| once()).min().unwrap_or_default()
+        shortest(4, enough, once)
     };
     let options = |number: usize| format!("wrong{number} = 1");
     let keys = |number: usize| format!("wrong{number} = [\"x\"]");
     let engines = |number: usize| format!("[[engine]]\nname = \"e{number}\"\ncommand = \"\"");
     for (section, line) in [("[look]", &options as &dyn Fn(usize) -> String), ("[keys]", &keys), ("", &engines)] {
-        let (few, many) = (time(2000, section, line), time(40_000, section, line));
+        let few = time(2000, Duration::ZERO, section, line);
+        let many = time(40_000, few * 200, section, line);
         assert!(many < few * 200, "{section}: {few:?} for 2,000 lines, {many:?} for 40,000");
     }
 }

@@ -15,6 +15,9 @@ mod support;
 mod answers;
 mod coach;
 mod commands;
+// What is not built for tests only cannot be made to fail.
+#[cfg(debug_assertions)]
+mod contained;
 mod edges;
 mod lessons;
 mod motion;

@@ -44,6 +44,8 @@ mod forms;
 mod frames;
 mod goals;
 mod graphs;
+#[cfg(target_os = "linux")]
+mod held;
 mod hosts;
 mod key_bar;
 #[cfg(feature = "serve")]

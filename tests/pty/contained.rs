@@ -2,8 +2,6 @@
 //! in words, the game goes on, and the screen is still there. Only a program that is not optimised fails when it is
 //! asked to.
 
-mod support;
-
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -12,7 +10,8 @@ use heterodox::fault::Fault;
 use heterodox::paths::Paths;
 use heterodox::tui::app::App;
 use heterodox::tui::screens::library::Library;
-use support::{Folder, PATIENCE, Session, program, shell};
+
+use crate::support::{Folder, PATIENCE, Session, program, shell};
 
 const SIZE: (u16, u16) = (100, 40);
 

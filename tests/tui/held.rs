@@ -1,18 +1,16 @@
 //! Keys that are held: however often somebody asks the computer, there is one engine, few threads and as
-//! much memory as the settings allow. Alone in its program, because it looks at the memory of all of it.
-#![cfg(target_os = "linux")]
+//! much memory as the settings allow. Alone in a process, because it looks at the memory of all of it.
 
-#[path = "support/app.rs"]
-mod app;
-
+use std::process::Command;
 use std::time::Instant;
 
-use app::wait;
 use heterodox::cli::picture::{bare_world, scripted};
 use heterodox::games::built_in;
 use heterodox::session::setup::{MatchSetup, SeatKind, Start};
 use heterodox::tui::action::Action;
 use heterodox::tui::app::App;
+
+use crate::app::{keys, shown, wait};
 
 const MEGABYTES: u64 = 64;
 
@@ -43,6 +41,15 @@ fn hold(app: &mut App, actions: &[Action]) -> u64 {
 
 #[test]
 fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
+    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    let done = command.args(["--exact", "held::alone", "--ignored"]).output().expect("it starts");
+    let told = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && told.contains("1 passed"), "{told}{}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+#[ignore = "the test above runs it in a process of its own"]
+fn alone() {
     for (game, seats, moves) in [("sanctuary", 2, "e2e4 e7e5"), ("armies", 4, "tc1td1")] {
         let setup = MatchSetup {
             game: built_in(game).expect("a game"),
@@ -54,7 +61,7 @@ fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
         let mut world = bare_world("classic", "256", "unicode", (100, 40));
         (world.client.config.play.memory, world.client.config.play.threads) = (MEGABYTES, 2);
         let mut app = scripted(Some(setup), world, moves, "").expect("a game");
-        let _ = app::shown(&app);
+        let _ = shown(&app);
         let (threads, before) = (status("Threads"), megabytes("VmRSS"));
         let mut most = hold(&mut app, &[Action::Analyse]);
         most = most.max(hold(&mut app, &[Action::Analyse, Action::Hint, Action::Analyse, Action::Hint]));
@@ -70,8 +77,8 @@ fn a_held_key_has_one_search_within_the_memory_of_the_settings() {
         app.act(Action::Analyse);
         wait(&mut app, "depth", true);
         app.act(Action::Leave);
-        if app::shown(&app).contains("Save changes?") {
-            app::keys(&mut app, "d");
+        if shown(&app).contains("Save changes?") {
+            keys(&mut app, "d");
         }
         // What the board had looked at is looked at again.
         wait(&mut app, "depth", true);

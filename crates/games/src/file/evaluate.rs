@@ -7,7 +7,8 @@ use crate::eval::tables::EvalTables;
 use crate::eval::terms::{Tally, Weight};
 use crate::rules::bits::SquareSet;
 use crate::rules::board::Board;
-use crate::rules::piece::Piece;
+use crate::rules::piece::{Kind, Piece};
+use crate::rules::side::Side;
 use crate::rules::tables::Tables;
 
 use super::game::FileGame;
@@ -36,10 +37,12 @@ enum Term {
     Checks,
     /// What pieces in hand are worth beyond their value on the board: they threaten to come anywhere.
     InHand,
+    /// Squares to which pieces can get, where who cannot move loses and nothing else wins.
+    Room,
 }
 
 /// The weights of these terms, in their order.
-const SHARED: [Weight; 9] = [
+const SHARED: [Weight; 10] = [
     Weight::new(3, 3),
     Weight::new(4, 4),
     Weight::new(2, 9),
@@ -49,6 +52,7 @@ const SHARED: [Weight; 9] = [
     Weight::new(60, 60),
     Weight::new(110, 110),
     Weight::new(1, 1),
+    ROOM,
 ];
 
 /// So many positions are searched at least, without errors, when the rival has next to nothing left: whoever has won the
@@ -61,6 +65,15 @@ const IN_HAND: i32 = 15;
 /// What a piece costs its owner who wins without any.
 const TO_LOSE: i16 = 100;
 
+/// What a square that a piece can reach is worth where who cannot move loses, and nothing else wins.
+const ROOM: Weight = Weight::new(30, 30);
+
+/// How much more a step to the goal is worth where no King has to be kept.
+const RUN: i16 = 3;
+
+/// What the pieces of a game are worth in the mean, so that the levels err by as much as in other games.
+const MEAN: i32 = 300;
+
 /// How much more a step of a King nearer to the goal is worth than one of another piece: there is only one King.
 const PULL: i32 = 3;
 
@@ -68,6 +81,31 @@ const PULL: i32 = 3;
 fn steeper(steps: i32, longest: i32) -> i32 {
     let longest = longest.max(steps).max(1);
     steps * (2 * longest - steps) / longest
+}
+
+/// The squares to which the pieces of a seat can get with any number of moves while nothing else moves.
+fn room<S: SquareSet>(board: &Board<FileGame<S>>, side: Side) -> S {
+    let (occupied, mut found) = (board.occupied(), S::EMPTY);
+    for kind in board.spec().all_kinds() {
+        let quiet = &board.tables().mover(Piece::new(side, kind)).quiet;
+        let (mut known, mut newest) = (S::EMPTY, board.pieces(side, kind));
+        while newest.any() {
+            let reached = newest.iter().fold(S::EMPTY, |all, from| all | quiet.targets(from, occupied));
+            newest = reached & !occupied & !known;
+            known |= newest;
+        }
+        found |= known;
+    }
+    found
+}
+
+/// How many times the values have to count for the pieces of the opening to be worth as much as those of other games.
+fn scale<S: SquareSet>(tables: &Tables<FileGame<S>>, worth: &[i32]) -> i16 {
+    let spec = tables.spec();
+    let count = |kind: Kind| spec.men_at_start(|other| other == kind) as i32;
+    let men: i32 = spec.all_kinds().map(count).sum();
+    let sum: i32 = spec.all_kinds().map(|kind| count(kind) * worth[kind.index()]).sum();
+    (MEAN * men / sum.max(1)).clamp(1, 4) as i16
 }
 
 impl<S: SquareSet> Evaluate for FileGame<S> {
@@ -97,7 +135,13 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                 };
                 Weight::new(value, value)
             });
-            kinds.chain(SHARED).collect()
+            let shared = SHARED.into_iter().enumerate().map(|(term, weight)| match term {
+                _ if term == Term::Mobility as usize && tables.extra.by_room => ROOM,
+                _ if term == Term::Way as usize && tables.spec().royal.is_none() => weight.times(RUN),
+                _ => weight,
+            });
+            let scale = if royal.is_some() || loses { 1 } else { scale(tables, Self::worth(tables)) };
+            kinds.chain(shared).map(|weight| weight.times(scale)).collect()
         })
     }
 
@@ -141,7 +185,8 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                         continue;
                     }
                     tally.add(side, term(Term::Middle), laws.central[square.index()]);
-                    let reached = mover.quiet.targets(square, board.occupied()) & !own;
+                    let taken = if laws.by_room { board.occupied() } else { own };
+                    let reached = mover.quiet.targets(square, board.occupied()) & !taken;
                     tally.add(side, term(Term::Mobility), reached.count() as i32);
                     let aimed =
                         mover.capture.as_ref().map_or(reached, |capture| capture.targets(square, board.occupied()));
@@ -158,6 +203,9 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
                 let near = board.geometry().size().iter().map(|&size| i32::from(size)).max().unwrap_or(0)
                     - distance(board.geometry(), king, target);
                 tally.add(side, term(Term::Hunt), 2 * far + near);
+            }
+            if laws.by_room {
+                tally.add(side, term(Term::Room), room(board, side).count() as i32);
             }
             if laws.data.goal.is_some() {
                 tally.add(side, term(Term::Arrived), arrived(board, side).count() as i32);

@@ -85,6 +85,12 @@ impl LawData {
     pub(super) fn has_gates(&self) -> bool {
         self.gates.is_some()
     }
+
+    /// Does a player win only by leaving the other one without a move, if no piece is royal?
+    fn wins_by_room(&self) -> bool {
+        let others = self.goal.is_some() || self.extinction.is_some() || self.row.is_some() || self.nothing_left;
+        self.extinct.is_empty() && !others && self.stalemate == Stalemate::Loss
+    }
 }
 
 /// The laws of a game, as its rules ask for them.
@@ -109,6 +115,8 @@ pub struct Laws<S: SquareSet> {
     /// All rows that end the game.
     pub(super) rows: Vec<S>,
     pub(super) goal_squares: BySide<S>,
+    /// Does a player win only by leaving the other one without a move?
+    pub(super) by_room: bool,
     /// The steps of a King from each square to the nearest one of the goal.
     pub(super) to_go: BySide<Vec<i32>>,
     /// The squares around each square.
@@ -151,6 +159,7 @@ impl<S: SquareSet> Laws<S> {
             gates: spec.squares(board, data.gates.unwrap_or(Zone::NOWHERE)),
             sights: facing::sights(data.facing, board),
             faces: facing::faces(data.facing, board),
+            by_room: spec.royal.is_none() && data.wins_by_room(),
             data: data.clone(),
             rings: board.squares().map(near).collect(),
             central: board.squares().map(|square| central(board, square)).collect(),

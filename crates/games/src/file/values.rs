@@ -13,6 +13,8 @@ use super::game::FileGame;
 const ROYAL: i32 = 10_000;
 /// The least that a piece is worth: it can stand in the way.
 const LEAST: i32 = 30;
+/// What a piece is worth more of which a player must not lose all.
+const TO_KEEP: i32 = 150;
 /// The most that a piece is worth that is not royal.
 pub(super) const MOST: i32 = 5_000;
 /// So many random boards are looked at.
@@ -36,7 +38,8 @@ pub(super) fn of<S: SquareSet>(tables: &Tables<FileGame<S>>) -> Vec<i32> {
         } else if royal == Some(kind) {
             ROYAL
         } else {
-            plain[kind.index()] + chance(kind)
+            let all = if tables.extra.data.extinct.contains(&kind) { TO_KEEP } else { 0 };
+            plain[kind.index()] + chance(kind) + all
         }
     };
     let values = spec.all_kinds().map(value);

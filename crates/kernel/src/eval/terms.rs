@@ -14,6 +14,12 @@ impl Weight {
         Weight(((end as i32) << 16) + middle as i32)
     }
 
+    /// The same weight so many times.
+    #[must_use]
+    pub const fn times(self, count: i16) -> Weight {
+        Weight(self.0 * count as i32)
+    }
+
     /// The value in the middlegame.
     #[inline]
     pub const fn middle(self) -> i32 {

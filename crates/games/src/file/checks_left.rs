@@ -13,6 +13,7 @@ pub(super) fn of_others(fen: &str, needed: u8) -> Option<String> {
         _ => return None,
     };
     let [first, second] = [given[0]?, given[1]?];
+    let castling = if *castling == "-" { "" } else { castling };
     Some(format!("{placement} {turn} {castling}+{first}+{second} {passant} {} {}", rest[0], rest[1]))
 }
 
@@ -32,7 +33,7 @@ mod tests {
         let expected = |rest: &str| Some(format!("{start} {rest}"));
         assert_eq!(of("w KQkq - 3+3 0 1"), expected("w KQkq+0+0 - 0 1"));
         assert_eq!(of("b Kq e3 2+1 4 9"), expected("b Kq+1+2 e3 4 9"));
-        assert_eq!(of("b - - 4 9 +1+2"), expected("b -+1+2 - 4 9"));
+        assert_eq!(of("b - - 4 9 +1+2"), expected("b +1+2 - 4 9"));
         for own in ["w KQkq+0+0 - 0 1", "w KQkq - 4+3 0 1", "w KQkq - 0 1", "w KQkq - x+1 0 1", "w - - 0 1 2+2 3"] {
             assert_eq!(of(own), None, "{own}");
         }

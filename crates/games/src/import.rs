@@ -11,6 +11,7 @@ mod ends;
 mod fen;
 mod hand;
 mod ini;
+mod janggi;
 mod keys;
 mod kinds;
 mod known;

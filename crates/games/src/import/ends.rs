@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 
 impl Board<'_> {
     /// The lines of the table `end`.
-    pub(super) fn ends(&self) -> Result<String, Vec<Refusal>> {
+    pub(super) fn ends(&self, men: &[Man]) -> Result<String, Vec<Refusal>> {
         let settings = self.settings;
         let (mut text, mut wrong) = (String::new(), Vec::new());
         match settings.text("stalemateValue", "draw").as_str() {
@@ -36,6 +36,10 @@ impl Board<'_> {
             "none" => {}
             "blackdrawodds" => text += "draw = \"Black\"\n",
             "whitedrawodds" => text += "draw = \"White\"\n",
+            "janggi" => match self.points(men) {
+                Ok(line) => text += &line,
+                Err(refusal) => wrong.push(refusal),
+            },
             _ => wrong.push(settings.wrong("materialCounting", "a result by the pieces that are left")),
         }
         if wrong.is_empty() { Ok(text) } else { Err(wrong) }

@@ -53,6 +53,9 @@ impl Type {
     pub(super) const SHOGI_PAWN: Type = Type(18);
     pub(super) const JANGGI_CANNON: Type = Type(27);
     pub(super) const SOLDIER: Type = Type(28);
+    pub(super) const HORSE: Type = Type(29);
+    pub(super) const JANGGI_ELEPHANT: Type = Type(31);
+    pub(super) const WAZIR: Type = Type(33);
     /// The royal piece, the last type.
     pub(super) const KING: Type = Type(TYPES.len() as u8 + CUSTOM);
 

@@ -109,9 +109,6 @@ impl Board<'_> {
     /// The moves of a piece. `passing` is the type that captures in passing.
     pub(super) fn moves(&self, man: &Man, passing: Option<Type>, opening: &Opening) -> Result<Moves, Refusal> {
         let settings = self.settings;
-        if man.kind == Type::JANGGI_CANNON {
-            return Err(settings.wrong_piece(man.kind, "a Cannon that neither jumps over Cannons nor takes them"));
-        }
         let mut atoms = self.atoms(man.kind)?;
         if self.view == View::Mirrored && man.seats[1] && atoms.iter().any(Atom::is_lopsided) {
             return Err(
@@ -141,6 +138,10 @@ impl Board<'_> {
         if man.kind == Type::SOLDIER {
             self.soldier(man, &mut moves)?;
         }
+        if man.kind == Type::JANGGI_ELEPHANT {
+            "[W-F-F]".clone_into(&mut moves.always);
+        }
+        moves.more.extend(self.palace(man)?);
         let usual = [Area::all(); 2];
         let [has, region] = [0, 1].map(|seat| man.seats[seat] && settings.has(&region_of(man.kind, SEATS[seat])));
         if has || region {

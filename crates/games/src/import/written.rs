@@ -79,7 +79,7 @@ impl Board<'_> {
         let wall = take(one(self.wall(opening, passing)), &mut wrong);
         let law = take(one(self.law(men, royal)), &mut wrong);
         let wins = take(self.wins(men, opening), &mut wrong);
-        let ends = take(self.ends(), &mut wrong) + &shared.progress.line(men);
+        let ends = take(self.ends(men), &mut wrong) + &shared.progress.line(men);
         let id: String =
             name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
         if id.is_empty() || id.len() > MOST_ID {
@@ -146,11 +146,8 @@ impl Board<'_> {
         add("region", zone(moves.region));
         add("start", zone(moves.start));
         add("royal", shared.royal.filter(|(kind, _)| *kind == man.kind).map(|(_, how)| how.to_owned()));
-        add(
-            "facing",
-            (man.kind == Type::KING && self.settings.flag("flyingGeneral", false))
-                .then(|| self.facing().to_owned()),
-        );
+        add("facing", self.facing().filter(|_| man.kind == Type::KING).map(str::to_owned));
+        add("shy", yes(man.kind == Type::JANGGI_CANNON));
         let is_pawn = shared.passing == Some(man.kind)
             || shared.progress.pawn == Some(man.kind) && man.origin == Origin::Itself;
         add("pawn", yes(is_pawn));
@@ -262,12 +259,20 @@ impl Board<'_> {
     }
 
     /// How the two Kings may face each other: along a rank they never meet where their regions have none in common.
-    fn facing(&self) -> &'static str {
+    fn facing(&self) -> Option<&'static str> {
+        if self.settings.flag("bikjangRule", false) {
+            return Some("\"offered\"");
+        }
+        let forbidden = if self.meet_on_ranks() { "\"nowhere\"" } else { "\"forbidden\"" };
+        self.settings.flag("flyingGeneral", false).then_some(forbidden)
+    }
+
+    /// Can the two Kings stand on the same rank?
+    fn meet_on_ranks(&self) -> bool {
         let region =
             |seat: usize| self.settings.area(&super::settings::region_of(Type::KING, SEATS[seat]), Area::all());
         let [first, second] = [region(0), region(1)].map(|area| area.and(Area::board(self.size)));
-        let meet = first.squares().any(|(_, rank)| second.squares().any(|(_, other)| rank == other));
-        if meet { "\"nowhere\"" } else { "\"forbidden\"" }
+        first.squares().any(|(_, rank)| second.squares().any(|(_, other)| rank == other))
     }
 
     /// The lines of the table `law`.
@@ -279,6 +284,25 @@ impl Board<'_> {
         }
         if !settings.flag("checking", true) {
             text += "no_check = true\n";
+        }
+        let has_king = royal.is_some_and(|(kind, _)| kind == Type::KING);
+        let passes = self.may_pass(has_king)?;
+        if passes {
+            text += "pass = \"may\"\n";
+        }
+        if settings.flag("bikjangRule", false)
+            && (!passes || self.meet_on_ranks() || settings.flag("flyingGeneral", false))
+        {
+            return Err(settings.wrong("bikjangRule", "Kings that see each other along a rank, or without passes"));
+        }
+        if settings.flag("mustDrop", false) {
+            if royal.is_some() {
+                return Err(settings.wrong("mustDrop", "a player in check who cannot drop a piece"));
+            }
+            if !settings.types("mustDropType", Types::TOGETHER).together() {
+                return Err(settings.wrong("mustDropType", "drops that are demanded of some pieces only"));
+            }
+            text += "drop = \"must\"\n";
         }
         if settings.flag("gating", false) && !self.has_gates() {
             return Err(settings.wrong("gating", "first moves that matter otherwise than for pieces that come in"));

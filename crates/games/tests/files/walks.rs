@@ -1,9 +1,11 @@
 //! Random games, compared move by move with those that another program has played: `tests/data/walks/record.py` says how
-//! they were recorded.
+//! they were recorded, and `later.py` beside it how the positions were found in which short games begin with what is rare.
+
+use std::collections::BTreeMap;
 
 use heterodox_games::Registry;
-use heterodox_games::file::{Compiled, FileGame};
-use heterodox_kernel::bits::SquareSet;
+use heterodox_games::file::{Compiled, FileGame, FileVariant};
+use heterodox_kernel::bits::{Bits64, Bits256, SquareSet};
 use heterodox_kernel::board::Board;
 use heterodox_kernel::gait::Gait;
 use heterodox_kernel::game::Rules;
@@ -12,22 +14,42 @@ use heterodox_kernel::notation::machine;
 use heterodox_kernel::outcome::Cause;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::tables::Tables;
+use heterodox_kernel::timeline::Timeline;
+use heterodox_kernel::variant::{Opening, Variant as _};
 
 /// The plies after which a game is left.
 const PLIES: usize = 150;
 /// As many games of each are played, unless the tests are thorough.
 const FEW: usize = 100;
 /// As many of each thing have to happen in all games of one kind.
-const ENOUGH: u32 = 30;
-/// As many games have to end; most are left before that.
-const ENOUGH_ENDS: u32 = 15;
-/// Games of which fewer are recorded, because the programs that play them are slow.
-const ARE_FEW: [&str; 2] = ["omega", "spartan"];
+const ENOUGH: u32 = 100;
+/// The plies of a game that begins in a later position.
+const LATER_PLIES: usize = 3;
+/// What happens in fewer games, because the programs that play them are slow.
+const RARE: &[(&str, &[&str])] = &[
+    ("atomic", &["checkmate", "stalemate"]),
+    ("berolina", &["stalemate"]),
+    ("grasshopper", &["castling", "checkmate", "stalemate"]),
+    ("omega", &["castling", "checkmate", "passing", "promotion", "stalemate"]),
+    ("quadrille", &["last-army", "promotion"]),
+    ("raumschach", &["checkmate", "promotion", "stalemate"]),
+    ("courier", &["stalemate"]),
+    ("seirawan", &["stalemate"]),
+    ("selfcapture", &["castling", "checkmate", "passing", "stalemate"]),
+    ("spartan", &["castling", "checkmate", "stalemate"]),
+];
 
 macro_rules! walks {
     ($($game:literal),+ $(,)?) => {
         /// The games with their digests.
         const WALKS: &[(&str, &str)] = &[$(($game, include_str!(concat!("../data/walks/", $game, ".txt")))),+];
+    };
+}
+
+macro_rules! later {
+    ($($game:literal),+ $(,)?) => {
+        /// The games with those that begin in later positions: a digest, a move, and a FEN in each line.
+        const LATER: &[(&str, &str)] = &[$(($game, include_str!(concat!("../data/walks/", $game, ".later.txt")))),+];
     };
 }
 
@@ -63,6 +85,26 @@ walks![
     "snailtrail",
     "spartan",
     "3check",
+    "xiangqi",
+];
+
+later![
+    "3check",
+    "amazon",
+    "capablanca",
+    "chess",
+    "chess960",
+    "courier",
+    "crazyhouse",
+    "grand",
+    "horde",
+    "janggi",
+    "kingofthehill",
+    "knightmate",
+    "makruk",
+    "racingkings",
+    "shatranj",
+    "sittuyin",
     "xiangqi",
 ];
 
@@ -127,49 +169,78 @@ fn passing(moves: &[(String, Move)], last: &str, triple: bool) -> Vec<(String, M
     moves.iter().filter(|(text, _)| is(text)).cloned().collect()
 }
 
-/// How often something has happened.
+/// How often each thing has happened, by its name.
 #[derive(Default, Debug)]
-struct Happened {
-    specials: u32,
-    passants: u32,
-    drops: u32,
-    promotions: u32,
-    /// Armies that fell, among more than two.
-    falls: u32,
-    ends: u32,
+struct Happened(BTreeMap<&'static str, u32>);
+
+impl Happened {
+    fn add(&mut self, what: &'static str, count: u32) {
+        if count > 0 {
+            *self.0.entry(what).or_default() += count;
+        }
+    }
+
+    fn join(&mut self, other: Happened) {
+        for (what, count) in other.0 {
+            self.add(what, count);
+        }
+    }
+
+    /// What a move is, and how many armies fall with it.
+    fn add_move<R: Rules>(&mut self, board: &Board<R>, mv: Move, after: &Board<R>) {
+        let special = if mv.is_special() { R::special_text(board, mv) } else { None };
+        let castles = special.as_ref().is_some_and(|text| text.starts_with("O-O"));
+        for (what, is) in [
+            ("castling", castles),
+            ("other move", special.is_some() && !castles),
+            ("passing", mv.is_passant()),
+            ("drop", mv.is_drop()),
+            ("promotion", mv.promotion().is_some()),
+        ] {
+            self.add(what, u32::from(is));
+        }
+        self.add("fall", (board.living().count() - after.living().count()) as u32);
+    }
 }
 
-/// The text of the end for the seat to move.
-fn end<R: Rules>(board: &Board<R>) -> Option<&'static str> {
+/// The text of the end for the seat to move, and the end.
+fn end<R: Rules>(board: &Board<R>) -> Option<(&'static str, &'static str)> {
     let of = |winner: Option<Side>| match winner {
         Some(winner) if winner == board.turn() => "win",
         Some(_) => "loss",
         None => "draw",
     };
-    if let Some((winner, _)) = R::won(board) {
-        return Some(of(Some(winner)));
+    if let Some((winner, cause)) = R::won(board) {
+        return Some((of(Some(winner)), cause.id));
     }
     if board.can_move() {
         return None;
     }
     let mated = board.in_check(board.turn());
-    Some(if mated { "loss" } else { of(R::drawn(board, Cause::STALEMATE).winner()) })
+    let stalemate = || (of(R::drawn(board, Cause::STALEMATE).winner()), Cause::STALEMATE.id);
+    Some(if mated { ("loss", Cause::CHECKMATE.id) } else { stalemate() })
 }
 
-/// One game: its digest.
-fn walk<R: Rules>(mut board: Board<R>, number: usize, happened: &mut Happened) -> String {
+/// One game of so many plies: its digest. The first move is drawn if it is not named.
+fn walk<R: Rules>(
+    mut board: Board<R>,
+    number: usize,
+    named: Option<&str>,
+    plies: usize,
+    happened: &mut Happened,
+) -> String {
     let (mut draw, mut digest) = (Draw(number as u64), Digest(0xCBF2_9CE4_8422_2325));
-    let mut last = String::new();
+    let (mut named, mut last) = (named, String::new());
     let dashes = board
         .spec()
         .kinds
         .iter()
         .flat_map(|kind| kind.moves)
         .any(|movement| matches!(movement.gait, Gait::Dash(_)));
-    for _ in 0..PLIES {
-        if let Some(end) = end(&board) {
-            happened.ends += 1;
-            digest.feed(end);
+    for _ in 0..plies {
+        if let Some((result, what)) = end(&board) {
+            happened.add(what, 1);
+            digest.feed(result);
             return digest.text();
         }
         let mut moves: Vec<_> = board.legal().into_iter().map(|mv| (machine(&board, mv), mv)).collect();
@@ -179,14 +250,13 @@ fn walk<R: Rules>(mut board: Board<R>, number: usize, happened: &mut Happened) -
         }
         let first = passing(&moves, &last, dashes);
         let drawn = if first.is_empty() { moves } else { first };
-        let (text, mv) = drawn[draw.below(drawn.len())].clone();
+        let (text, mv) = match named.take() {
+            Some(named) => drawn.into_iter().find(|(text, _)| usual(text) == named).expect("it is legal"),
+            None => drawn[draw.below(drawn.len())].clone(),
+        };
         last = text;
-        happened.specials += u32::from(mv.is_special());
-        happened.passants += u32::from(mv.is_passant());
-        happened.drops += u32::from(mv.is_drop());
-        happened.promotions += u32::from(mv.promotion().is_some());
         let after = board.after(mv);
-        happened.falls += (board.living().count() - after.living().count()) as u32;
+        happened.add_move(&board, mv, &after);
         board = after;
     }
     digest.feed("left");
@@ -205,13 +275,25 @@ fn compare<S: SquareSet>(game: &str, tables: &'static Tables<FileGame<S>>, diges
     let mut happened = Happened::default();
     for (number, digest) in digests.split_whitespace().enumerate().take(few) {
         let board = tables.read(&start(number)).expect("a position");
-        assert_eq!(walk(board, number, &mut happened), digest, "{game}: game {number}");
+        assert_eq!(walk(board, number, None, PLIES, &mut happened), digest, "{game}: game {number}");
     }
-    if thorough {
-        let Happened { specials, passants, drops, promotions, falls, ends } = happened;
-        let enough = [specials, passants, drops, promotions].iter().all(|&count| count == 0 || count >= ENOUGH);
-        let few = ARE_FEW.contains(&game);
-        assert!(few || enough && ends + falls >= ENOUGH_ENDS, "{game}: {happened:?}");
+    happened
+}
+
+/// The games that begin in later positions.
+fn compare_later<'a, S: SquareSet>(
+    file: &'static FileVariant,
+    lines: &'a str,
+    wrong: &mut Vec<&'a str>,
+) -> Happened {
+    let mut happened = Happened::default();
+    for (number, line) in lines.lines().enumerate() {
+        let [digest, named, fen] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let position = file.begin(Opening::Fen(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let board = *position.as_any().downcast_ref::<Timeline<FileGame<S>>>().expect("a game of a file").board();
+        if walk(board, number, Some(named), LATER_PLIES, &mut happened) != digest {
+            wrong.push(line);
+        }
     }
     happened
 }
@@ -219,12 +301,25 @@ fn compare<S: SquareSet>(game: &str, tables: &'static Tables<FileGame<S>>, diges
 #[test]
 fn random_games_are_those_of_another_program() {
     let games = Registry::default();
+    let thorough = std::env::var_os("HETERODOX_THOROUGH").is_some();
+    let mut wrong = Vec::new();
     for &(game, digests) in WALKS {
         let file = games.file(game).unwrap_or_else(|| panic!("{game} is on the shelf"));
-        let happened = match file.compiled() {
-            Compiled::Small(tables) => compare(game, tables, digests),
-            Compiled::Large(tables) => compare(game, tables, digests),
+        let later = LATER.iter().find(|(other, _)| *other == game).map_or("", |(_, lines)| lines);
+        let (mut happened, rare) = match file.compiled() {
+            Compiled::Small(tables) => {
+                (compare(game, tables, digests), compare_later::<Bits64>(file, later, &mut wrong))
+            }
+            Compiled::Large(tables) => {
+                (compare(game, tables, digests), compare_later::<Bits256>(file, later, &mut wrong))
+            }
         };
-        println!("{game}: {happened:?}");
+        println!("{game}: {happened:?}, later {rare:?}");
+        let (_, known) = RARE.iter().find(|(other, _)| *other == game).unwrap_or(&("", &[]));
+        happened.join(rare);
+        for (what, count) in happened.0.iter().filter(|_| thorough) {
+            assert!(*count >= ENOUGH || known.contains(what), "{game}: {count} times {what}");
+        }
     }
+    assert!(wrong.is_empty(), "{} lines: {wrong:#?}", wrong.len());
 }

@@ -25,6 +25,7 @@ GAMES = 2000
 
 # The game here and there.
 NAMES = {
+    "3check": "3check",
     "amazon": "amazon",
     "antichess": "antichess",
     "atomic": "atomic",
@@ -63,6 +64,7 @@ FEW = 100
 
 # Here each move leaves a wall where it began.
 TRAILS = {"snailtrail"}
+
 
 class Program:
     def __init__(self, path, variant, shuffled):
@@ -134,11 +136,16 @@ def array(number):
 
 
 def walk(program, variant, number, shuffled):
-    draw, digest, played = Draw(number), Digest(), []
     start = array(number % 960) if shuffled else pyffish.start_fen(variant)
     if shuffled:
         program.start = "fen " + start
-    while len(played) < PLIES:
+    return digest_of(program, variant, number, start, shuffled, [], PLIES)
+
+
+def digest_of(program, variant, number, start, shuffled, first, plies):
+    """The digest of a game of so many plies, of which the first ones are not drawn."""
+    draw, digest, played = Draw(number), Digest(), []
+    while len(played) < plies:
         moves = program.moves(played)
         if not moves:
             value = pyffish.game_result(variant, start, played, shuffled)
@@ -146,6 +153,9 @@ def walk(program, variant, number, shuffled):
             return digest.text()
         for move in moves:
             digest.feed(program.usual(move))
+        if len(played) < len(first):
+            played.append(first[len(played)])
+            continue
         moves = drawn(moves, played[-1] if played else "")
         played.append(moves[draw.below(len(moves))])
     digest.feed("left")
@@ -165,4 +175,5 @@ def main():
         print(name)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -42,6 +42,7 @@ fn games_of_the_other_program_have_its_counts() {
         ("jesonmor", 3, 27960),
         ("threekings", 3, 8942),
         ("gustav3", 3, 12804),
+        ("janggi", 3, 33000),
     ] {
         let file =
             import::known(name).expect(name).result.unwrap_or_else(|refusals| panic!("{name}: {refusals:?}"));
@@ -79,6 +80,11 @@ fn what_a_file_cannot_say_is_refused_by_its_key() {
         ("customPiece1 = n:zX", vec![("customPiece1", 2)]),
         ("maxRank = 0", vec![("maxRank", 2)]),
         ("knight = -", vec![("startFen", 0)]),
+        ("passWhite = true", vec![("passBlack", 0)]),
+        ("bikjangRule = true", vec![("bikjangRule", 2)]),
+        ("materialCounting = janggi", vec![("materialCounting", 2)]),
+        ("pieceDrops = true\nmustDrop = true", vec![("mustDrop", 3)]),
+        ("diagonalLines = a1 b2", vec![("diagonalLines", 2)]),
     ] {
         let found = stops(&format!("[mine:chess]\n{lines}\n"));
         let keys: Vec<(String, usize)> = keys.into_iter().map(|(key, line)| (key.to_owned(), line)).collect();

@@ -158,6 +158,7 @@ fn a_fen_of_others_is_the_same_position() {
         ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w HBh - 0 1", None),
         ("antichess", "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1")),
         ("3check", "4k3/8/8/8/8/8/8/4K2R w H - 2+1 0 1", Some("4k3/8/8/8/8/8/8/4K2R w K+1+2 - 0 1")),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w - - 2+1 0 1", Some("4k3/8/8/8/8/8/8/4K2R w +1+2 - 0 1")),
         ("chess", "4k3/8/8/8/8/8/8/4K2R~ w - - 0 1", None),
     ] {
         let book = heterodox_games::shelf::named(game).expect("it is on the shelf").game();

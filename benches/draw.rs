@@ -1,6 +1,5 @@
 //! How fast a key is answered: from the key to the bytes of the picture, for every game.
 
-use std::io;
 use std::time::Instant;
 
 use divan::{Bencher, black_box};
@@ -8,9 +7,8 @@ use heterodox::cli::picture::{bare_world, frame, scripted};
 use heterodox::games::{GAMES, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
-use heterodox::tui::backend::Backend;
+use heterodox::tui::backend::canvas::Canvas;
 use heterodox::tui::input::{Input, Key, KeyCode};
-use ratatui::Terminal;
 
 fn main() {
     divan::main();
@@ -44,13 +42,12 @@ fn whole_frame(bencher: Bencher, scene: &str) {
 #[divan::bench(args = scenes())]
 fn cursor_there_and_back(bencher: Bencher, scene: &str) {
     let (mut app, (columns, rows)) = open(scene);
-    let mut screen = Terminal::new(Backend::new(io::sink(), columns, rows)).expect("it cannot fail");
+    let mut screen = Canvas::new(columns, rows);
     bencher.bench_local(|| {
         for key in [KeyCode::Left, KeyCode::Right] {
             app.input(&Input::Key(Key::plain(key)), Instant::now());
-            let _ = screen.draw(|frame| {
-                black_box(app.draw(frame.buffer_mut()));
-            });
+            let _ = screen.draw(|frame| black_box(app.draw(frame)));
+            black_box(screen.backend_mut().take_frame());
         }
     });
 }

@@ -10,11 +10,12 @@ use heterodox::games::Registry;
 use heterodox::paths::Paths;
 use heterodox::rules::zobrist::mix;
 use heterodox::tui::app::App;
-use heterodox::tui::backend::Backend;
+use heterodox::tui::backend::canvas::Canvas;
 use heterodox::tui::host::control::title;
 use heterodox::tui::input::Input;
 use heterodox::tui::theme::Themes;
 use heterodox::tui::world::World;
+use ratatui::buffer::Buffer;
 
 use crate::files::{full, pgn};
 use crate::probe::{EVIL, evil_line, harmless, home, ours, write};
@@ -45,11 +46,15 @@ fn world(home: &Path, glyphs: &str, size: (u16, u16)) -> World {
 /// What a terminal would get for this frame, with the name of the window.
 fn film(app: &App, what: &str) -> String {
     let (columns, rows) = app.world.facts.size;
-    let mut screen = ratatui::Terminal::new(Backend::new(Vec::new(), columns, rows)).expect("memory");
+    let mut screen = Canvas::new(columns, rows);
     let drawn = text(&frame(app, (columns, rows)));
     let hidden = drawn.chars().find(|&letter| is_hidden(letter) && letter != '\n');
     assert!(hidden.is_none(), "{what}: {hidden:?} in a cell:\n{drawn}");
-    screen.draw(|drawn| drawn.buffer_mut().clone_from(&frame(app, (columns, rows)))).expect("memory");
+    let whole = |drawn: &mut Buffer| {
+        drawn.clone_from(&frame(app, (columns, rows)));
+        None
+    };
+    screen.draw(whole).expect("memory");
     let bytes = [title(&app.title()), screen.backend_mut().take_bytes()].concat();
     ours(&bytes, what)
 }

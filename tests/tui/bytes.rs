@@ -10,6 +10,7 @@ use heterodox::rules::variant::Variant;
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
 use heterodox::tui::backend::Backend;
+use heterodox::tui::backend::canvas::Canvas;
 use heterodox::tui::board::layout::{Regions, wish};
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::input::report::Report;
@@ -20,9 +21,8 @@ use heterodox::tui::view::View;
 use heterodox::tui::widgets::put::put;
 use heterodox::tui::world::{Setup, World};
 use proptest::prelude::*;
-use ratatui::Terminal;
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::emulator::{Emulator, Widths};
@@ -36,7 +36,7 @@ const MOVES: usize = 60;
 struct Counter {
     app: App,
     now: Instant,
-    screen: Terminal<Backend<Vec<u8>>>,
+    screen: Canvas,
     sent: Sent,
     /// The bytes of the pictures.
     pictures: usize,
@@ -68,11 +68,17 @@ fn people(game: &'static dyn Variant) -> MatchSetup {
     setup
 }
 
+/// Draws this frame, without a cursor.
+fn all_of(wanted: &Buffer, frame: &mut Buffer) -> Option<Position> {
+    frame.clone_from(wanted);
+    None
+}
+
 impl Counter {
     fn new(game: &'static dyn Variant, style: PieceSetting, motion: Motion) -> Counter {
         let world = world(style, motion);
         let play = Play::start(people(game), &world).expect("a game");
-        let screen = Terminal::new(Backend::new(Vec::new(), SIZE.0, SIZE.1)).expect("memory");
+        let screen = Canvas::new(SIZE.0, SIZE.1);
         let app = App::new(world, vec![Box::new(play)]);
         Counter { app, now: Instant::now(), screen, sent: Sent::default(), pictures: 0, frames: 0 }
     }
@@ -88,11 +94,9 @@ impl Counter {
         self.screen.backend_mut().set_erases(app.world.pieces.ability.erases);
         self.screen
             .draw(|frame| {
-                let cursor = app.draw(frame.buffer_mut());
-                pictures = wanted(frame.buffer_mut());
-                if let Some(cursor) = cursor {
-                    frame.set_cursor_position(cursor);
-                }
+                let cursor = app.draw(frame);
+                pictures = wanted(frame);
+                cursor
             })
             .expect("memory");
         self.pictures += app
@@ -251,7 +255,7 @@ fn all_terminals_show_the_same_rows() {
         buffer
     };
     for text in TEXTS {
-        let mut screen = Terminal::new(Backend::new(Vec::new(), 40, 3)).expect("memory");
+        let mut screen = Canvas::new(40, 3);
         let mut terminals = [Widths::Apart, Widths::Joined, Widths::Old].map(|widths| {
             let mut emulator = Emulator::new(40, 3);
             emulator.widths = widths;
@@ -259,7 +263,7 @@ fn all_terminals_show_the_same_rows() {
         });
         for step in 0..6 {
             let wanted = frame(text, step);
-            screen.draw(|frame| *frame.buffer_mut() = wanted.clone()).expect("memory");
+            screen.draw(|frame| all_of(&wanted, frame)).expect("memory");
             let bytes = screen.backend_mut().take_bytes();
             let rows = terminals.each_mut().map(|terminal| {
                 terminal.feed(&bytes);
@@ -281,11 +285,11 @@ proptest! {
     /// In whatever order the cells are written, the terminal shows each frame.
     #[test]
     fn a_terminal_shows_every_frame(frames in prop::collection::vec(buffer(), 1..4), erases in any::<bool>()) {
-        let mut screen = Terminal::new(Backend::new(Vec::new(), 40, 9)).expect("memory");
+        let mut screen = Canvas::new(40, 9);
         let mut emulator = Emulator::new(40, 9);
         screen.backend_mut().set_erases(erases);
         for wanted in frames {
-            screen.draw(|frame| *frame.buffer_mut() = wanted.clone()).expect("memory");
+            screen.draw(|frame| all_of(&wanted, frame)).expect("memory");
             emulator.feed(&screen.backend_mut().take_bytes());
             for at in wanted.area.positions() {
                 prop_assert_eq!(visible(&emulator.screen[at]), visible(&wanted[at]), "{:?}", at);

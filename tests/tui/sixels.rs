@@ -7,7 +7,7 @@ use heterodox::config::{Config, Motion};
 use heterodox::games::{Registry, built_in};
 use heterodox::session::setup::{MatchSetup, SeatKind};
 use heterodox::tui::app::App;
-use heterodox::tui::backend::Backend;
+use heterodox::tui::backend::canvas::Canvas;
 use heterodox::tui::backend::frame::Frame;
 use heterodox::tui::host::facts::Facts;
 use heterodox::tui::input::report::Report;
@@ -17,9 +17,7 @@ use heterodox::tui::screens::play::Play;
 use heterodox::tui::world::{Setup, World};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
-use ratatui::Terminal;
 use ratatui::buffer::Cell;
-use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
 use crate::emulator::Emulator;
@@ -33,7 +31,7 @@ struct Client {
     now: Instant,
     cell: (u16, u16),
     size: (u16, u16),
-    screen: Terminal<Backend<Vec<u8>>>,
+    screen: Canvas,
 }
 
 /// What is seen in a cell: its text and colours, or pixels.
@@ -65,10 +63,10 @@ fn emulator(size: (u16, u16), cell: (u16, u16), wipes: Wipes) -> Emulator {
     terminal
 }
 
-fn screen((columns, rows): (u16, u16)) -> Terminal<Backend<Vec<u8>>> {
-    let mut backend = Backend::new(Vec::new(), columns, rows);
-    backend.set_draws_pictures(true);
-    Terminal::new(backend).expect("memory")
+fn screen((columns, rows): (u16, u16)) -> Canvas {
+    let mut canvas = Canvas::new(columns, rows);
+    canvas.backend_mut().set_draws_pictures(true);
+    canvas
 }
 
 impl Client {
@@ -95,14 +93,14 @@ impl Client {
     }
 
     /// Draws on this screen what is seen now.
-    fn frame_on(app: &App, screen: &mut Terminal<Backend<Vec<u8>>>) -> Frame {
+    fn frame_on(app: &App, screen: &mut Canvas) -> Frame {
         let cell = app.world.pieces.ability.sixels.expect("sixels");
         app.world.pieces.draw(screen, |frame| app.draw(frame), &app.world.theme, Some(cell)).expect("memory");
         screen.backend_mut().take_frame()
     }
 
     /// The same as bytes.
-    fn draw_on(app: &App, screen: &mut Terminal<Backend<Vec<u8>>>) -> Vec<u8> {
+    fn draw_on(app: &App, screen: &mut Canvas) -> Vec<u8> {
         Client::frame_on(app, screen).parts().collect::<Vec<_>>().concat()
     }
 
@@ -120,8 +118,7 @@ impl Client {
         self.size = size;
         self.app.world.facts.resize(size, None);
         self.app.input(&Input::Resize(size.0, size.1), self.now);
-        self.screen.backend_mut().resize(size.0, size.1);
-        self.screen.resize(Rect::new(0, 0, size.0, size.1)).expect("memory");
+        self.screen.resize(size.0, size.1).expect("memory");
     }
 
     /// What a terminal shows after a whole repaint.

@@ -1,5 +1,6 @@
 //! The ratatui backend over any writer. It writes the shortest escape sequences it can, in one write per frame.
 
+pub mod canvas;
 pub mod frame;
 mod pen;
 pub(super) mod pictures;

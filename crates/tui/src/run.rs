@@ -5,10 +5,9 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::app::App;
-use super::backend::Backend;
+use super::backend::canvas::Canvas;
 use super::host::cell_size::CellSize;
 use super::host::edges::Edges;
 use super::host::name::{CELL_QUESTIONS, QUESTIONS};
@@ -79,7 +78,7 @@ pub fn run(host: &mut dyn Host, mut app: App) -> Ended {
 /// The screen of a client: what is drawn, and whether the host still takes it.
 struct Output<'a> {
     host: &'a mut dyn Host,
-    screen: ratatui::Terminal<Backend<Vec<u8>>>,
+    screen: Canvas,
     title: String,
     /// The pictures that the terminal has.
     sent: Sent,
@@ -158,8 +157,7 @@ impl Output<'_> {
     }
 
     fn resize(&mut self, (columns, rows): (u16, u16)) -> io::Result<()> {
-        self.screen.backend_mut().resize(columns, rows);
-        self.screen.resize(Rect::new(0, 0, columns, rows))
+        self.screen.resize(columns, rows)
     }
 
     /// Draws the next frame completely, with its pictures and edges: the terminal may have dropped them.
@@ -215,7 +213,7 @@ fn drive(host: &mut dyn Host, app: &mut App) -> io::Result<()> {
     if app.world.wants_focus() {
         host.set_focus(true)?;
     }
-    let screen = ratatui::Terminal::new(Backend::new(Vec::new(), size.0, size.1))?;
+    let screen = Canvas::new(size.0, size.1);
     let facts = &app.world.facts;
     let asks = Ability::may_ask(facts, facts.depth(app.world.client.config.look.colours));
     let before = if asks { QUESTIONS.to_vec() } else { Vec::new() };

@@ -4,8 +4,6 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::Terminal;
-use ratatui::backend::Backend as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
@@ -17,7 +15,7 @@ use super::piece_style::{Ability, PieceStyle};
 use super::png::{Inks, entries, inked};
 use super::raster::Scene;
 use super::sent::{Colours, Sent, Wanted};
-use crate::backend::Backend;
+use crate::backend::canvas::Canvas;
 use crate::backend::pictures::{Part, beside, cut};
 use crate::config::{GlyphSet, Look, PieceSetting};
 use crate::host::cell_size::CellSize;
@@ -150,31 +148,23 @@ impl Shown {
     /// were any. `draw` returns the place of the cursor, if it is shown.
     pub fn draw(
         &self,
-        screen: &mut Terminal<Backend<Vec<u8>>>,
+        screen: &mut Canvas,
         draw: impl FnOnce(&mut Buffer) -> Option<Point>,
         theme: &Theme,
         cell: Option<CellSize>,
     ) -> io::Result<bool> {
-        screen.autoresize()?;
-        let cursor = draw(screen.get_frame().buffer_mut());
-        screen.flush()?;
-        match cursor {
-            Some(at) => screen.show_cursor().and_then(|()| screen.set_cursor_position(at))?,
-            None => screen.hide_cursor()?,
-        }
-        screen.backend_mut().flush()?;
-        let is_pictured = cell.is_some_and(|cell| self.add(screen, theme, cell));
-        screen.swap_buffers();
-        Ok(is_pictured)
+        screen.draw(draw)?;
+        Ok(cell.is_some_and(|cell| self.add(screen, theme, cell)))
     }
 
     /// Adds the pictures to a frame. What stands beside them is in its buffer: a copy of that would be the largest thing that
     /// a client has.
-    fn add(&self, screen: &mut Terminal<Backend<Vec<u8>>>, theme: &Theme, cell: CellSize) -> bool {
-        let Some(pictures) = screen.backend_mut().pictures_mut() else { return false };
+    fn add(&self, screen: &mut Canvas, theme: &Theme, cell: CellSize) -> bool {
+        let (backend, frame) = screen.parts();
+        let Some(pictures) = backend.pictures_mut() else { return false };
         let parts = pictures.take_stale(|number| self.colours(number, theme));
-        let beside = beside(&parts, screen.current_buffer_mut());
-        screen.backend_mut().add_pictures(&cut(&parts, cell), &self.drawn(&parts, cell), &beside);
+        let beside = beside(&parts, frame);
+        backend.add_pictures(&cut(&parts, cell), &self.drawn(&parts, cell), &beside);
         !parts.is_empty()
     }
 

@@ -1,5 +1,6 @@
 //! A lobby with many people and many challenges lists so many of them as one can read, and "Play" stays where it is.
 
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use heterodox::cli::picture::bare_world;
@@ -58,7 +59,10 @@ fn what_came_just_before_a_lobby_is_covered_is_told() {
         evening.club.tables.challenge(&evening.member(2), Some(to.id), &terms).expect("a challenge");
     };
     challenge(&evening.member(1));
+    // Its own copy, that of the club, and the one that is counted.
+    assert_eq!(Arc::strong_count(&evening.club.lobby()), 3);
     lobby.covered(&mut world);
+    assert_eq!(Arc::strong_count(&evening.club.lobby()), 2);
     assert_eq!(world.news.len(), 1, "{:?}", world.news);
     // Those of others are not told, and the next one to its reader is.
     let club = Reasons { club: true, ..Reasons::default() };

@@ -72,6 +72,8 @@ pub struct Lobby {
     asked: Option<Asked>,
     message: Option<Message>,
     seen: Seen,
+    /// How many are here.
+    people: usize,
     read: FromStore,
     listening: Option<Listening>,
     /// Hears what is said in the lobby.
@@ -97,6 +99,7 @@ impl Lobby {
             asked: None,
             message: None,
             seen: Seen::default(),
+            people: 1,
             read: FromStore::default(),
             listening: listen(&IN_VIEW, world),
             ear: visit(world).map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
@@ -338,6 +341,7 @@ impl Screen for Lobby {
     fn covered(&mut self, world: &mut World) {
         self.covered = true;
         let before = std::mem::replace(&mut self.listening, listen(&[], world));
+        self.seen.forget_all();
         // What came a moment ago and was not looked at is told over the other screen.
         let unread = before.map(|listening| listening.heard()).unwrap_or_default();
         if Lobby::is_own(&unread, world) {
@@ -372,8 +376,7 @@ impl Screen for Lobby {
         // Why the text in a field was refused.
         let refused =
             self.message.as_ref().filter(|_| self.asked.is_some()).map(|message| (message, page.message()));
-        let here = self.count_here(world);
-        let about = if here == 1 { String::new() } else { format!("{here} are here") };
+        let about = if self.people == 1 { String::new() } else { format!("{} are here", self.people) };
         let wrapped = Wrapped::of(&self.rows, page.list.width);
         let list = (List::new(&wrapped.lines, world), wrapped.state(self.list));
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));

@@ -21,6 +21,7 @@ impl Lobby {
             self.read.challenges.read(visit);
             self.note_news(visit.member.id);
         }
+        self.people = self.seen.here(&visit.member).count();
         let (rows, ticks) = rows::rows(visit, &self.setup, (&self.seen, &self.read), world.now);
         self.tick = ticks.then(|| world.now + TICK);
         // What was chosen stays chosen, wherever it is now.
@@ -41,12 +42,7 @@ impl Lobby {
         let state = wrapped.state(self.list);
         let first = state.scroll(all, room);
         let lines = wrapped.lines.drain(first..all.min(first + room)).collect();
-        (lines, state.selected - first.min(state.selected), all > first + room, self.count_here(world))
-    }
-
-    /// How many are here.
-    pub(super) fn count_here(&self, world: &World) -> usize {
-        visit(world).map_or(1, |visit| self.seen.here(&visit.member).count())
+        (lines, state.selected - first.min(state.selected), all > first + room, self.people)
     }
 
     /// Takes the board of what is chosen. True if it is another one.

@@ -32,6 +32,11 @@ impl Seen {
         before.challenges != self.all.challenges
     }
 
+    /// Lets go of what all see, so that nobody who plays for hours keeps an old copy of it.
+    pub(super) fn forget_all(&mut self) {
+        self.all = Arc::default();
+    }
+
     /// The tables, the oldest first. What is known of the reader's own is newer than what all see.
     pub(super) fn tables(&self) -> Vec<&Listed> {
         let is_other = |listed: &&Listed| !self.own.iter().any(|own| own.key == listed.key);

@@ -197,10 +197,13 @@ pub(crate) fn watchers(scale: Scale) -> Result<Row, Fault> {
         let club = Club::open(&mine.path().join("data"), &Opponents::default())?;
         let game = GAMES.iter().copied().find(|game| game.spec().seats.len() == 4);
         let game = game.ok_or(Fault::Unreadable { what: "a game of four" })?;
-        let (host, _here) = enter(&club, &*key()?)?;
         let terms =
             Terms { seats: vec![Wanted::Computer(LEVELS[usize::from(scale.short)]); 4], clock, ..Terms::new(game) };
-        let open = |_| Ok::<TableKey, Fault>(club.tables.open_table(&host, &terms)?);
+        // Nobody may open so many where no other person plays.
+        let open = |_| {
+            let (host, _here) = enter(&club, &*key()?)?;
+            Ok::<TableKey, Fault>(club.tables.open_table(&host, &terms)?)
+        };
         (0..scale.of(20)).map(open).collect::<Result<Vec<TableKey>, Fault>>()?
     };
     let Some(clock) = clock else { return Err(Fault::Unreadable { what: "a clock" }) };

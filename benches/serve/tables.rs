@@ -208,6 +208,7 @@ pub(crate) fn watchers(scale: Scale) -> Result<Row, Fault> {
     };
     let Some(clock) = clock else { return Err(Fault::Unreadable { what: "a clock" }) };
     let server = Server::start(mine, None)?;
+    let started = SystemTime::now();
     let store = Arc::new(Store::open(&server.data().join(DATABASE))?);
     runtime()?.block_on(async {
         let players = login_all(server.port, keys(scale.of(50))?, "Play now").await?;
@@ -217,8 +218,10 @@ pub(crate) fn watchers(scale: Scale) -> Result<Row, Fault> {
             open_help(player).await?;
         }
         let players: Vec<Arc<Player>> = players.into_iter().map(Arc::new).collect();
-        wait_for_move(&store, &tables, clock, SystemTime::UNIX_EPOCH).await?;
-        let at_first = tables.iter().map(|table| counted(&store, *table, clock)).collect::<Result<Vec<_>, _>>()?;
+        wait_for_move(&store, &tables, clock, started).await?;
+        // The clocks stood while no server ran, so what was played before counts for nothing.
+        let first = |table: &TableKey| Ok(counted(&store, *table, clock)?.filter(|(_, moved)| *moved > started));
+        let at_first = tables.iter().map(first).collect::<Result<Vec<_>, Fault>>()?;
         let usage = Usage::new(&server)?;
         let mut row = Row::of(beat(&players, scale.seconds(40), filter).await?);
         row.core = Some(usage.percent(&server)?);

@@ -78,8 +78,8 @@ pub fn rules_of(game: &'static Spec) -> String {
     format!("{digest} {}", letters.join(","))
 }
 
-/// A sum of bytes in which their order counts.
-fn sum(bytes: &[u8]) -> u64 {
+/// A sum of bytes in which their order counts, to see whether a file is whole.
+pub fn sum(bytes: &[u8]) -> u64 {
     let word = |sum: u64, bytes: &[u8]| {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);

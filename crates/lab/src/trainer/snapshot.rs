@@ -1,6 +1,6 @@
 //! The state of a training after an epoch, as bytes: with the same positions it continues as if it had never stopped.
 
-use crate::rules::zobrist::mix;
+use crate::games::nets::sum;
 
 /// The first bytes.
 const MARK: &[u8; 8] = b"hdxepoch";
@@ -20,15 +20,6 @@ pub(super) struct Snapshot {
     /// The least validation loss, and the net with it.
     pub(super) loss: f32,
     pub(super) best: Vec<u8>,
-}
-
-fn sum(bytes: &[u8]) -> u64 {
-    let word = |sum: u64, bytes: &[u8]| {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        mix(sum ^ mix(u64::from_le_bytes(word)))
-    };
-    bytes.chunks(8).fold(bytes.len() as u64, word)
 }
 
 impl Snapshot {

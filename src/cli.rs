@@ -201,7 +201,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Run as a UCI engine on standard input and output
+    /// Run as a UCI engine on standard input and output; it plays chess until another game is chosen
     #[command(after_help = "Example: printf 'setoption name UCI_Variant value armies\\nd\\n' | heterodox engine")]
     Engine,
     /// Matches, training and benchmarks are in a program of their own

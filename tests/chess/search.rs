@@ -65,7 +65,9 @@ impl Read for Asked {
 fn the_protocol_of_engines_speaks_it() {
     let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
     let output: Output = heard.clone();
-    let text = "setoption name UCI_Variant value chess\nposition startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\n\
+    // The chess that was added is played, in the place of the one on the shelf, and also without a word about the game.
+    assert_eq!(games().usual().source(), None);
+    let text = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\n\
                  go perft 2\nisready\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 3\n";
     let asked = Asked { text: text.as_bytes(), heard: Arc::clone(&heard) };
     Uci::new(output, games()).talk(asked).expect("it talks");

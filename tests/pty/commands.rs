@@ -253,10 +253,12 @@ fn the_engine_speaks_uci() {
     while lines.last().is_none_or(|line| line != "uciok") {
         lines.push(talk.hear());
     }
-    let variants = "option name UCI_Variant type combo default holywar \
-                    var holywar var blackholes var sanctuary var armies var ";
-    let offered = lines.iter().find(|line| line.starts_with(variants));
-    assert!(offered.is_some_and(|line| line.contains(" var chess ")), "{lines:?}");
+    let variants = "option name UCI_Variant type combo var chess var chess960 var crazyhouse ";
+    let offered = lines.iter().find(|line| line.starts_with(variants)).unwrap_or_else(|| panic!("{lines:?}"));
+    assert!(offered.ends_with(" default chess"), "{offered}");
+    for id in ["holywar", "blackholes", "sanctuary", "armies", "xiangqi", "breakthrough"] {
+        assert_eq!(offered.matches(&format!(" var {id} ")).count(), 1, "{id}: {offered}");
+    }
     assert_eq!(talk.ask("isready"), "readyok");
     talk.say("setoption name UCI_Variant value sanctuary\nposition startpos moves e2e4 e7e5\ngo perft 1\n");
     let mut moves = Vec::new();

@@ -91,9 +91,9 @@ const LONGEST_PERFT_AFTER_END: Duration = Duration::from_secs(10);
 const SPINS: [&Spin; 5] = [&HASH, &THREADS, &LINES, &LEVEL, &SEED];
 
 impl Uci {
-    /// A session that plays the first game of the list until another one is selected.
+    /// A session that plays the usual game until another one is selected: other programs name no game when they mean it.
     pub fn new(out: Output, games: Registry) -> Uci {
-        let game = games.games()[0];
+        let game = games.usual();
         Uci {
             games,
             chosen: Chosen { named: game, shuffled: false },

@@ -155,7 +155,7 @@ impl Registry {
     }
 
     /// The ids of the games that are found and not listed, without those of listed ones.
-    pub fn unlisted_ids(&self) -> Vec<&'static str> {
+    fn unlisted_ids(&self) -> Vec<&'static str> {
         let mut ids: Vec<&'static str> =
             self.1.read().unwrap_or_else(PoisonError::into_inner).iter().map(|game| game.spec().id).collect();
         for book in shelf::all() {
@@ -164,6 +164,15 @@ impl Registry {
             }
         }
         ids.retain(|id| self.at(id).is_none());
+        ids
+    }
+
+    /// The ids of all games, to be offered to another program. It may read only the beginning of a long list, so the games that
+    /// most programs know come first.
+    pub fn offered_ids(&self) -> Vec<&'static str> {
+        let listed = self.games().iter().map(|game| game.spec().id);
+        let mut ids: Vec<&'static str> = listed.chain(self.unlisted_ids()).collect();
+        ids.sort_by_key(|id| shelf::widely_known(id).unwrap_or(usize::MAX));
         ids
     }
 
@@ -209,6 +218,11 @@ impl Registry {
         let drops = |spec: &Spec| spec.all_kinds().any(|kind| spec.is_dropped(kind));
         games.sort_by_key(|game| (game.spec().seats.len(), drops(game.spec())));
         games
+    }
+
+    /// The game that is meant where none is named, or the first of the list if that one is not known.
+    pub fn usual(&self) -> &'static dyn Variant {
+        self.find(shelf::USUAL).unwrap_or(self.games()[0])
     }
 
     fn at(&self, id: &str) -> Option<usize> {

@@ -102,6 +102,31 @@ pub fn is_usual(id: &str) -> bool {
     id == USUAL
 }
 
+/// The games that most programs and sites know.
+const WIDELY_KNOWN: [&str; 16] = [
+    USUAL,
+    "chess960",
+    "crazyhouse",
+    "3check",
+    "kingofthehill",
+    "antichess",
+    "atomic",
+    "horde",
+    "racingkings",
+    "capablanca",
+    "xiangqi",
+    "shogi",
+    "minishogi",
+    "makruk",
+    "janggi",
+    "seirawan",
+];
+
+/// The place of this game among those that most programs know.
+pub(crate) fn widely_known(id: &str) -> Option<usize> {
+    WIDELY_KNOWN.iter().position(|known| *known == id)
+}
+
 /// What sites and other programs call games, beside their ids and titles: the id, and those names.
 const OTHER_NAMES: [(&str, &[&str]); 7] = [
     ("chess", &["Standard", "From Position", "Normal", "Classical", "Regular"]),

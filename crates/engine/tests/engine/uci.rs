@@ -68,6 +68,22 @@ fn game(uci: &mut Uci, heard: &Heard) -> String {
 }
 
 #[test]
+fn chess_is_played_where_no_game_is_named() {
+    let (mut uci, heard) = conversation();
+    assert_eq!(game(&mut uci, &heard), "chess");
+    for line in ["position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5", "go depth 2", "stop"] {
+        uci.line(line).expect("it listens");
+    }
+    let answer = told(&heard);
+    assert!(answer.contains("bestmove ") && !answer.contains("bestmove 0000"), "{answer}");
+    // Another one stays chosen for all games that follow.
+    for line in ["setoption name UCI_Variant value holywar", "ucinewgame"] {
+        uci.line(line).expect("it listens");
+    }
+    assert_eq!(game(&mut uci, &heard), "holywar");
+}
+
+#[test]
 fn shuffled_arrays_are_those_of_a_relative() {
     let (mut uci, heard) = conversation();
     let castles = "position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1h1";

@@ -4,11 +4,14 @@
 
 mod chosen;
 mod counting;
+mod described;
 mod error;
 mod files;
 mod go;
 mod identity;
 mod output;
+mod placed;
+mod ranks;
 mod running;
 
 use std::io::{self, Read};
@@ -20,11 +23,11 @@ use super::levels;
 use super::limits::Limits;
 use crate::games::{Registry, UnknownGame};
 use crate::lines::Lines;
-use crate::rules::explain;
 use crate::rules::position::Position;
 use crate::rules::variant::{Opening, Variant};
 use chosen::{Chosen, SHUFFLED};
 use counting::{Counting, MOST_PERFT};
+use described::described;
 use error::UciError;
 pub use files::FoundGames;
 pub(crate) use files::ReadGames;
@@ -32,7 +35,8 @@ use go::Go;
 use identity::identity;
 pub use output::Output;
 use output::{info, say};
-use running::Running;
+use ranks::Ranks;
+use running::{Asked, Running};
 
 /// A UCI session with another program.
 pub struct Uci {
@@ -40,6 +44,8 @@ pub struct Uci {
     chosen: Chosen,
     /// `None` after a `position` command that could not be used, until the next one.
     position: Option<Box<dyn Position>>,
+    /// How the other program has numbered the ranks of this position.
+    ranks: Ranks,
     options: EngineOptions,
     lines: usize,
     /// The playing level; [`FULL_STRENGTH`] means full strength.
@@ -98,6 +104,7 @@ impl Uci {
             games,
             chosen: Chosen { named: game, shuffled: false },
             position: Some(start(game)),
+            ranks: Ranks::FromOne,
             options: EngineOptions::default(),
             lines: LINES.default as usize,
             level: FULL_STRENGTH,
@@ -167,8 +174,9 @@ impl Uci {
                 self.stop();
                 self.set_option(rest)
             }
-            ["position", ref rest @ ..] => self.set_position(rest),
-            ["d", ..] => match self.describe() {
+            ["position", ref rest @ ..] => self.set_position(rest, Ranks::FromOne),
+            ["fen" | "startpos", ..] => self.set_position(&words, Ranks::FromZero),
+            ["d", ..] => match self.position().map(described) {
                 Ok(text) => return self.say(&text).map(|()| Talk::On),
                 Err(problem) => Err(problem),
             },
@@ -239,7 +247,7 @@ impl Uci {
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         self.stop();
         let (go, problems) = match self.position() {
-            Ok(position) => Go::read(words, position),
+            Ok(position) => Go::read(words, position, self.ranks),
             Err(problem) => return self.answer_without_search(&problem),
         };
         for problem in problems {
@@ -259,7 +267,7 @@ impl Uci {
         self.say(&info(&problem.to_string()))?;
         let any = self.position.as_ref().and_then(|position| {
             let first = position.legal().first().copied()?;
-            Some(position.machine(first))
+            Some(self.ranks.told(&position.machine(first)))
         });
         self.say(&format!("bestmove {}\n", any.as_deref().unwrap_or("0000")))
     }
@@ -283,7 +291,8 @@ impl Uci {
         if self.level != FULL_STRENGTH {
             limits = levels::of_seat_within(self.level, engine.skills(), position.as_ref(), &limits, self.seed);
         }
-        let running = Running::begin(engine, position, limits, go, Arc::clone(&self.out));
+        let running =
+            Running::begin(engine, Asked { position, ranks: self.ranks, limits, go }, Arc::clone(&self.out));
         self.running = Some(running.map_err(UciError::Thread)?);
         Ok(())
     }
@@ -343,54 +352,11 @@ impl Uci {
     }
 
     /// Sets the position. On any error there is none: the other program has left the old one.
-    fn set_position(&mut self, words: &[&str]) -> Result<(), UciError> {
+    fn set_position(&mut self, words: &[&str], ranks: Ranks) -> Result<(), UciError> {
         self.position = None;
-        let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-        let (opening, moves) = words.split_at(moves_at);
-        let fen;
-        let opening = match opening {
-            ["startpos"] => Opening::Start,
-            ["fen", fields @ ..] => {
-                fen = fields.join(" ");
-                Opening::Fen(&fen)
-            }
-            _ => return Err(UciError::Position),
-        };
-        let mut position = self.game().begin(opening)?;
-        for (index, text) in moves.iter().skip(1).enumerate() {
-            position.act(text).map_err(|error| UciError::Move { number: index + 1, error })?;
-        }
-        self.position = Some(position);
+        self.ranks = ranks;
+        self.position = Some(placed::placed(self.game(), words, ranks)?);
         Ok(())
-    }
-
-    fn describe(&self) -> Result<String, UciError> {
-        let position = self.position()?;
-        let spec = position.spec();
-        let legal = position.legal();
-        let checked: Vec<String> = position.checked().iter().map(|side| spec.seat(side).name.to_owned()).collect();
-        let checked = if checked.is_empty() { "nobody".to_owned() } else { explain::list(&checked) };
-        let head = format!(
-            "{}\nGame: {}\nFen: {}\nKey: {:016X}\nTurn: {}\nIn check: {checked}\n\
-             Quiet plies: {} of {}, this position {} of {}\n",
-            position.draw(),
-            spec.id,
-            position.fen(),
-            position.hash(),
-            spec.seat(position.turn()).name,
-            position.plies(),
-            spec.draw_plies.map_or("any number".to_owned(), |most| most.to_string()),
-            position.occurrences(),
-            spec.repetition.map_or("any number".to_owned(), |most| most.to_string()),
-        );
-        if let Some(outcome) = position.outcome() {
-            let shares: Vec<String> = spec.sides().map(|side| outcome.shares[side].to_string()).collect();
-            return Ok(format!("{head}Over: {} ({})\n", shares.join("-"), outcome.cause.id));
-        }
-        let mut moves: Vec<String> = legal.iter().map(|&mv| position.machine(mv)).collect();
-        moves.sort_unstable();
-        let shown = position.display_all(&legal).join(" ");
-        Ok(format!("{head}Shown: {shown}\nMoves ({}): {}\n", moves.len(), moves.join(" ")))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::ranks::Ranks;
 use crate::limits::{Limits, TimeBudget};
 use crate::rules::position::Position;
 use crate::rules::side::Side;
@@ -58,7 +59,7 @@ pub(super) fn clocks(spec: &Spec) -> String {
 
 impl Go {
     /// Parses the words after `go`; returns the errors as well.
-    pub(super) fn read(words: &[&str], position: &dyn Position) -> (Go, Vec<String>) {
+    pub(super) fn read(words: &[&str], position: &dyn Position, ranks: Ranks) -> (Go, Vec<String>) {
         let own = position.spec().seat(position.turn()).letter;
         let is_own = |side: Side| position.spec().seat(side).letter == own;
         // `btime` of a runner that knows games for two only is Black's, not that of another seat with this letter.
@@ -86,7 +87,7 @@ impl Go {
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "searchmoves" => {
-                    while let Some(mv) = words.peek().and_then(|text| position.read(text).ok()) {
+                    while let Some(mv) = words.peek().and_then(|text| position.read(&ranks.heard(text)).ok()) {
                         limits.moves.push(mv);
                         words.next();
                     }
@@ -94,7 +95,7 @@ impl Go {
                     let legal: Vec<_> = words.clone().take_while(|word| !is_known(word)).collect();
                     for text in legal {
                         words.next();
-                        match position.read(text) {
+                        match position.read(&ranks.heard(text)) {
                             Ok(mv) => limits.moves.push(mv),
                             Err(error) => problems.push(format!("go searchmoves: {error}")),
                         }
@@ -171,7 +172,7 @@ mod tests {
 
     fn read(words: &str) -> (Go, Vec<String>) {
         let position = GAMES[2].begin(Opening::Start).expect("the start");
-        Go::read(&words.split_whitespace().collect::<Vec<_>>(), position.as_ref())
+        Go::read(&words.split_whitespace().collect::<Vec<_>>(), position.as_ref(), Ranks::FromOne)
     }
 
     #[test]
@@ -218,7 +219,9 @@ mod tests {
         let game = GAMES.iter().find(|game| game.spec().seats.len() > 2).expect("a game for more than two");
         let mut position = game.begin(Opening::Start).expect("the start");
         for _ in game.spec().sides() {
-            let read = |text: &str| Go::read(&text.split_whitespace().collect::<Vec<_>>(), position.as_ref());
+            let read = |text: &str| {
+                Go::read(&text.split_whitespace().collect::<Vec<_>>(), position.as_ref(), Ranks::FromOne)
+            };
             let (go, problems) = read("wtime 60000 btime 1 winc 5 binc 5");
             // The runner waits for a move, and nobody has only a millisecond.
             let time = go.limits.time.expect("a limit");

@@ -8,6 +8,7 @@ use std::thread::JoinHandle;
 
 use super::go::Go;
 use super::output::{self, Output};
+use super::ranks::Ranks;
 use crate::engine::{Engine, Line, Report};
 use crate::limits::{Limits, Stop};
 use crate::rules::mv::Move;
@@ -39,6 +40,14 @@ impl Signal {
     }
 }
 
+/// What is searched, and how its moves are told.
+pub(super) struct Asked {
+    pub(super) position: Box<dyn Position>,
+    pub(super) ranks: Ranks,
+    pub(super) limits: Limits,
+    pub(super) go: Go,
+}
+
 /// A running search.
 pub(super) struct Running {
     signal: Arc<Signal>,
@@ -49,13 +58,8 @@ pub(super) struct Running {
 impl Running {
     /// Starts a search. It reports its progress and, at its end, its move. If the search panics, it reports the
     /// error and its best move so far, or any legal move, so that the game can continue.
-    pub(super) fn begin(
-        mut engine: Box<dyn Engine>,
-        position: Box<dyn Position>,
-        limits: Limits,
-        go: Go,
-        out: Output,
-    ) -> io::Result<Running> {
+    pub(super) fn begin(mut engine: Box<dyn Engine>, asked: Asked, out: Output) -> io::Result<Running> {
+        let Asked { position, ranks, limits, go } = asked;
         let signal = Arc::new(Signal::default());
         let heard = Arc::clone(&signal);
         let waits = go.waits();
@@ -70,7 +74,7 @@ impl Running {
             let searched = task::contain(|| {
                 engine.think(position.as_ref(), &limits, &heard.stop, &mut |report| {
                     found = report.lines.first().cloned();
-                    say(&info(report, position.as_ref()));
+                    say(&info(report, position.as_ref(), ranks));
                 })
             });
             let found: &[Move] = found.as_ref().map_or(&[], |line| &line.moves);
@@ -93,10 +97,10 @@ impl Running {
                     let reply = ponder.filter(|&(first, _)| first == mv).and_then(|(first, reply)| {
                         let mut next = position.fork();
                         next.play(first).ok()?;
-                        next.legal().contains(&reply).then(|| next.machine(reply))
+                        next.legal().contains(&reply).then(|| ranks.told(&next.machine(reply)))
                     });
                     let reply = reply.map(|reply| format!(" ponder {reply}")).unwrap_or_default();
-                    format!("bestmove {}{reply}\n", position.machine(mv))
+                    format!("bestmove {}{reply}\n", ranks.told(&position.machine(mv)))
                 }
             };
             say(&text);
@@ -132,7 +136,7 @@ fn score(score: Score) -> String {
 }
 
 /// The `info` lines of a progress report. With more than two seats each has its score.
-fn info(report: &Report, position: &dyn Position) -> String {
+fn info(report: &Report, position: &dyn Position, ranks: Ranks) -> String {
     let millis = report.time.as_millis().max(1);
     let speed = u128::from(report.nodes) * 1000 / millis;
     let mut text = String::new();
@@ -157,14 +161,14 @@ fn info(report: &Report, position: &dyn Position) -> String {
             " nodes {} nps {speed} hashfull {} time {millis} pv{}",
             report.nodes,
             report.fill,
-            moves(line, position)
+            moves(line, position, ranks)
         );
     }
     text
 }
 
 /// The moves of a line, up to the first illegal one.
-fn moves(line: &Line, position: &dyn Position) -> String {
+fn moves(line: &Line, position: &dyn Position, ranks: Ranks) -> String {
     let mut text = String::new();
     let mut next = position.fork();
     for &mv in &line.moves {
@@ -172,7 +176,7 @@ fn moves(line: &Line, position: &dyn Position) -> String {
             break;
         }
         text.push(' ');
-        text.push_str(&next.machine(mv));
+        text.push_str(&ranks.told(&next.machine(mv)));
         if next.play(mv).is_err() {
             break;
         }
@@ -205,11 +209,12 @@ mod tests {
     fn a_search_that_panics_is_told_and_any_move_is_played() {
         let position = GAMES[0].begin(Opening::Start).expect("the start");
         let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
-        let (go, problems) = Go::read(&["depth", "3"], position.as_ref());
+        let (go, problems) = Go::read(&["depth", "3"], position.as_ref(), Ranks::FromOne);
         assert_eq!(problems, [""; 0]);
         let moves: Vec<String> = position.legal().iter().map(|&mv| position.machine(mv)).collect();
         let out: Output = Arc::clone(&heard) as Output;
-        let running = Running::begin(Box::new(Faulty), position, Limits::default(), go, out).expect("a thread");
+        let asked = Asked { position, ranks: Ranks::FromOne, limits: Limits::default(), go };
+        let running = Running::begin(Box::new(Faulty), asked, out).expect("a thread");
         assert!(running.stop().is_none(), "the next search gets a new engine");
         let told = String::from_utf8(heard.lock().expect("no panic").clone()).expect("text");
         let best = told.strip_prefix("info string the search failed: this one is faulty\nbestmove ");

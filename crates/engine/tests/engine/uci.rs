@@ -83,6 +83,47 @@ fn chess_is_played_where_no_game_is_named() {
     assert_eq!(game(&mut uci, &heard), "holywar");
 }
 
+/// Only its placement and who moves, or without its last numbers.
+#[test]
+fn a_fen_may_end_early() {
+    let (mut uci, heard) = conversation();
+    let begin = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for (fen, whole) in [("b", "b - - 0 1"), ("w KQkq", "w KQkq - 0 1"), ("w KQkq - 7", "w KQkq - 7 1")] {
+        uci.line(&format!("position fen {begin} {fen}")).expect("it listens");
+        uci.line("d").expect("it listens");
+        let answer = told(&heard);
+        assert!(answer.contains(&format!("Fen: {begin} {whole}\n")), "{fen}: {answer}");
+    }
+    for short in ["position fen", &format!("position fen {begin}")] {
+        uci.line(short).expect("it listens");
+        assert!(told(&heard).contains("info string position: FEN"), "{short}");
+    }
+}
+
+/// As programs for Xiangqi write: no word `position`, a Red side, and ranks from 0.
+#[test]
+fn xiangqi_is_played_with_ranks_from_zero_too() {
+    let (mut uci, heard) = conversation();
+    uci.line("setoption name UCI_Variant value xiangqi").expect("it listens");
+    let begin = "fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r";
+    let by_both = |uci: &mut Uci, line: &str, go: &str| {
+        uci.line(line).expect("it listens");
+        uci.line(go).expect("it listens");
+        uci.line("stop").expect("it listens");
+        told(&heard)
+    };
+    let own = by_both(&mut uci, "position startpos moves h3e3 h10g8", "go depth 1 searchmoves a1a2");
+    let other = by_both(&mut uci, &format!("{begin} moves h2e2 h9g7"), "go depth 1 searchmoves a0a1");
+    assert!(own.contains("pv a1a2") && own.contains("bestmove a1a2"), "{own}");
+    assert!(other.contains("pv a0a1") && other.contains("bestmove a0a1"), "{other}");
+    // The next position says it anew.
+    let again = by_both(&mut uci, "startpos moves h2e2", "go depth 2");
+    let answer = again.lines().find_map(|line| line.strip_prefix("bestmove ")).unwrap_or_else(|| panic!("{again}"));
+    let answer = answer.split(' ').next().expect("a move");
+    assert_eq!(by_both(&mut uci, &format!("startpos moves h2e2 {answer}"), "d").matches("info string").count(), 0);
+    assert!(by_both(&mut uci, "position startpos moves h2e2", "d").contains("info string position: move 1"));
+}
+
 #[test]
 fn shuffled_arrays_are_those_of_a_relative() {
     let (mut uci, heard) = conversation();

@@ -22,6 +22,7 @@ mod leftovers;
 mod library;
 mod linear;
 mod lines;
+mod other_programs;
 mod protocol;
 mod saved_games;
 mod sharing;

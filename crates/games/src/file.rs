@@ -24,6 +24,7 @@ mod goal;
 mod hand;
 mod holding;
 mod judge;
+mod keys;
 mod last_army;
 mod laws;
 mod lessons;

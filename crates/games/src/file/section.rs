@@ -4,6 +4,7 @@ use heterodox_base::document::{Document, Key, Mistake, Value, entries, number};
 use toml::de::{DeTable, DeValue};
 
 use super::fault::Fault;
+use super::keys;
 use crate::spelling::nearest;
 
 /// All that is wrong so far.
@@ -30,9 +31,14 @@ impl<'d, 'i> Section<'d, 'i> {
         format!("{}{key}", self.path)
     }
 
+    fn ask(&mut self, key: &'static str) {
+        debug_assert!(keys::has(&self.path, key), "no row for {}{key}", self.path);
+        self.asked.push(key);
+    }
+
     /// The value of a key, if it is there.
     pub(super) fn value(&mut self, key: &'static str) -> Option<&'d Value<'i>> {
-        self.asked.push(key);
+        self.ask(key);
         self.table.get(key)
     }
 
@@ -86,7 +92,7 @@ impl<'d, 'i> Section<'d, 'i> {
     /// A text that has to be there.
     pub(super) fn needed(&mut self, key: &'static str, expected: &'static str, mistakes: &mut Mistakes) -> &'d str {
         if !self.table.contains_key(key) {
-            self.asked.push(key);
+            self.ask(key);
             let fault = Fault::Missing { key: self.full(key), expected };
             mistakes.push(self.document.mistake_in(self.line, fault));
         }

@@ -13,6 +13,7 @@ mod hops;
 mod hostile;
 mod identity;
 mod imports;
+mod keys;
 mod lessons;
 mod levels;
 mod likes;

@@ -45,6 +45,7 @@ mod rules;
 mod seats;
 mod section;
 mod shuffle;
+mod skills;
 mod stock;
 mod swaps;
 mod texts;

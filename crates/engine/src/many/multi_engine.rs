@@ -151,7 +151,7 @@ impl<R: Evaluate> Engine for MultiEngine<R> {
     }
 
     fn skills(&self) -> &'static Skills {
-        R::SKILLS
+        R::skills(self.tables)
     }
 }
 

@@ -80,6 +80,6 @@ impl<R: Evaluate> Engine for DuelEngine<R> {
     }
 
     fn skills(&self) -> &'static Skills {
-        R::SKILLS
+        R::skills(self.tables)
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::tables::Tables;
 use super::game::FileGame;
 use super::goal::arrived;
 use super::laws::distance;
-use super::values;
+use super::{skills, values};
 
 /// The terms after one for each kind.
 #[derive(Clone, Copy)]
@@ -54,10 +54,6 @@ const SHARED: [Weight; 10] = [
     Weight::new(1, 1),
     ROOM,
 ];
-
-/// So many positions are searched at least, without errors, when the rival has next to nothing left: whoever has won the
-/// pieces can also mate.
-const FINISH: u64 = 20_000;
 
 /// What any piece in hand is worth more than on the board, and a tenth of its value beside that.
 const IN_HAND: i32 = 15;
@@ -109,7 +105,7 @@ fn scale<S: SquareSet>(tables: &Tables<FileGame<S>>, worth: &[i32]) -> i16 {
 }
 
 impl<S: SquareSet> Evaluate for FileGame<S> {
-    const SKILLS: &'static Skills = &Skills::UNTUNED.finish(FINISH);
+    const SKILLS: &'static Skills = &skills::USUAL;
 
     fn eval_tables(tables: &'static Tables<Self>) -> &'static EvalTables {
         &tables.extra.eval
@@ -143,6 +139,10 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
             let scale = if royal.is_some() || loses { 1 } else { scale(tables, Self::worth(tables)) };
             kinds.chain(shared).map(|weight| weight.times(scale)).collect()
         })
+    }
+
+    fn skills(tables: &'static Tables<Self>) -> &'static Skills {
+        tables.extra.skills.get_or_init(|| skills::of(tables))
     }
 
     fn weigh<T: Tally>(board: &Board<Self>, tally: &mut T) {

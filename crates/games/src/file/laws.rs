@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::eval::skill::Skills;
 use crate::eval::tables::EvalTables;
 use crate::eval::terms::Weight;
 use crate::rules::bits::{Line, SquareSet};
@@ -126,6 +127,7 @@ pub struct Laws<S: SquareSet> {
     pub(super) eval: EvalTables,
     pub(super) values: OnceLock<Vec<i32>>,
     pub(super) weights: OnceLock<Vec<Weight>>,
+    pub(super) skills: OnceLock<Skills>,
 }
 
 impl<S: SquareSet> Laws<S> {
@@ -170,6 +172,7 @@ impl<S: SquareSet> Laws<S> {
             },
             values: OnceLock::new(),
             weights: OnceLock::new(),
+            skills: OnceLock::new(),
             wings,
         }
     }

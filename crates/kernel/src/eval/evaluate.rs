@@ -45,6 +45,12 @@ pub trait Evaluate: Rules {
         Self::WEIGHTS
     }
 
+    /// The levels in the game that has these tables.
+    fn skills(tables: &'static Tables<Self>) -> &'static Skills {
+        let _ = tables;
+        Self::SKILLS
+    }
+
     /// The number of a square for evaluation, from the seat's own coordinates. Equivalent squares have the same
     /// number.
     fn spot(at: Coord) -> u8 {

@@ -1,8 +1,6 @@
 //! Random games, compared move by move with those that another program has played: `tests/data/walks/record.py` says how
 //! they were recorded, and `later.py` beside it how the positions were found in which short games begin with what is rare.
 
-use std::collections::BTreeMap;
-
 use heterodox_games::Registry;
 use heterodox_games::file::{Compiled, FileGame, FileVariant};
 use heterodox_kernel::bits::{Bits64, Bits256, SquareSet};
@@ -11,34 +9,20 @@ use heterodox_kernel::gait::Gait;
 use heterodox_kernel::game::Rules;
 use heterodox_kernel::mv::Move;
 use heterodox_kernel::notation::machine;
-use heterodox_kernel::outcome::Cause;
-use heterodox_kernel::side::Side;
 use heterodox_kernel::tables::Tables;
 use heterodox_kernel::timeline::Timeline;
 use heterodox_kernel::variant::{Opening, Variant as _};
+
+use super::things::{Happened, end, existing, of_move};
 
 /// The plies after which a game is left.
 const PLIES: usize = 150;
 /// As many games of each are played, unless the tests are thorough.
 const FEW: usize = 100;
 /// As many of each thing have to happen in all games of one kind.
-const ENOUGH: u32 = 100;
+pub(super) const ENOUGH: u32 = 100;
 /// The plies of a game that begins in a later position.
 const LATER_PLIES: usize = 3;
-/// What happens in fewer games, because the programs that play them are slow.
-const RARE: &[(&str, &[&str])] = &[
-    ("atomic", &["checkmate", "stalemate"]),
-    ("berolina", &["stalemate"]),
-    ("grasshopper", &["castling", "checkmate", "stalemate"]),
-    ("omega", &["castling", "checkmate", "passing", "promotion", "stalemate"]),
-    ("quadrille", &["last-army", "promotion"]),
-    ("raumschach", &["checkmate", "promotion", "stalemate"]),
-    ("courier", &["stalemate"]),
-    ("seirawan", &["stalemate"]),
-    ("selfcapture", &["castling", "checkmate", "passing", "stalemate"]),
-    ("spartan", &["castling", "checkmate", "stalemate"]),
-];
-
 macro_rules! walks {
     ($($game:literal),+ $(,)?) => {
         /// The games with their digests.
@@ -91,28 +75,37 @@ walks![
 later![
     "3check",
     "amazon",
+    "atomic",
+    "berolina",
     "capablanca",
     "chess",
     "chess960",
     "courier",
     "crazyhouse",
     "grand",
+    "grasshopper",
     "horde",
     "janggi",
     "kingofthehill",
     "knightmate",
     "makruk",
+    "omega",
+    "quadrille",
     "racingkings",
+    "raumschach",
+    "seirawan",
+    "selfcapture",
     "shatranj",
     "sittuyin",
+    "spartan",
     "xiangqi",
 ];
 
 /// Numbers in a fixed order, as `record.py` makes them.
-struct Draw(u64);
+pub(super) struct Draw(pub(super) u64);
 
 impl Draw {
-    fn below(&mut self, count: usize) -> usize {
+    pub(super) fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -135,11 +128,16 @@ impl Digest {
 }
 
 /// The move as others write it: a piece of Crazyhouse that comes from a Pawn is a kind of its own here, and they mark it.
-fn usual(text: &str) -> String {
+pub(super) fn usual(text: &str) -> String {
     match text.split_once('+') {
         Some((start, letter)) if !letter.is_empty() && !start.is_empty() => format!("{start}{letter}"),
         _ => text.to_owned(),
     }
+}
+
+/// Can a piece step three squares at once, over which it can be taken in passing?
+fn has_triple_steps<R: Rules>(board: &Board<R>) -> bool {
+    board.spec().kinds.iter().flat_map(|kind| kind.moves).any(|movement| matches!(movement.gait, Gait::Dash(_)))
 }
 
 /// Where a move begins and ends, by the numbers of file and rank.
@@ -169,58 +167,6 @@ fn passing(moves: &[(String, Move)], last: &str, triple: bool) -> Vec<(String, M
     moves.iter().filter(|(text, _)| is(text)).cloned().collect()
 }
 
-/// How often each thing has happened, by its name.
-#[derive(Default, Debug)]
-struct Happened(BTreeMap<&'static str, u32>);
-
-impl Happened {
-    fn add(&mut self, what: &'static str, count: u32) {
-        if count > 0 {
-            *self.0.entry(what).or_default() += count;
-        }
-    }
-
-    fn join(&mut self, other: Happened) {
-        for (what, count) in other.0 {
-            self.add(what, count);
-        }
-    }
-
-    /// What a move is, and how many armies fall with it.
-    fn add_move<R: Rules>(&mut self, board: &Board<R>, mv: Move, after: &Board<R>) {
-        let special = if mv.is_special() { R::special_text(board, mv) } else { None };
-        let castles = special.as_ref().is_some_and(|text| text.starts_with("O-O"));
-        for (what, is) in [
-            ("castling", castles),
-            ("other move", special.is_some() && !castles),
-            ("passing", mv.is_passant()),
-            ("drop", mv.is_drop()),
-            ("promotion", mv.promotion().is_some()),
-        ] {
-            self.add(what, u32::from(is));
-        }
-        self.add("fall", (board.living().count() - after.living().count()) as u32);
-    }
-}
-
-/// The text of the end for the seat to move, and the end.
-fn end<R: Rules>(board: &Board<R>) -> Option<(&'static str, &'static str)> {
-    let of = |winner: Option<Side>| match winner {
-        Some(winner) if winner == board.turn() => "win",
-        Some(_) => "loss",
-        None => "draw",
-    };
-    if let Some((winner, cause)) = R::won(board) {
-        return Some((of(Some(winner)), cause.id));
-    }
-    if board.can_move() {
-        return None;
-    }
-    let mated = board.in_check(board.turn());
-    let stalemate = || (of(R::drawn(board, Cause::STALEMATE).winner()), Cause::STALEMATE.id);
-    Some(if mated { ("loss", Cause::CHECKMATE.id) } else { stalemate() })
-}
-
 /// One game of so many plies: its digest. The first move is drawn if it is not named.
 fn walk<R: Rules>(
     mut board: Board<R>,
@@ -231,15 +177,10 @@ fn walk<R: Rules>(
 ) -> String {
     let (mut draw, mut digest) = (Draw(number as u64), Digest(0xCBF2_9CE4_8422_2325));
     let (mut named, mut last) = (named, String::new());
-    let dashes = board
-        .spec()
-        .kinds
-        .iter()
-        .flat_map(|kind| kind.moves)
-        .any(|movement| matches!(movement.gait, Gait::Dash(_)));
+    let triple = has_triple_steps(&board);
     for _ in 0..plies {
         if let Some((result, what)) = end(&board) {
-            happened.add(what, 1);
+            happened.add(what);
             digest.feed(result);
             return digest.text();
         }
@@ -248,7 +189,7 @@ fn walk<R: Rules>(
         for (text, _) in &moves {
             digest.feed(&usual(text));
         }
-        let first = passing(&moves, &last, dashes);
+        let first = passing(&moves, &last, triple);
         let drawn = if first.is_empty() { moves } else { first };
         let (text, mv) = match named.take() {
             Some(named) => drawn.into_iter().find(|(text, _)| usual(text) == named).expect("it is legal"),
@@ -256,7 +197,7 @@ fn walk<R: Rules>(
         };
         last = text;
         let after = board.after(mv);
-        happened.add_move(&board, mv, &after);
+        of_move(&board, mv, &after).into_iter().for_each(|what| happened.add(what));
         board = after;
     }
     digest.feed("left");
@@ -302,7 +243,7 @@ fn compare_later<'a, S: SquareSet>(
 fn random_games_are_those_of_another_program() {
     let games = Registry::default();
     let thorough = std::env::var_os("HETERODOX_THOROUGH").is_some();
-    let mut wrong = Vec::new();
+    let (mut wrong, mut rare_things) = (Vec::new(), Vec::new());
     for &(game, digests) in WALKS {
         let file = games.file(game).unwrap_or_else(|| panic!("{game} is on the shelf"));
         let later = LATER.iter().find(|(other, _)| *other == game).map_or("", |(_, lines)| lines);
@@ -315,11 +256,14 @@ fn random_games_are_those_of_another_program() {
             }
         };
         println!("{game}: {happened:?}, later {rare:?}");
-        let (_, known) = RARE.iter().find(|(other, _)| *other == game).unwrap_or(&("", &[]));
         happened.join(rare);
-        for (what, count) in happened.0.iter().filter(|_| thorough) {
-            assert!(*count >= ENOUGH || known.contains(what), "{game}: {count} times {what}");
+        let exist = existing(game);
+        for what in happened.0.keys() {
+            assert!(exist.contains(what), "{game}: {what} is in the table");
         }
+        let few = exist.iter().map(|what| (*what, happened.count(what))).filter(|(_, count)| *count < ENOUGH);
+        rare_things.extend(few.filter(|_| thorough).map(|(what, count)| format!("{game}: {count} times {what}")));
     }
     assert!(wrong.is_empty(), "{} lines: {wrong:#?}", wrong.len());
+    assert!(rare_things.is_empty(), "{rare_things:#?}");
 }

@@ -1,10 +1,13 @@
-"""What the programs that record random games share: the lot, the digest, how long a game is, and the file of digests."""
+"""What the programs that record random games share: the lot, the digest, how long a game is, and the files of digests."""
 
 import os
-
 import re
+import sys
 
 PLIES = 150
+
+# The plies of a game that begins in a later position.
+LATER = 3
 
 WORD = (1 << 64) - 1
 
@@ -48,6 +51,22 @@ def drawn(moves, last):
     here = [(move, squares(move)) for move in moves]
     passing = [move for move, at in here if at and at[1] == been[3] and at[2:] == between]
     return passing or moves
+
+
+def positions(game):
+    """The positions in which something rare comes next, as the test `later` prints them: the move and the FEN of each."""
+    lines = (line.rstrip("\n").split(" ", 4) for line in sys.stdin)
+    return [(line[3], line[4]) for line in lines if line[:2] == ["later", game]]
+
+
+def save_later(game, begun, digest_of):
+    """Adds the games that begin in these positions to the file beside this program, with a digest for each."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, game + ".later.txt"), "a+") as file:
+        file.seek(0)
+        known = len(file.readlines())
+        for number, (move, fen) in enumerate(begun, known):
+            file.write(f"{digest_of(number, fen, move)} {move} {fen}\n")
 
 
 def save(game, digests):

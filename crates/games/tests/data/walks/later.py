@@ -3,6 +3,7 @@
 
     python3 later.py fairy-stockfish               all games below
     python3 later.py fairy-stockfish capablanca    some of them
+    python3 later.py - atomic                      adds to atomic.later.txt what is read: positions that the test later has printed
 
 Each line of NAME.later.txt has the digest of a short game as in record.py, its first move, and the FEN where it begins. They are
 found in random games in which one player captures whatever it can and the other one nothing, so that boards get empty; each
@@ -15,11 +16,8 @@ import sys
 
 import pyffish
 
-from digest import Draw
+from digest import LATER, Draw, positions, save_later
 from record import NAMES, Module, Program, digest_of
-
-# The plies of each short game.
-PLIES = 3
 
 # As many lines of each kind.
 LINES = 100
@@ -63,6 +61,10 @@ def men(fen):
             board["abcdefghijkl"[file] + str(len(rows) - index)] = part
             file += 1
     return board
+
+
+# In these a bare King loses. The module lets it move once more.
+BARE = {"courier", "shatranj"}
 
 
 class Finder:
@@ -175,12 +177,52 @@ class Later(Module):
     def moves(self, played):
         if not played:
             self.position = self.start
-            return sorted(pyffish.legal_moves(self.variant, self.start, []), key=self.usual)
+            return sorted(pyffish.legal_moves(self.variant, self.start, []))
         return super().moves(played)
+
+
+class Bare(Later):
+    """The module, and the rule of games with bare Kings: one that cannot take the last piece of the rival has lost."""
+
+    def moves(self, played):
+        moves = super().moves(played)
+        self.bare = self.is_lone(self.position) and not any(
+            self.is_lone(pyffish.get_fen(self.variant, self.position, [move])) for move in moves
+        )
+        return [] if self.bare else moves
+
+    def result(self, *game):
+        if self.bare:
+            return -1
+        if self.variant == "courier" and not pyffish.gives_check(self.variant, self.position, []):
+            # Stalemate is a draw, and not the loss that it is for the module.
+            return 0
+        return pyffish.game_result(*game)
+
+    def is_lone(self, fen):
+        """Has the side to move only its King?"""
+        white = fen.split()[1] == "w"
+        return sum(piece.isupper() == white for piece in men(fen).values()) == 1
+
+
+def printed(name):
+    """Adds the games that begin in positions that are read."""
+    bare = name in BARE
+    program = Bare(NAMES[name]) if bare else Later(NAMES[name])
+    result = program.result if bare else pyffish.game_result
+
+    def digest(number, fen, move):
+        program.start = fen
+        return digest_of(program, program.variant, number, fen, False, [move], LATER, result)
+
+    save_later(name, positions(name), digest)
 
 
 def main():
     path, *names = sys.argv[1:]
+    if path == "-":
+        printed(*names)
+        return
     for name in names or sorted(CASTLING | MATE | STALEMATE):
         finder = ModuleFinder(name) if name in BY_MODULE else Finder(path, name)
         lines = {kind: [] for kind in sorted(wanted(name))}
@@ -203,7 +245,7 @@ def write(path, name, finder, lines):
                 # There it has other fields, for counts that the game has not here.
                 fen = " ".join(fen.split()[:2]) + " - - 0 1"
             finder.begin_at(fen)
-            digest = digest_of(finder.program, finder.variant, number, fen, finder.shuffled, [move], PLIES)
+            digest = digest_of(finder.program, finder.variant, number, fen, finder.shuffled, [move], LATER)
             file.write(f"{digest} {move} {fen}\n")
     print(name, len(lines), flush=True)
 

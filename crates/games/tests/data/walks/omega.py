@@ -2,7 +2,8 @@
 """Omega Chess from its rules, without any code of the program: counts of legal plies, and random games.
 
     python3 omega.py perft 3 ["FEN"]     the sequences of so many legal plies
-    python3 omega.py walks 500           writes omega.txt, one digest for each of so many games
+    python3 omega.py walks 2000          writes omega.txt, one digest for each of so many games
+    python3 omega.py later               adds to omega.later.txt what is read: positions that the test later has printed
 
 The board is a square of 10x10 with one square more at each corner, so it is drawn as the middle of 12x12: files b to k and
 ranks 2 to 11, and the corners a1, l1, a12 and l12. A Champion steps one square straight, or leaps two straight or diagonally; a
@@ -13,7 +14,7 @@ as in record.py; after a step of three ranks such captures are drawn too.
 
 import sys
 
-from digest import PLIES, Digest, Draw, save, squares
+from digest import LATER, PLIES, Digest, Draw, positions, save, save_later, squares
 
 START = (
     "w**********w/*crnbqkbnrc*/*pppppppppp*/*10*/*10*/*10*/*10*/*10*/*10*/*PPPPPPPPPP*/*CRNBQKBNRC*/W**********W"
@@ -214,10 +215,10 @@ def passing(moves, last):
     return found or moves
 
 
-def walk(number):
+def walk(number, start=START, first=None, plies=PLIES):
     """One random game. Only mate and stalemate end it."""
-    position, draw, digest, last = Position.read(START), Draw(number), Digest(), ""
-    for _ in range(PLIES):
+    position, draw, digest, last = Position.read(start), Draw(number), Digest(), ""
+    for ply in range(plies):
         moves = {text(move): move for move in position.legal()}
         if not moves:
             check = position.attacked(position.king(position.white), position.white)
@@ -227,14 +228,18 @@ def walk(number):
         for move in names:
             digest.feed(move)
         names = passing(names, last)
-        last = names[draw.below(len(names))]
+        last = first if first and ply == 0 else names[draw.below(len(names))]
         position = position.after(moves[last])
     digest.feed("left")
     return digest.text()
 
 
 def main():
-    what, count, *fen = sys.argv[1:]
+    what, *rest = sys.argv[1:]
+    if what == "later":
+        save_later("omega", positions("omega"), lambda number, fen, move: walk(number, fen, move, LATER))
+        return
+    count, *fen = rest
     if what == "perft":
         print(perft(Position.read(fen[0] if fen else START), int(count)))
         return

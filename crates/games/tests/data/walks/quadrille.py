@@ -2,7 +2,8 @@
 """Quadrille from its rules, without any code of the program: counts of legal plies, and random games.
 
     python3 quadrille.py perft 4 ["FEN"]     the sequences of so many legal plies
-    python3 quadrille.py walks 200           writes quadrille.txt, one digest for each of so many games
+    python3 quadrille.py walks 2000          writes quadrille.txt, one digest for each of so many games
+    python3 quadrille.py later               adds to quadrille.later.txt what is read: positions that the test later has printed
 
 Four armies on 10x10 squares without the four corners of 2x2: Red below, then clockwise Blue, Orange, Green. Pieces move as in
 chess. A Pawn steps one square away from its own edge and takes diagonally; on the eighth rank as its owner counts it becomes another
@@ -12,7 +13,7 @@ cannot move passes. The last army wins. The digests are made as in record.py.
 
 import sys
 
-from digest import PLIES, Digest, Draw, drawn, save
+from digest import LATER, PLIES, Digest, Draw, drawn, positions, save, save_later
 
 START = (
     "**oRoBoQoKoNoR**/**oPoPoPoPoPoP**/bRbP6gPgR/bNbP6gPgB/bKbP6gPgQ/bQbP6gPgK/bBbP6gPgN/bRbP6gPgR/"
@@ -163,10 +164,10 @@ def text(board, move):
     return name(at) + name(to) + ("" if board.men[at][1] == become else become.lower())
 
 
-def walk(number):
+def walk(number, start=START, first=None, plies=PLIES):
     """One random game. Only the last army ends it."""
-    board, draw, digest, last = read(START), Draw(number), Digest(), ""
-    for _ in range(PLIES):
+    board, draw, digest, last = read(start), Draw(number), Digest(), ""
+    for ply in range(plies):
         if board.won():
             digest.feed("win" if board.turn == board.living else "loss")
             return digest.text()
@@ -175,14 +176,18 @@ def walk(number):
         for move in names:
             digest.feed(move)
         names = drawn(names, last)
-        last = names[draw.below(len(names))]
+        last = first if first and ply == 0 else names[draw.below(len(names))]
         board = board.after(moves[last])
     digest.feed("left")
     return digest.text()
 
 
 def main():
-    what, count, *fen = sys.argv[1:]
+    what, *rest = sys.argv[1:]
+    if what == "later":
+        save_later("quadrille", positions("quadrille"), lambda number, fen, move: walk(number, fen, move, LATER))
+        return
+    count, *fen = rest
     if what == "perft":
         print(perft(read(fen[0] if fen else START), int(count)))
         return

@@ -2,7 +2,8 @@
 """Raumschach from its rules, without any code of the program: counts of legal plies, and random games.
 
     python3 raumschach.py perft 3 ["FEN"]     the sequences of so many legal plies
-    python3 raumschach.py walks 200           writes raumschach.txt, one digest for each of so many games
+    python3 raumschach.py walks 2000          writes raumschach.txt, one digest for each of so many games
+    python3 raumschach.py later               adds to raumschach.later.txt what is read: positions that the test later has printed
 
 White begins on the levels A and B, Black on E and D. A Rook slides along one axis, a Bishop along two, a Unicorn along
 three, the Queen as all of them; the King steps as the Queen; the Knight leaps 0-1-2. A white Pawn steps one square ahead
@@ -13,7 +14,7 @@ another piece on the fifth rank of level E. Black is the same, turned around. Th
 import itertools
 import sys
 
-from digest import PLIES, Digest, Draw, save
+from digest import LATER, PLIES, Digest, Draw, positions, save, save_later
 
 START = "5/5/5/PPPPP/RNKNR|5/5/5/PPPPP/BUQBU|5/5/5/5/5|ubqub/ppppp/5/5/5|rnknr/ppppp/5/5/5 w - - 0 1"
 SIZE = range(5)
@@ -142,10 +143,10 @@ def text(move):
     return name(move[0]) + name(move[1]) + move[2]
 
 
-def walk(number):
+def walk(number, start=START, first=None, plies=PLIES):
     """One random game. Only mate and stalemate end it."""
-    (board, white), draw, digest = read(START), Draw(number), Digest()
-    for _ in range(PLIES):
+    (board, white), draw, digest = read(start), Draw(number), Digest()
+    for ply in range(plies):
         moves = {text(move): move for move in legal(board, white)}
         if not moves:
             king = next(at for at, piece in board.items() if piece == ("K" if white else "k"))
@@ -154,13 +155,18 @@ def walk(number):
         names = sorted(moves)
         for move in names:
             digest.feed(move)
-        board, white = after(board, white, moves[names[draw.below(len(names))]]), not white
+        played = first if first and ply == 0 else names[draw.below(len(names))]
+        board, white = after(board, white, moves[played]), not white
     digest.feed("left")
     return digest.text()
 
 
 def main():
-    what, count, *fen = sys.argv[1:]
+    what, *rest = sys.argv[1:]
+    if what == "later":
+        save_later("raumschach", positions("raumschach"), lambda number, fen, move: walk(number, fen, move, LATER))
+        return
+    count, *fen = rest
     if what == "perft":
         print(perft(*read(fen[0] if fen else START), int(count)))
         return

@@ -14,7 +14,6 @@ square between, only such moves are drawn: otherwise hardly a Pawn would be take
 game ended, as the seat to move sees it. Repetition and quiet plies end no game; after PLIES plies it is left.
 """
 
-import re
 import subprocess
 import sys
 
@@ -40,7 +39,6 @@ NAMES = {
     "grand": "grand",
     "grasshopper": "grasshopper",
     "horde": "horde",
-    "isolation": "isolation",
     "janggi": "janggi",
     "kingofthehill": "kingofthehill",
     "knightmate": "knightmate",
@@ -50,7 +48,6 @@ NAMES = {
     "seirawan": "seirawan",
     "shatranj": "shatranj",
     "sittuyin": "sittuyin",
-    "snailtrail": "snailtrail",
     "spartan": "spartan",
     "xiangqi": "xiangqi",
 }
@@ -59,11 +56,7 @@ NAMES = {
 SHUFFLED = {"chess960"}
 
 # The module says the moves of these, which an older program does not know. It is slow.
-BY_MODULE = {"isolation", "snailtrail", "spartan"}
-FEW = 100
-
-# Here each move leaves a wall where it began.
-TRAILS = {"snailtrail"}
+BY_MODULE = {"spartan"}
 
 
 class Program:
@@ -91,9 +84,6 @@ class Program:
                 moves.append(move)
         raise EOFError("the program has ended")
 
-    def usual(self, move):
-        return move
-
 
 class Module:
     """The module in the place of the program."""
@@ -109,12 +99,7 @@ class Module:
             self.position = pyffish.start_fen(self.variant)
         if pyffish.is_immediate_game_end(self.variant, self.position, [])[0]:
             return []
-        return sorted(pyffish.legal_moves(self.variant, self.position, []), key=self.usual)
-
-    def usual(self, move):
-        """The move as it is written here: with the square of its wall, if that could be another one."""
-        move, _, wall = move.partition(",")
-        return move if self.variant in TRAILS else move + re.sub(r"^[a-z]\d+", "", wall)
+        return sorted(pyffish.legal_moves(self.variant, self.position, []))
 
 
 def array(number):
@@ -142,17 +127,17 @@ def walk(program, variant, number, shuffled):
     return digest_of(program, variant, number, start, shuffled, [], PLIES)
 
 
-def digest_of(program, variant, number, start, shuffled, first, plies):
+def digest_of(program, variant, number, start, shuffled, first, plies, result=pyffish.game_result):
     """The digest of a game of so many plies, of which the first ones are not drawn."""
     draw, digest, played = Draw(number), Digest(), []
     while len(played) < plies:
         moves = program.moves(played)
         if not moves:
-            value = pyffish.game_result(variant, start, played, shuffled)
+            value = result(variant, start, played, shuffled)
             digest.feed("draw" if value == 0 else "win" if value > 0 else "loss")
             return digest.text()
         for move in moves:
-            digest.feed(program.usual(move))
+            digest.feed(move)
         if len(played) < len(first):
             played.append(first[len(played)])
             continue
@@ -169,8 +154,7 @@ def main():
             continue
         shuffled = name in SHUFFLED
         program = Module(variant) if name in BY_MODULE else Program(path, variant, shuffled)
-        count = FEW if name in BY_MODULE else GAMES
-        digests = [walk(program, variant, number, shuffled) for number in range(count)]
+        digests = [walk(program, variant, number, shuffled) for number in range(GAMES)]
         save(name, digests)
         print(name)
 

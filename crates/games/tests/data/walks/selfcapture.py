@@ -3,7 +3,8 @@
 
     pip install chess
     python3 selfcapture.py perft 3 ["FEN"]     the sequences of so many legal plies
-    python3 selfcapture.py walks 500           writes selfcapture.txt, one digest for each of so many games
+    python3 selfcapture.py walks 2000          writes selfcapture.txt, one digest for each of so many games
+    python3 selfcapture.py later               adds to selfcapture.later.txt what is read: positions that the test later has printed
 
 What the library does not know are the captures of own pieces: a piece takes any piece of its side but the King where it could
 take one of the rival. The digests are made as in record.py.
@@ -13,7 +14,7 @@ import sys
 
 import chess
 
-from digest import PLIES, Digest, Draw, drawn, save
+from digest import LATER, PLIES, Digest, Draw, drawn, positions, save, save_later
 
 
 def after(board, move):
@@ -53,10 +54,10 @@ def perft(board, depth):
     return sum(perft(then, depth - 1) for _, then in legal(board))
 
 
-def walk(number):
+def walk(number, start=chess.STARTING_FEN, first=None, plies=PLIES):
     """One random game. Only mate and stalemate end it."""
-    board, draw, digest, last = chess.Board(), Draw(number), Digest(), ""
-    for _ in range(PLIES):
+    board, draw, digest, last = chess.Board(start), Draw(number), Digest(), ""
+    for ply in range(plies):
         moves = {move.uci(): then for move, then in legal(board)}
         if not moves:
             digest.feed("loss" if board.is_check() else "draw")
@@ -65,14 +66,18 @@ def walk(number):
         for move in names:
             digest.feed(move)
         names = drawn(names, last)
-        last = names[draw.below(len(names))]
+        last = first if first and ply == 0 else names[draw.below(len(names))]
         board = moves[last]
     digest.feed("left")
     return digest.text()
 
 
 def main():
-    what, count, *fen = sys.argv[1:]
+    what, *rest = sys.argv[1:]
+    if what == "later":
+        save_later("selfcapture", positions("selfcapture"), lambda number, fen, move: walk(number, fen, move, LATER))
+        return
+    count, *fen = rest
     if what == "perft":
         print(perft(chess.Board(*fen), int(count)))
         return

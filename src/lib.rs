@@ -49,7 +49,7 @@ pub use heterodox_games as games;
 pub use heterodox_kernel as rules;
 pub use heterodox_kernel::{art, eval, simd, spelling};
 pub use heterodox_linear as linear;
-pub use heterodox_play::{client, config, files, game_file, nets, paths, players, rating, record, session};
+pub use heterodox_play::{client, config, files, game_file, nets, paths, players, rating, record, session, zone};
 #[cfg(feature = "serve")]
 pub use heterodox_serve as ssh;
 pub use heterodox_tui as tui;

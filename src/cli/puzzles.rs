@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs::OpenOptions;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
-use std::time::SystemTime;
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -17,7 +16,6 @@ use crate::escape;
 use crate::files;
 use crate::games::Registry;
 use crate::record::carried::has_rules_of;
-use crate::record::date;
 use crate::record::game::Game;
 use crate::record::pgn::Reader;
 use crate::record::puzzle::collection::Collection;
@@ -27,6 +25,7 @@ use crate::rules::variant::Variant;
 use crate::session::puzzles::daily;
 use crate::session::puzzles::games::{self, Choice};
 use crate::session::puzzles::maker::{Maker, Work};
+use crate::zone::Zone;
 
 /// The size of the transposition table, in megabytes. It is cleared before each search, so it is small.
 const MEGABYTES: usize = 2;
@@ -154,13 +153,14 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry, out: &mut impl Wri
 
 /// The puzzle of today.
 fn today(game: &'static dyn Variant, registry: &Registry, json: bool, out: &mut impl Write) -> Outcome {
-    let date = date::day(SystemTime::now());
+    let zone = Zone::of_system();
+    let date = zone.today();
     let all = Collection::of_text(brought(game, registry)?, game, registry);
     let puzzle = daily::of(&all, &date).and_then(|at| all.get(at, registry)).ok_or_else(|| none(game))?;
     if json {
         return tell(out, &json!({ "date": date, "puzzle": described(&puzzle) }));
     }
-    writeln!(out, "The puzzle of {date}")?;
+    writeln!(out, "The puzzle of {date}{}", zone.suffix())?;
     show(&puzzle, out)
 }
 

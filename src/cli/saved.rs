@@ -28,6 +28,7 @@ use crate::tui::pieces::piece_style::PieceStyle;
 use crate::tui::screens::library::figure_lines;
 use crate::tui::theme::{Theme, Themes};
 use crate::tui::view::View;
+use crate::zone::Zone;
 
 /// The page width if the output is a pipe.
 const WIDTH: usize = 80;
@@ -152,10 +153,11 @@ pub(super) fn list(arguments: &Games, games: Registry, out: &mut impl Write) -> 
     warn(&listing.problems);
     let filter = Filter::new(&arguments.filter);
     let mut games = listing.games;
-    games.retain(|entry| filter.takes(&entry.words()));
+    let zone = Zone::of_system();
+    games.retain(|entry| filter.takes(&entry.words(&zone)));
     games.sort_by(|a, b| SortOrder::Newest.compare(a, b));
     if arguments.json {
-        let games: Vec<Value> = games.iter().map(|entry| entry_json(&store, entry)).collect();
+        let games: Vec<Value> = games.iter().map(|entry| entry_json(&store, entry, &zone)).collect();
         writeln!(out, "{}", escape::json(&json!({ "games": games }).to_string()))?;
         return Ok(out.flush()?);
     }
@@ -165,10 +167,10 @@ pub(super) fn list(arguments: &Games, games: Registry, out: &mut impl Write) -> 
         }
         return Ok(out.flush()?);
     }
-    table(&games, out)
+    table(&games, &zone, out)
 }
 
-fn entry_json(store: &Store, entry: &GameEntry) -> Value {
+fn entry_json(store: &Store, entry: &GameEntry, zone: &Zone) -> Value {
     let seat = |at: usize| entry.spec().and_then(|spec| spec.seats.get(at)).map(|seat| seat.name.to_lowercase());
     let players: Vec<Value> = entry
         .players
@@ -185,7 +187,8 @@ fn entry_json(store: &Store, entry: &GameEntry) -> Value {
         "title": entry.title(),
         "players": players,
         "result": entry.result,
-        "date": entry.date,
+        "date": entry.date.shown_in(zone),
+        "utc": entry.date.utc(),
         "plies": entry.plies,
         "termination": entry.termination,
         "unfinished": entry.running,
@@ -194,13 +197,14 @@ fn entry_json(store: &Store, entry: &GameEntry) -> Value {
 }
 
 /// A table with one line per game below a heading. The columns are as wide as their contents.
-fn table(games: &[GameEntry], out: &mut impl Write) -> Outcome {
-    let head = ["ID", "DATE", "GAME", "RESULT", "PLIES", "PLAYERS"].map(str::to_owned);
+fn table(games: &[GameEntry], zone: &Zone, out: &mut impl Write) -> Outcome {
+    let date = if zone.is_own() { "DATE" } else { "DATE (UTC)" };
+    let head = ["ID", date, "GAME", "RESULT", "PLIES", "PLAYERS"].map(str::to_owned);
     let row = |entry: &GameEntry| {
         let result = entry.state().into_owned();
         let row = [
             entry.id(),
-            entry.date.to_string(),
+            entry.date.shown_in(zone).to_string(),
             entry.short_title().to_owned(),
             result,
             entry.plies.to_string(),

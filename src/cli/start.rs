@@ -13,6 +13,7 @@ use crate::session::archive;
 use crate::session::setup::MatchSetup;
 use crate::tui::host::facts::Facts;
 use crate::tui::world::{Setup, World};
+use crate::zone::Zone;
 
 /// A variable of the environment.
 pub(super) fn variable(name: &str) -> Option<String> {
@@ -22,7 +23,7 @@ pub(super) fn variable(name: &str) -> Option<String> {
 /// The world of the user who runs this program.
 pub(super) fn world(facts: Facts, games: Registry) -> World {
     let (paths, fault) = (Paths::find(variable), Fault::of(variable("HETERODOX_FAULT").as_deref()));
-    World::new(Setup { paths, fault, ..Setup::new(facts, games) })
+    World::new(Setup { paths, fault, zone: Zone::of_system(), ..Setup::new(facts, games) })
 }
 
 /// The first screen to show.

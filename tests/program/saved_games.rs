@@ -223,3 +223,46 @@ fn each_shows_an_example() {
         assert!(help.contains(&format!("Example: heterodox {command} ")), "{help}");
     }
 }
+
+/// Lists, the dates of files and the puzzle of the day are those of the zone of the machine.
+#[test]
+fn times_are_those_of_the_zone_of_the_machine() {
+    let data = Data::new("saved-zones");
+    let tags = "[Date \"2026.10.25\"]\n[UTCDate \"2026.10.25\"]\n[UTCTime \"23:30:00\"]\n";
+    let text =
+        format!("[White \"Ann\"]\n[Black \"Bea\"]\n[Variant \"Sanctuary Chess\"]\n{tags}[Result \"1-0\"]\n\n1-0\n");
+    fs::write(data.0.path().join("games/one.pgn"), text).expect("a game");
+    let printed = |zone: &str, arguments: &[&str]| {
+        let output = data.command(arguments).env("TZ", zone).stdin(Stdio::null()).output().expect("it starts");
+        assert!(output.status.success(), "{zone} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    for (zone, head, date) in [
+        ("Europe/Berlin", "DATE ", "2026-10-26 00:30"),
+        ("Asia/Kathmandu", "DATE ", "2026-10-26 05:15"),
+        ("America/New_York", "DATE ", "2026-10-25 19:30"),
+        ("", "DATE ", "2026-10-25 23:30"),
+        ("Atlantis", "DATE (UTC)", "2026-10-25 23:30"),
+    ] {
+        let table = printed(zone, &["games"]);
+        assert!(
+            table.lines().next().is_some_and(|line| line.contains(head)) && table.contains(date),
+            "{zone}:\n{table}"
+        );
+        let json: Value = serde_json::from_str(&printed(zone, &["games", "--json"])).expect("JSON");
+        assert_eq!(
+            (&json["games"][0]["date"], &json["games"][0]["utc"]),
+            (&date.into(), &"2026-10-25T23:30Z".into())
+        );
+        // What is searched is what is shown.
+        assert!(printed(zone, &["games", "--filter", date]).contains("Ann"), "{zone}");
+        assert!(!printed(zone, &["games", "--filter", "2026-10-27"]).contains("Ann"), "{zone}");
+    }
+    // The farthest zones never have the same day.
+    let day = |zone: &str| {
+        let json: Value =
+            serde_json::from_str(&printed(zone, &["puzzles", "holywar", "--daily", "--json"])).expect("JSON");
+        json["date"].as_str().expect("a date").to_owned()
+    };
+    assert!(day("Pacific/Kiritimati") > day("Pacific/Pago_Pago"));
+}

@@ -32,4 +32,5 @@ mod signals;
 mod sshd;
 mod surroundings;
 mod terminal;
+mod time_zones;
 mod xterm;

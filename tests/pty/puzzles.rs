@@ -1,14 +1,12 @@
 //! Puzzles in a real terminal: solved by keys, by mouse, and kept when the program is killed.
 
-use std::time::SystemTime;
-
 use heterodox::games::{Registry, built_in};
-use heterodox::record::date;
 use heterodox::record::puzzle::Puzzle;
 use heterodox::record::puzzle::collection::Collection;
 use heterodox::rules::geometry::Square;
 use heterodox::rules::pick::Pick;
 use heterodox::session::puzzles::daily;
+use heterodox::zone::Zone;
 
 use crate::support::{Folder, Session, program};
 
@@ -16,7 +14,7 @@ const SIZE: (u16, u16) = (120, 40);
 
 fn today() -> Puzzle {
     let all = Collection::of_game(built_in("holywar").expect("a game"), &Registry::default());
-    let at = daily::of(&all, &date::day(SystemTime::now())).expect("there are puzzles");
+    let at = daily::of(&all, &Zone::of_system().today()).expect("there are puzzles");
     all.get(at, &Registry::default()).expect("it can be read")
 }
 

@@ -7,6 +7,7 @@ use heterodox::club::table_service::Terms;
 use heterodox::club::talk::{Room, Said};
 use heterodox::club::zone::Zone;
 use heterodox::games::built_in;
+use heterodox::record::date::Date;
 use heterodox::rules::side::Side;
 use heterodox::session::setup::ClockSetup;
 use heterodox::session::table::command::SeatCommand;
@@ -14,7 +15,7 @@ use heterodox::ssh::screens::club::{visit, visit_mut};
 use heterodox::tui::app::App;
 
 use crate::app::{PATIENCE, keys, shown, wait};
-use crate::lobby::{Evening, game, go_to};
+use crate::lobby::{Evening, choose, game, go_to};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -71,7 +72,7 @@ fn times_are_those_of_the_zone_of_the_reader() {
     let evening = Evening::new("names-zone");
     let (tables, people) = (&evening.club.tables, [evening.member(1), evening.member(2)]);
     let zone = Zone::parse("UTC+13:30").expect("a zone");
-    evening.visit(1).set_zone(zone).expect("a member");
+    evening.visit(1).set_zone(zone.clone()).expect("a member");
     let clock = ClockSetup::read("3d").expect("a clock");
     let terms = Terms { clock, ..Terms::new(built_in("sanctuary").expect("a game")) };
     let open = || {
@@ -91,10 +92,10 @@ fn times_are_those_of_the_zone_of_the_reader() {
     tables.challenge(&people[1], Some(people[0].id), &terms).expect("a challenge");
     let ended = tables.missed(&people[0]).expect("results")[0].ended;
     let until = tables.challenges(&people[0]).expect("them")[0].expires;
-    let deadline = |zone: Zone| format!("by {}", &zone.moment(seconds(SystemTime::now() + 3 * DAY))[5..]);
-    let before = deadline(zone);
+    let deadline = |zone: &Zone| format!("by {}", &zone.moment(seconds(SystemTime::now() + 3 * DAY))[5..]);
+    let before = deadline(&zone);
     let mut app = evening.client(1, (200, 60), "unicode");
-    wait_either(&mut app, &[before, deadline(zone)]);
+    wait_either(&mut app, &[before, deadline(&zone)]);
     let text = shown(&app);
     assert!(text.contains("Ben challenges you: Sanctuary Chess, 3 days for each move, casual."), "{text}");
     go_to(&mut app, "Ben challenges you");
@@ -106,11 +107,14 @@ fn times_are_those_of_the_zone_of_the_reader() {
     assert!(shown(&app).contains(&end), "{end}: {}", shown(&app));
     // A guest, and who has chosen nothing, reads UTC.
     let zone = Zone::default();
-    let before = deadline(zone);
+    let before = deadline(&zone);
     let mut other = evening.client(2, (200, 60), "unicode");
-    wait_either(&mut other, &[before, deadline(zone)]);
-    assert_eq!(other.world.local("2026-11-20 23:15"), "2026-11-20 23:15");
-    assert_eq!(app.world.local("2026-11-20 23:15"), "2026-11-21 12:45");
+    wait_either(&mut other, &[before, deadline(&zone)]);
+    assert!(shown(&other).contains(" UTC"), "{}", shown(&other));
+    assert_eq!((other.world.zone().is_own(), app.world.zone().to_string()), (false, "UTC+13:30".to_owned()));
+    // Games of lists are shown so, too.
+    let date = Date::of_stamp("20261120-231500").expect("a date");
+    assert_eq!(date.words(&app.world.zone()), "2026-11-21 12:45");
     // A zone that is chosen on one connection counts on all, and for lines of talk.
     let said = SystemTime::UNIX_EPOCH + DAY;
     evening.club.say(Room::Lobby, &people[1], Said::Text("good evening"), said).expect("a line");
@@ -118,4 +122,41 @@ fn times_are_those_of_the_zone_of_the_reader() {
     assert!(shown(&app).contains("13:30 Ben: good evening"), "{}", shown(&app));
     evening.visit(1).set_zone(Zone::parse("-2").expect("a zone")).expect("a member");
     assert!(shown(&app).contains("22:00 Ben: good evening"), "{}", shown(&app));
+    // On the second of January 1970 it was winter in Kathmandu, and half an hour ahead of India.
+    evening.visit(1).set_zone(Zone::parse("Asia/Kathmandu").expect("a zone")).expect("a member");
+    assert!(shown(&app).contains("05:30 Ben: good evening"), "{}", shown(&app));
+    // Who has chosen nothing is told which zone it is.
+    keys(&mut other, "'");
+    let text = shown(&other);
+    assert!(text.contains("00:00 Ben: good evening") && text.contains("Talk in the lobby, times in UTC"), "{text}");
+}
+
+#[test]
+fn a_zone_is_typed_completed_and_shown_with_its_present_distance() {
+    let evening = Evening::new("names-complete");
+    let mut app = evening.client(1, (100, 40), "unicode");
+    choose(&mut app, "Account");
+    assert!(shown(&app).contains("UTC, not chosen"), "{}", shown(&app));
+    go_to(&mut app, "Time zone");
+    keys(&mut app, "Enter");
+    for letter in "kath".chars() {
+        keys(&mut app, &letter.to_string());
+    }
+    let text = shown(&app);
+    assert!(text.contains("Asia/Kathmandu, UTC+5:45 now") && text.contains("Tab complete"), "{text}");
+    keys(&mut app, "Tab");
+    assert!(shown(&app).contains("Time zone: Asia/Kathmandu"), "{}", shown(&app));
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("Times are shown in this zone."), "{}", shown(&app));
+    assert_eq!(evening.visit(1).zone().to_string(), "Asia/Kathmandu");
+    // Tab without a text, and with one that no zone has, does nothing.
+    keys(&mut app, "Enter Tab x x Tab");
+    let text = shown(&app);
+    assert!(text.contains("Time zone: xx") && text.contains("No zone begins like this"), "{text}");
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("Expected a city such as Europe/Berlin"), "{}", shown(&app));
+    keys(&mut app, "Esc");
+    // The next login knows it.
+    let next = evening.client(1, (100, 40), "unicode");
+    assert_eq!(next.world.zone().to_string(), "Asia/Kathmandu");
 }

@@ -168,7 +168,7 @@ fn the_talk_fits_every_window_and_area() {
         for chosen in [None, Some(0), Some(2), Some(4), Some(99)] {
             let mut buffer = Buffer::empty(whole);
             let widget = TalkLines::new(&world, &lines);
-            let widget = chosen.map_or(widget, |chosen| widget.chosen(chosen));
+            let widget = if let Some(chosen) = chosen { widget.chosen(chosen) } else { widget };
             widget.render(area, &mut buffer);
             for at in whole.positions() {
                 assert!(area.contains(at) || buffer[at].symbol() == " ", "{at:?} of {area:?}");

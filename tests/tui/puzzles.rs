@@ -79,7 +79,7 @@ fn puzzles() -> Collection {
 /// The puzzle that is shown, by its board: the one of today is known.
 fn today() -> Puzzle {
     let all = puzzles();
-    let date = heterodox::record::date::day(std::time::SystemTime::now());
+    let date = heterodox::zone::Zone::UTC.today();
     let at = daily::of(&all, &date).expect("there are puzzles");
     all.get(at, &Registry::default()).expect("it can be read")
 }

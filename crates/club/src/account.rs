@@ -8,9 +8,8 @@ use std::time::SystemTime;
 
 pub use super::fingerprint::{fingerprint, of_fingerprint};
 use super::member::MemberId;
-use super::moment::moment;
 use super::{Club, ClubError, Visit};
-use crate::record::date;
+use crate::zone::Zone;
 
 /// The folder with the folders of all members.
 pub const PLAYERS: &str = "players";
@@ -24,9 +23,9 @@ pub enum Dismissed {
     Key([u8; 32]),
 }
 
-/// A time of the store as a day.
+/// A time of the store as a day in UTC, for the operator and for archives.
 pub fn day(seconds: i64) -> String {
-    date::day(moment(seconds))
+    format!("{} UTC", Zone::UTC.day(seconds))
 }
 
 impl Club {

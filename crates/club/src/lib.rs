@@ -171,10 +171,10 @@ impl Club {
     /// Somebody comes. They are here until the visit is dropped.
     pub fn enter(self: &Arc<Club>, member: Member) -> Visit {
         // If it cannot be read, times are shown in UTC.
-        let minutes = if let MemberId::Member(number) = member.id { self.store.zone_of(number).ok() } else { None };
+        let zone = if let MemberId::Member(number) = member.id { self.store.zone_of(number).ok() } else { None };
         let number = {
             let mut present = self.present();
-            present.zones.extend(minutes.and_then(Zone::of_minutes).map(|zone| (member.id, zone)));
+            present.zones.extend(zone.and_then(|name| Zone::parse(&name)).map(|zone| (member.id, zone)));
             present.count += 1;
             let number = present.count;
             present.visits.insert(number, member.clone());

@@ -34,6 +34,7 @@ use crate::session::driver::Notify;
 use crate::session::lesson::progress::Progress;
 use crate::session::puzzles::progress::{OWN, RESULTS};
 use crate::session::table::{Identity, Tables};
+use crate::zone::Zone;
 use teacher::Teacher;
 
 /// One user's client, whatever it is shown on.
@@ -60,6 +61,8 @@ pub struct Client {
     pub most: Option<Resources>,
     /// The user.
     pub identity: Identity,
+    /// The time zone of this machine.
+    pub zone: Zone,
     /// The games in progress.
     pub tables: Tables,
     /// What was learnt in lessons since this client began.

@@ -10,6 +10,7 @@ pub mod players;
 pub mod rating;
 pub mod record;
 pub mod session;
+pub mod zone;
 
 use heterodox_base::{escape, fault, task};
 use heterodox_engine as engine;

@@ -40,7 +40,7 @@ use heterodox_base::{escape, fault, task};
 use heterodox_club as club;
 use heterodox_games as games;
 use heterodox_kernel as rules;
-use heterodox_play::{client, config, files, game_file, paths, players, rating, record, session};
+use heterodox_play::{client, config, files, game_file, paths, players, rating, record, session, zone};
 use heterodox_tui as tui;
 
 pub use error::ServeError;

@@ -47,4 +47,4 @@ use heterodox_engine as engine;
 use heterodox_games as games;
 use heterodox_kernel as rules;
 use heterodox_kernel::spelling;
-use heterodox_play::{client, config, files, game_file, nets, paths, players, record, session};
+use heterodox_play::{client, config, files, game_file, nets, paths, players, record, session, zone};

@@ -4,10 +4,12 @@
 use std::any::Any;
 use std::fmt::Debug;
 
+use crate::zone::Zone;
+
 /// The club that this client has entered.
 pub trait Membership: Any + Debug + Send {
-    /// A time in UTC as lists of games have it, in the time zone of the user.
-    fn local(&self, time: &str) -> String;
+    /// The time zone of the user.
+    fn zone(&self) -> Zone;
 
     /// Takes over what another connection of the user has changed. Returns whether there was something.
     fn refresh(&mut self) -> bool;

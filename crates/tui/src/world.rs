@@ -26,6 +26,7 @@ use super::wakes::{Hearing, Inbox, Reason, Reasons, Wakers};
 use crate::client::Client;
 use crate::config::{Mouse, Notify};
 use crate::players::Opponents;
+use crate::zone::Zone;
 
 pub use super::wakes::Waker;
 pub use setup::Setup;
@@ -97,9 +98,9 @@ pub struct World {
 }
 
 impl World {
-    /// A time in UTC as lists of games have it, in the time zone of the user where this client is one of a server.
-    pub fn local(&self, time: &str) -> String {
-        self.club.as_ref().map_or_else(|| time.to_owned(), |club| club.local(time))
+    /// The time zone of the user: that of the member where this client is one of a server.
+    pub fn zone(&self) -> Zone {
+        self.club.as_ref().map_or_else(|| self.client.zone.clone(), |club| club.zone())
     }
 
     /// The queue of the event loop. Only the loop takes it, once.

@@ -144,8 +144,8 @@ impl Store {
         })
     }
 
-    /// The time zone of a member: minutes ahead of UTC.
-    pub(crate) fn zone_of(&self, member: i64) -> Result<i16, StoreError> {
+    /// The time zone of a member by its name; empty if none was chosen.
+    pub(crate) fn zone_of(&self, member: i64) -> Result<String, StoreError> {
         self.read(|connection| {
             let sql = "SELECT zone FROM members WHERE id = ?1";
             Ok(connection.query_row(sql, [member], |row| row.get(0))?)
@@ -153,9 +153,10 @@ impl Store {
     }
 
     /// Sets the time zone of a member.
-    pub fn set_zone(&self, member: i64, minutes: i16) -> Result<(), StoreError> {
+    pub fn set_zone(&self, member: i64, zone: &str) -> Result<(), StoreError> {
+        let zone = zone.to_owned();
         self.write(move |connection| {
-            connection.execute("UPDATE members SET zone = ?2 WHERE id = ?1", params![member, minutes])?;
+            connection.execute("UPDATE members SET zone = ?2 WHERE id = ?1", params![member, zone])?;
             Ok(())
         })
     }

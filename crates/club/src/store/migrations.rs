@@ -19,6 +19,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/010.sql"),
     include_str!("migrations/011.sql"),
     include_str!("migrations/012.sql"),
+    include_str!("migrations/013.sql"),
 ];
 
 /// The format of this program.
@@ -176,6 +177,32 @@ mod tests {
         let versions: Vec<_> =
             versions.iter().map(|row| (row.game.as_str(), row.title.as_str(), row.number)).collect();
         assert_eq!(versions, [("chess", "Chess", 1), ("chess960", "Chess960", 1)]);
+    }
+
+    #[test]
+    fn a_zone_of_so_many_minutes_becomes_the_name_of_that_distance() {
+        use crate::zone::Zone;
+
+        let folder = Folder::new("zones");
+        let path = folder.path().join("club.db");
+        let connection = Connection::open(&path).expect("a database");
+        for step in &STEPS[..12] {
+            connection.execute_batch(step).expect("a step");
+        }
+        let zones =
+            [(0, ""), (120, "UTC+2"), (-210, "UTC-3:30"), (345, "UTC+5:45"), (-30, "UTC-0:30"), (840, "UTC+14")];
+        for (number, (minutes, _)) in (1..).zip(zones) {
+            let sql = "INSERT INTO members (id, folder, joined, zone) VALUES (?1, 'folder' || ?1, 0, ?2)";
+            connection.execute(sql, [number, minutes]).expect("a row");
+        }
+        connection.pragma_update(None, "user_version", 12).expect("a format");
+        drop(connection);
+        let store = Store::open(&path).expect("a store");
+        for (number, (_, name)) in (1..).zip(zones) {
+            assert_eq!(store.zone_of(number).expect("a zone"), name);
+            let read = Zone::parse(name).map(|zone| zone.to_string());
+            assert_eq!(read.unwrap_or_default(), name);
+        }
     }
 
     #[test]

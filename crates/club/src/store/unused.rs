@@ -14,7 +14,7 @@ use crate::moment::seconds;
 fn is_unused(connection: &Connection, member: i64, before: i64) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (
                    SELECT 1 FROM members WHERE id = ?1 AND joined < ?2 AND returned IS NULL
-                   AND name IS NULL AND named IS NULL AND zone = 0)
+                   AND name IS NULL AND named IS NULL AND zone = '')
                AND NOT EXISTS (SELECT 1 FROM codes WHERE member = ?1)
                AND NOT EXISTS (SELECT 1 FROM blocks WHERE member = ?1)
                AND NOT EXISTS (SELECT 1 FROM seats WHERE left_by = ?3)

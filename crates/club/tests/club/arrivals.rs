@@ -110,7 +110,7 @@ const DEEDS: [Deed; 7] = [
     },
     |club, _, visit| {
         let MemberId::Member(number) = visit.member.id else { panic!("a guest") };
-        club.store.set_zone(number, 60).expect("the store");
+        club.store.set_zone(number, "Europe/Berlin").expect("the store");
     },
 ];
 

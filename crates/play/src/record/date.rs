@@ -6,8 +6,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-/// A day and a time in UTC, as far as they are known. An unknown part is before all known ones. As text it is
-/// `2026-11-20 23:15` or `2026-??-??`, and empty if nothing is known.
+use super::tags::Tags;
+use crate::zone::Zone;
+
+/// A day and a time, as far as they are known: in UTC, or as somebody wrote them down somewhere. An unknown part is before
+/// all known ones. As text it is `2026-11-20 23:15` or `2026-??-??`, and empty if nothing is known; in files one in UTC has
+/// a `Z` at its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct Date {
@@ -16,6 +20,8 @@ pub struct Date {
     day: Option<u8>,
     /// Hour, minute and second.
     time: Option<[u8; 3]>,
+    /// Is it in UTC? Otherwise nobody knows in which zone it is, and it is shown as it stands.
+    is_utc: bool,
 }
 
 impl Date {
@@ -24,7 +30,7 @@ impl Date {
         Date::of_stamp(&stamp(moment)).unwrap_or_default()
     }
 
-    /// The date at the start of a file name: `20261120-231502`.
+    /// The date at the start of a file name, in UTC: `20261120-231502`.
     pub fn of_stamp(text: &str) -> Option<Date> {
         let (day, time) = text.get(..15)?.split_once('-')?;
         let part = |text: &str, from: usize, to: usize| number(text.get(from..to)?);
@@ -34,6 +40,7 @@ impl Date {
             month: Some(part(day, 4, 6)? as u8),
             day: Some(part(day, 6, 8)? as u8),
             time: Some([hour as u8, minute as u8, second as u8]),
+            is_utc: true,
         };
         Some(date).filter(|date| day.len() == 8 && date.is_possible())
     }
@@ -58,9 +65,59 @@ impl Date {
             Some([number(parts.next()?)? as u8, number(parts.next()?)? as u8, 0])
         });
         let small = |part: Option<u16>| part.map(|part| part.min(99) as u8);
-        let date = Date { year, month: small(month), day: small(day), time };
+        let date = Date { year, month: small(month), day: small(day), time, is_utc: false };
         let is_known = year.is_some() || month.is_some() && day.is_some();
         Some(date).filter(|date| is_known && date.is_possible())
+    }
+
+    /// The date of a game: in UTC if its tags say so.
+    pub fn of_game(tags: &Tags) -> Option<Date> {
+        let day = |name: &str, time: Option<&str>| Date::of_tags(tags.get(name)?, time);
+        let known = |name: &str| day(name, tags.get("UTCTime")).filter(|date| date.tags().is_some());
+        // Other programs leave out one of the two days.
+        let utc = known("UTCDate").or_else(|| known("Date")).map(|date| Date { is_utc: true, ..date });
+        utc.or_else(|| day("Date", tags.get("Time"))).or_else(|| day("UTCDate", None))
+    }
+
+    /// As the clocks of a zone show it; as it stands, if it is not known in UTC.
+    #[must_use]
+    pub fn shown_in(&self, zone: &Zone) -> Date {
+        let Some(seconds) = self.seconds() else { return *self };
+        let shown = zone.shown(seconds);
+        Date {
+            year: u16::try_from(shown.year()).ok(),
+            month: Some(shown.month() as u8),
+            day: Some(shown.day() as u8),
+            time: Some([shown.hour() as u8, shown.minute() as u8, shown.second() as u8]),
+            is_utc: false,
+        }
+    }
+
+    /// As lists have it: in a zone, which is named if it is not the person's own.
+    pub fn words(&self, zone: &Zone) -> String {
+        let suffix = if self.seconds().is_some() { zone.suffix() } else { "" };
+        format!("{}{suffix}", self.shown_in(zone))
+    }
+
+    /// Only its day, in a zone: `2026-11-20`.
+    pub fn day(&self, zone: &Zone) -> String {
+        Date { time: None, ..self.shown_in(zone) }.to_string()
+    }
+
+    /// The moment in UTC, if it is known: `2026-11-20T23:15Z`.
+    pub fn utc(&self) -> Option<String> {
+        self.seconds().map(|_| format!("{}Z", self.to_string().replace(' ', "T")))
+    }
+
+    /// The seconds since 1970, if it is known in UTC.
+    pub(crate) fn seconds(&self) -> Option<i64> {
+        let [hour, minute, second] = self.time.filter(|_| self.is_utc)?.map(i64::from);
+        let (year, month) = (i64::from(self.year.filter(|&year| year >= 1970)?), i64::from(self.month?));
+        // As in `stamp`, a year begins in March.
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5;
+        let days = days + i64::from(self.day?) - 1 - 719_468;
+        Some(((days * 24 + hour) * 60 + minute) * 60 + second)
     }
 
     fn is_possible(&self) -> bool {
@@ -112,14 +169,16 @@ impl FromStr for Date {
     type Err = NoDate;
 
     fn from_str(text: &str) -> Result<Date, NoDate> {
-        let (day, time) = text.split_once(' ').map_or((text, None), |(day, time)| (day, Some(time)));
-        Date::of_tags(day, time).ok_or_else(|| NoDate(text.to_owned()))
+        let (own, is_utc) = text.strip_suffix('Z').map_or((text, false), |own| (own, true));
+        let (day, time) = own.split_once(' ').map_or((own, None), |(day, time)| (day, Some(time)));
+        let date = Date::of_tags(day, time).ok_or_else(|| NoDate(text.to_owned()))?;
+        Ok(Date { is_utc, ..date })
     }
 }
 
 impl From<Date> for String {
     fn from(date: Date) -> String {
-        date.to_string()
+        format!("{date}{}", if date.is_utc { "Z" } else { "" })
     }
 }
 
@@ -145,49 +204,50 @@ pub fn stamp(moment: SystemTime) -> String {
     format!("{year:04}{month:02}{day:02}-{:02}{:02}{:02}", second / 3600, second / 60 % 60, second % 60)
 }
 
-/// The day of a time in UTC: `2026-11-20`.
-pub fn day(moment: SystemTime) -> String {
-    let stamp = stamp(moment);
-    let [year, month, day] = [0..4, 4..6, 6..8].map(|part| stamp.get(part).unwrap_or_default());
-    format!("{year}-{month}-{day}")
-}
-
-/// The seconds since 1970 of a time in UTC like `2026-11-20 23:15`; `None` if the text is not one.
-pub fn seconds(text: &str) -> Option<i64> {
-    let number = |from: usize, to: usize| {
-        let digits = text.get(from..to)?;
-        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<i64>().ok()).flatten()
-    };
-    let signs = [(4, "-"), (7, "-"), (10, " "), (13, ":")];
-    if text.len() != 16 || signs.iter().any(|&(at, sign)| text.get(at..=at) != Some(sign)) {
-        return None;
-    }
-    let [year, month, day] = [number(0, 4)?, number(5, 7)?, number(8, 10)?];
-    let [hour, minute] = [number(11, 13)?, number(14, 16)?];
-    if !(1970..).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-        return None;
-    }
-    if hour > 23 || minute > 59 {
-        return None;
-    }
-    // As in `stamp`, a year begins in March.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468;
-    Some(((days * 24 + hour) * 60 + minute) * 60)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::time::Duration;
 
     #[test]
-    fn a_text_is_read_as_it_was_written() {
-        for at in [0, 60, 951_782_400, 1_709_251_140, 1_795_217_700, 4_107_542_400] {
-            let time = UNIX_EPOCH + Duration::from_secs(at);
-            let text = format!("{} {}:{}", day(time), &stamp(time)[9..11], &stamp(time)[11..13]);
-            assert_eq!(seconds(&text), Some(at as i64), "{text}");
+    fn a_date_in_utc_is_the_same_moment_again() {
+        for at in [0, 61, 951_782_400, 1_709_251_140, 1_795_217_702, 4_107_542_400] {
+            let date = Date::of(UNIX_EPOCH + Duration::from_secs(at));
+            assert_eq!(date.seconds(), Some(at as i64), "{date}");
+            let written = String::from(date);
+            assert!(written.ends_with('Z'), "{written}");
+            // The text has no seconds.
+            assert_eq!(Date::from(written).seconds(), Some((at - at % 60) as i64));
         }
+    }
+
+    #[test]
+    fn a_game_is_shown_in_the_zone_of_the_reader_if_its_moment_is_known() {
+        let berlin = Zone::parse("Europe/Berlin").expect("a zone");
+        let both: &[_] =
+            &[("UTCDate", "2026.11.20"), ("UTCTime", "23:15:02"), ("Date", "2026.11.21"), ("Time", "12:15:02")];
+        for (tags, shown, unknown) in [
+            (both, "2026-11-21 00:15", "2026-11-20 23:15 UTC"),
+            // As older versions wrote it.
+            (&[("Date", "2026.07.20"), ("UTCTime", "23:15:02")], "2026-07-21 01:15", "2026-07-20 23:15 UTC"),
+            // Nobody knows in which zone these are.
+            (&[("Date", "2026.11.20"), ("Time", "23:15:02")], "2026-11-20 23:15", "2026-11-20 23:15"),
+            (&[("Date", "2026.11.20")], "2026-11-20", "2026-11-20"),
+            (&[("UTCDate", "2026.11.20")], "2026-11-20", "2026-11-20"),
+            (&[("Date", "2026.??.??"), ("UTCTime", "23:15:02")], "2026-??-??", "2026-??-??"),
+            (&[("Date", "????.??.??"), ("UTCDate", "2026.11.20"), ("UTCTime", "x")], "2026-11-20", "2026-11-20"),
+            // Before 1970 no zone is known well enough.
+            (&[("UTCDate", "1969.12.31"), ("UTCTime", "23:15:02")], "1969-12-31 23:15", "1969-12-31 23:15"),
+        ] {
+            let mut all = Tags::default();
+            for &(name, value) in tags {
+                all.set(name, value);
+            }
+            let date = Date::of_game(&all).unwrap_or_else(|| panic!("{tags:?} has a date"));
+            assert_eq!((date.words(&berlin), date.words(&Zone::default())), (shown.to_owned(), unknown.to_owned()));
+            assert_eq!(date.day(&berlin), shown[..10]);
+        }
+        assert_eq!(Date::of_game(&Tags::default()), None);
     }
 
     #[test]

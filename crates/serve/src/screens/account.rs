@@ -1,6 +1,7 @@
 //! The account of a member of the club: name, time zone, keys, codes, the archive of everything, and deletion.
 
 mod draw;
+mod time_zone;
 mod vacation;
 
 use std::time::{Instant, SystemTime};
@@ -16,7 +17,7 @@ use crate::club::zone::Zone;
 use crate::club::{ClubError, Visit};
 use crate::screens::club::{ClubPlace, listen, visit, visit_mut};
 use crate::tui::action::{Action, Context};
-use crate::tui::input::Input;
+use crate::tui::input::{Input, KeyCode};
 use crate::tui::message::Message;
 use crate::tui::message_slot::MessageSlot;
 use crate::tui::screen::{Screen, Transition};
@@ -134,7 +135,7 @@ impl Account {
         match row {
             Row::Heading(name) => Item::heading(name),
             Row::Name => Item::new("Name", self.known.name.clone()),
-            Row::Zone => Item::new("Time zone", self.known.zone.to_string()),
+            Row::Zone => Item::new("Time zone", time_zone::words(&self.known.zone)),
             Row::Key(at) => {
                 let Some(key) = self.known.keys.get(at) else { return Item::new("", "") };
                 let added = self.known.zone.day(key.added);
@@ -174,9 +175,7 @@ impl Account {
             Row::Name => {
                 "The name that others see: letters, digits and - _ . (16 at most). It can be changed once a day."
             }
-            Row::Zone => {
-                "Times are shown in this zone: a fixed distance from UTC, such as UTC+2. It does not follow summer time."
-            }
+            Row::Zone => time_zone::ABOUT,
             Row::Key(_) => "Enter takes this key away from your account. The last key stays.",
             Row::AddKey => {
                 "Shows a code of 8 letters for 10 minutes. Log in with the other key, choose \"Type a code\" there and \
@@ -250,7 +249,7 @@ impl Account {
         let done = match row {
             Row::Name => visit.rename(text, SystemTime::now()).map(|()| "Your name was changed."),
             Row::Zone => {
-                let Some(zone) = Zone::parse(text) else {
+                let Some(zone) = time_zone::read(text) else {
                     self.message = Some(Message::warning(format!("Expected {}.", Zone::EXPECTED)));
                     return false;
                 };
@@ -319,7 +318,11 @@ impl Screen for Account {
     }
 
     fn field_keys(&self) -> Vec<(&'static str, &'static str)> {
-        self.entry.as_ref().map(|_| vec![("Enter", "take it"), ("Esc", "cancel")]).unwrap_or_default()
+        match self.entry {
+            Some((Row::Zone, _)) => vec![("Enter", "take it"), ("Tab", "complete"), ("Esc", "cancel")],
+            Some(_) => vec![("Enter", "take it"), ("Esc", "cancel")],
+            None => Vec::new(),
+        }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
@@ -339,6 +342,13 @@ impl Screen for Account {
 
     fn input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         if let Some((row, field)) = &mut self.entry {
+            if *row == Row::Zone && matches!(input, Input::Key(key) if key.code == KeyCode::Tab) {
+                if let Some(name) = time_zone::completed(field.text()) {
+                    field.set(&name);
+                    self.message = time_zone::offered(&name).map(Message::notice);
+                }
+                return Some(Transition::Changed);
+            }
             return match field.input(input) {
                 Some(FieldStep::Enter) => {
                     let (row, text) = (*row, field.text().trim().to_owned());
@@ -352,7 +362,8 @@ impl Screen for Account {
                     Some(Transition::Changed)
                 }
                 Some(FieldStep::Changed) => {
-                    self.message = None;
+                    let offered = if *row == Row::Zone { time_zone::offered(field.text()) } else { None };
+                    self.message = offered.map(Message::notice);
                     Some(Transition::Changed)
                 }
                 None => matches!(input, Input::Key(key) if !key.ctrl).then_some(Transition::Same),

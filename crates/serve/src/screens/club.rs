@@ -16,6 +16,7 @@ use crate::tui::place::{AddedEntry, Place};
 use crate::tui::view::View;
 use crate::tui::wakes::Reason;
 use crate::tui::world::World;
+use crate::zone::Zone;
 
 /// A screen of the club that can be opened.
 pub enum ClubPlace {
@@ -60,8 +61,8 @@ pub const ENTRIES: &[AddedEntry] = &[
 pub struct Entered(pub Visit);
 
 impl Membership for Entered {
-    fn local(&self, time: &str) -> String {
-        self.0.zone().of_utc(time)
+    fn zone(&self) -> Zone {
+        self.0.zone()
     }
 
     fn refresh(&mut self) -> bool {

@@ -365,7 +365,9 @@ impl Screen for TalkScreen {
     fn draw(&self, world: &World, _: Rect, buffer: &mut Buffer) {
         let areas = self.areas(world);
         let style = |role| world.theme.style(role);
-        Dialog::new(world, self.title()).render(areas.shape, buffer);
+        let is_own = visit(world).is_none_or(|visit| visit.zone().is_own());
+        let title = if is_own { self.title().to_owned() } else { format!("{}, times in UTC", self.title()) };
+        Dialog::new(world, &title).render(areas.shape, buffer);
         let lines = self.talk(world);
         match self.at().filter(|_| !self.typing) {
             Some(at) => lines.chosen(at).render(areas.lines, buffer),

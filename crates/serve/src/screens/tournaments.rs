@@ -137,7 +137,7 @@ fn state_words(tournament: &Tournament, now: SystemTime) -> String {
 }
 
 /// The state in words.
-fn phase_words(tournament: &Tournament, zone: Zone, now: SystemTime) -> String {
+fn phase_words(tournament: &Tournament, zone: &Zone, now: SystemTime) -> String {
     let count = tournament.entrants.len();
     match tournament.phase {
         Phase::Open if count == 1 => "open, 1 player".to_owned(),
@@ -148,7 +148,7 @@ fn phase_words(tournament: &Tournament, zone: Zone, now: SystemTime) -> String {
                 let end = zone.hour(seconds(now).saturating_add_unsigned(left.as_secs()));
                 format!("until {end}, {} minutes left", left.as_secs().div_ceil(60))
             }
-            None => format!("in progress since {}", zone.moment(since as i64)),
+            None => format!("running since {}", zone.moment(since as i64)),
         },
         Phase::Over => "over".to_owned(),
     }
@@ -192,7 +192,7 @@ impl TournamentList {
             Bar::gauge(part, all, world).render(gauge, buffer);
         }
         let (form, terms) = (form_words(one.plan.form), terms_words(&one.plan));
-        let told = format!("{form}, {terms}. {} {}", sentence(&phase_words(one, zone, now)), players_words(one));
+        let told = format!("{form}, {terms}. {} {}", sentence(&phase_words(one, &zone, now)), players_words(one));
         About { title: game_words(&one.plan, world), words: &told, world }.render(rest, buffer);
     }
 }

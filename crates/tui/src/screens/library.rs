@@ -82,7 +82,7 @@ impl Library {
         let mut library = Library {
             preview: store.clone().map(|store| Preview::new(store, Arc::clone(&world.client.waker))),
             store,
-            listing: Listing::default(),
+            listing: Listing::in_zone(world.zone()),
             filter: FieldState::default(),
             loader: None,
             found: None,

@@ -45,7 +45,7 @@ impl FieldState {
     }
 
     /// Replaces the text and moves the cursor to its end.
-    pub(crate) fn set(&mut self, text: &str) {
+    pub fn set(&mut self, text: &str) {
         text.clone_into(&mut self.text);
         self.at = self.text.len();
     }

@@ -35,6 +35,7 @@ use crate::session::lesson::progress::Progress;
 use crate::session::table::{Identity, Tables, Workers};
 use crate::table_views::TableViews;
 use crate::wakes::{Inbox, Reason};
+use crate::zone::Zone;
 use heterodox_base::document::Mistake;
 
 /// What a world is made from. It can be sent to the thread of the client.
@@ -54,6 +55,8 @@ pub struct Setup {
     pub offered: Option<Arc<OfferedGames>>,
     /// The user.
     pub identity: Identity,
+    /// The time zone of this machine.
+    pub zone: Zone,
     /// The club, where this client is one of a server.
     pub club: Option<Box<dyn Membership>>,
     /// Settings in place of those in the user's file.
@@ -84,6 +87,7 @@ impl Setup {
             games,
             offered: None,
             identity: Identity::local(),
+            zone: Zone::UTC,
             club: None,
             config: None,
             engines: Vec::new(),
@@ -184,7 +188,20 @@ impl World {
         notices.extend(problems);
         let keymap = if keymap == shared.keymap { shared.keymap.clone() } else { keymap };
         let Setup {
-            facts, paths, files, quota, games, offered, identity, club, pool, workers, most, fault, ..
+            facts,
+            paths,
+            files,
+            quota,
+            games,
+            offered,
+            identity,
+            zone,
+            club,
+            pool,
+            workers,
+            most,
+            fault,
+            ..
         } = setup;
         let inbox = Inbox::new();
         let (wakers, hearing) = (inbox.wakers(), inbox.hearing());
@@ -206,6 +223,7 @@ impl World {
                 games,
                 offered,
                 identity,
+                zone,
                 tables: Tables::new(wakers.waker(Reason::Table)).served_by(workers),
                 learnt: Progress::default(),
                 teacher: Teacher::found(),

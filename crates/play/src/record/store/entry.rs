@@ -140,7 +140,7 @@ impl GameEntry {
             setup: spec.zip(said(ARRAY)).and_then(|(spec, name)| opening(spec, name)).unwrap_or_default(),
             players,
             result: said("Result").and_then(GameResult::read).unwrap_or_default(),
-            date: date(tags).or_else(|| Date::of_stamp(file)).unwrap_or_default(),
+            date: Date::of_game(tags).or_else(|| Date::of_stamp(file)).unwrap_or_default(),
             plies,
             termination: said("Termination").unwrap_or_default().to_owned(),
             modified: 0,
@@ -220,12 +220,6 @@ fn opening(spec: &Spec, name: &str) -> Option<String> {
         number.is_some() && pattern.is_some_and(|(known, _)| known == kind)
     };
     (listed || numbered()).then(|| kind.to_owned())
-}
-
-/// The date and time from the tags.
-fn date(tags: &Tags) -> Option<Date> {
-    let time = ["UTCTime", "Time"].iter().find_map(|name| tags.get(name));
-    ["Date", "UTCDate"].iter().find_map(|name| Date::of_tags(tags.get(name)?, time))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::entry::GameEntry;
+use crate::zone::Zone;
 
 /// Words that must all occur in a game; case is ignored.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -21,12 +22,12 @@ impl Filter {
 }
 
 impl GameEntry {
-    /// The text that filters search, in lower case.
-    pub fn words(&self) -> String {
+    /// The text that filters search, in lower case, with the date as it is shown in this zone.
+    pub fn words(&self, zone: &Zone) -> String {
         let goes_on = if self.running { "unfinished" } else { "" };
         let damaged = if self.damaged.is_some() { "damaged" } else { "" };
         let (id, title, termination) = (&self.game, self.title(), &self.termination);
-        let (seats, result, date, file) = (self.seats(), self.result, self.date, &self.file);
+        let (seats, result, date, file) = (self.seats(), self.result, self.date.shown_in(zone), &self.file);
         format!("{id} {title} {seats} {result} {date} {file} {termination} {goes_on} {damaged}").to_lowercase()
     }
 }

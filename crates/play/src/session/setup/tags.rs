@@ -8,6 +8,7 @@ use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 use crate::rules::variant::Variant;
 use crate::session::referee::EndCause;
+use crate::zone::Zone;
 
 /// The name of a human player without a name.
 const NOBODY: &str = "Human";
@@ -75,7 +76,17 @@ pub fn setup_from(tags: &Tags, game: &'static dyn Variant) -> MatchSetup {
     MatchSetup { game, start, seats, clock, takebacks: true }
 }
 
-/// Sets the tags for the players, the date, the clock and how the game ended.
+/// Sets the tags of a date in UTC, and of the same moment in a zone.
+fn date_tags(tags: &mut Tags, date: Date, zone: &Zone) {
+    let Some((utc_day, utc_time)) = date.tags() else { return };
+    let (day, time) = date.shown_in(zone).tags().unwrap_or_else(|| (utc_day.clone(), utc_time.clone()));
+    for (name, value) in [("Date", day), ("Time", time), ("UTCDate", utc_day), ("UTCTime", utc_time)] {
+        tags.set(name, value);
+    }
+}
+
+/// Sets the tags for the players, the date, the clock and how the game ended. `Date` and `Time` are those of the place
+/// where the game was played, as the standard of PGN has it: of the zone of this machine.
 pub(in crate::session) fn tag(
     tags: &mut Tags,
     setup: &MatchSetup,
@@ -84,11 +95,7 @@ pub(in crate::session) fn tag(
     cause: Option<&EndCause>,
 ) {
     tags.set("Event", "Casual game");
-    if let Some((day, time)) = date.tags() {
-        tags.set("Date", day.clone());
-        tags.set("UTCDate", day);
-        tags.set("UTCTime", time);
-    }
+    date_tags(tags, date, &Zone::of_system());
     for (side, seat) in spec.sides().zip(&setup.seats) {
         tags.set(Game::seat_tag(spec, side), name_of(seat));
         tags.set(&type_tag(spec, side), if matches!(seat, SeatKind::Human(_)) { "human" } else { "program" });
@@ -115,6 +122,26 @@ pub(in crate::session) fn tag(
 mod tests {
     use super::*;
     use crate::games::GAMES;
+
+    #[test]
+    fn a_record_has_the_date_of_its_place_beside_that_in_utc() {
+        for (zone, day, time) in [
+            ("UTC", "2026.11.20", "23:15:02"),
+            ("Europe/Berlin", "2026.11.21", "00:15:02"),
+            ("America/St_Johns", "2026.11.20", "19:45:02"),
+            ("Pacific/Kiritimati", "2026.11.21", "13:15:02"),
+        ] {
+            let mut tags = Tags::default();
+            let date = Date::of_stamp("20261120-231502").expect("a date");
+            date_tags(&mut tags, date, &Zone::parse(zone).expect("a zone"));
+            let found = ["Date", "Time", "UTCDate", "UTCTime"].map(|name| tags.get(name).expect("a tag"));
+            assert_eq!(found, [day, time, "2026.11.20", "23:15:02"], "{zone}");
+            assert_eq!(Date::of_game(&tags).and_then(|date| date.stamp()).as_deref(), Some("20261120-231500"));
+        }
+        let mut tags = Tags::default();
+        date_tags(&mut tags, Date::default(), &Zone::UTC);
+        assert_eq!(tags, Tags::default());
+    }
 
     #[test]
     fn a_record_tells_which_levels_its_number_means_and_one_without_still_has_its_level() {

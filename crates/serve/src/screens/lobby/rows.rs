@@ -91,13 +91,13 @@ fn is_own_turn(listed: &Listed) -> bool {
 }
 
 /// The row of one's own game in progress.
-fn own_game(listed: &Listed, zone: Zone, now: Instant) -> Row {
+fn own_game(listed: &Listed, zone: &Zone, now: Instant) -> Row {
     let title = listed.setup.game.spec().title;
     Row::goal(Goal::Game(listed.key), format!("{title}: {}", players(&listed.seats)), progress(listed, zone, now))
 }
 
 /// The row of a game that ended while its player was away.
-fn ended(finished: &Finished, me: MemberId, zone: Zone) -> Row {
+fn ended(finished: &Finished, me: MemberId, zone: &Zone) -> Row {
     let title = finished.setup.game.spec().title;
     let seats: Vec<Seat> = finished.seats.iter().map(|seat| seat.player.clone()).collect();
     let (text, words) = (format!("{title}: {}", players(&seats)), safe(&finished.words));
@@ -120,7 +120,7 @@ fn waiting(listed: &Listed, me: MemberId) -> Row {
 }
 
 /// The rows of challenges: answers, those of others, and one's own.
-fn challenges(all: &Challenges, me: MemberId, zone: Zone) -> Vec<Row> {
+fn challenges(all: &Challenges, me: MemberId, zone: &Zone) -> Vec<Row> {
     let answer =
         |one: &Answered| Row::goal(Goal::Answer(one.challenge.id), answered(one), "new").more(answered(one));
     let (own, others): (Vec<&Challenge>, Vec<&Challenge>) = all.open.iter().partition(|one| one.by.id == me);
@@ -162,10 +162,14 @@ pub(super) fn rows(
     let ticks = !own.is_empty() || !others.is_empty();
 
     let mut rows = Vec::new();
-    part("Your games", own.into_iter().map(|listed| own_game(listed, read.zone, now)).collect(), &mut rows);
+    part("Your games", own.into_iter().map(|listed| own_game(listed, &read.zone, now)).collect(), &mut rows);
     let broken = seen.broken.iter().map(|seats| Row::note(players(seats), "the operator knows"));
     part("Cannot be opened", broken.collect(), &mut rows);
-    part("Ended while you were away", read.missed.iter().map(|one| ended(one, me, read.zone)).collect(), &mut rows);
+    part(
+        "Ended while you were away",
+        read.missed.iter().map(|one| ended(one, me, &read.zone)).collect(),
+        &mut rows,
+    );
     let item = Item::choice("Play now", against(setup));
     let play = Row { goal: Some(Goal::Play), item, more: None };
     let doing = vec![
@@ -180,12 +184,12 @@ pub(super) fn rows(
     ];
     part("Play", doing, &mut rows);
     // Others can make many, so they are below what everybody needs.
-    part("Challenges", challenges(&read.challenges, me, read.zone), &mut rows);
+    part("Challenges", challenges(&read.challenges, me, &read.zone), &mut rows);
     part("Tables", few(open, |listed| waiting(listed, me)), &mut rows);
     let watched = |listed: &Listed| {
         let title = listed.setup.game.spec().title;
         let text = format!("{}: {title}{}", players(&listed.seats), pace(&listed.setup));
-        Row::goal(Goal::Game(listed.key), text, progress(listed, read.zone, now))
+        Row::goal(Goal::Game(listed.key), text, progress(listed, &read.zone, now))
     };
     part("Being played", few(others, watched), &mut rows);
     let mut people: Vec<Row> = Vec::new();

@@ -120,14 +120,14 @@ fn left(time: Duration) -> String {
 }
 
 /// Until when a slow move has to be played.
-fn deadline(left: Duration, zone: Zone) -> String {
+fn deadline(left: Duration, zone: &Zone) -> String {
     let end = SystemTime::now().checked_add(left).map(seconds);
     // The year is that of the reader's calendar: it is at most a week away.
     end.map_or_else(String::new, |end| format!("by {}", zone.moment(end).get(5..).unwrap_or_default()))
 }
 
 /// How far a game is: the move, the clocks, who watches.
-pub(super) fn progress(listed: &Listed, zone: Zone, now: Instant) -> String {
+pub(super) fn progress(listed: &Listed, zone: &Zone, now: Instant) -> String {
     let Some(table) = &listed.table else { return String::new() };
     let view = table.newest();
     let (position, spec) = (view.position.as_ref(), view.position.spec());

@@ -20,7 +20,7 @@ use crate::tui::world::World;
 const ROWS: usize = 12;
 
 /// The lines of a room in an area of any size; 20 columns are enough.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct TalkLines<'a> {
     world: &'a World,
     lines: &'a [(Arc<Line>, bool)],
@@ -49,19 +49,19 @@ impl<'a> TalkLines<'a> {
 
     /// Marks a line and keeps it in sight.
     #[must_use]
-    pub const fn chosen(self, line: usize) -> TalkLines<'a> {
+    pub fn chosen(self, line: usize) -> TalkLines<'a> {
         TalkLines { chosen: Some(line), ..self }
     }
 
     /// Shows when each line was said, in this zone.
     #[must_use]
-    pub(crate) const fn times(self, zone: Zone) -> TalkLines<'a> {
+    pub(crate) fn times(self, zone: Zone) -> TalkLines<'a> {
         TalkLines { zone: Some(zone), ..self }
     }
 
     /// Names those who have a seat in its colour.
     #[must_use]
-    pub(crate) const fn seats(self, seats: &'a [(MemberId, Role)]) -> TalkLines<'a> {
+    pub(crate) fn seats(self, seats: &'a [(MemberId, Role)]) -> TalkLines<'a> {
         TalkLines { seats, ..self }
     }
 
@@ -76,8 +76,8 @@ impl<'a> TalkLines<'a> {
         let Some((said, hidden)) = self.lines.get(line) else { return Vec::new() };
         let name = self.world.glyphs.plain(&said.name);
         let text = if *hidden { "(hidden)" } else { said.text.as_str() };
-        let zone = self.zone.filter(|_| width >= TIMES);
-        let time = zone.map_or_else(String::new, |zone| format!("{} ", zone.hour(seconds(said.time))));
+        let zone = self.zone.as_ref().filter(|_| width >= TIMES);
+        let time = zone.map_or_else(String::new, |zone| format!("{} ", zone.clock(seconds(said.time))));
         let rows = block(&self.world.glyphs, &format!("{time}{name}: {text}"), width, ROWS.min(most));
         let row = |(at, text)| Row { line, text, name: if at == 0 { time.len() + name.len() + 1 } else { 0 } };
         rows.into_iter().enumerate().map(row).collect()

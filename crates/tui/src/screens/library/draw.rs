@@ -93,8 +93,9 @@ impl Library {
         }
         let style = world.theme.style(Role::Dim);
         let table = Columns::of(row);
+        let date = if self.listing.zone().is_own() { "date" } else { "date UTC" };
         let heads =
-            [(table.date, "date"), (table.game, "game"), (table.players, "players"), (table.result, "result")];
+            [(table.date, date), (table.game, "game"), (table.players, "players"), (table.result, "result")];
         for (place, text) in heads {
             Label::new(text, style).render(place, buffer);
         }
@@ -131,7 +132,7 @@ impl Library {
         if here {
             Mark(world).render(row, buffer);
         }
-        let date = world.local(&entry.date.to_string());
+        let date = entry.date.shown_in(self.listing.zone()).to_string();
         let date = date.get(..table.date.width.into()).unwrap_or(&date);
         Label::new(cut(date, table.date.width), dim).render(cell(table.date), buffer);
         let game = if table.titles { entry.title() } else { entry.short_title() };
@@ -263,7 +264,7 @@ fn details(entry: &GameEntry, world: &World, width: usize) -> Vec<(Role, String)
         lines.push((Role::Text, format!("{seat} {name}").trim_start().to_owned()));
     }
     let plies = format!("{} {}", entry.plies, if entry.plies == 1 { "ply" } else { "plies" });
-    let said = [entry.state().into_owned(), plies, world.local(&entry.date.to_string())];
+    let said = [entry.state().into_owned(), plies, entry.date.words(&world.zone())];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
     lines.extend(wrap(&said.join(" · "), width).take(MOST_WORDS).map(|line| (Role::Text, line)));
     if let Some(damage) = entry.damaged {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use crate::action::Action;
 use crate::record::store::{Filter, GameEntry, SortOrder};
+use crate::zone::Zone;
 
 /// Identifies a game until its file is renamed: the file name and the number in the file.
 pub type Key = (String, usize);
@@ -13,6 +14,8 @@ pub type Key = (String, usize);
 #[derive(Debug, Default)]
 pub struct Listing {
     entries: Vec<GameEntry>,
+    /// The time zone in which dates are shown, and searched.
+    zone: Zone,
     /// The search text of each game.
     words: Vec<String>,
     /// The indices of all games in sort order.
@@ -33,6 +36,15 @@ fn key(entry: &GameEntry) -> Key {
 }
 
 impl Listing {
+    /// An empty list for a reader in this zone.
+    pub(crate) fn in_zone(zone: Zone) -> Listing {
+        Listing { zone, ..Listing::default() }
+    }
+
+    pub(crate) const fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
     /// The number of games.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
@@ -75,7 +87,7 @@ impl Listing {
     /// Replaces the games; keeps the selection and the marks.
     pub fn renew(&mut self, entries: Vec<GameEntry>) {
         self.change(|listing| {
-            listing.words = entries.iter().map(GameEntry::words).collect();
+            listing.words = entries.iter().map(|entry| entry.words(&listing.zone)).collect();
             listing.entries = entries;
             let known: HashSet<Key> = listing.entries.iter().map(key).collect();
             listing.marked.retain(|marked| known.contains(marked));
@@ -85,7 +97,7 @@ impl Listing {
 
     pub(crate) fn add(&mut self, entries: Vec<GameEntry>) {
         self.change(|listing| {
-            listing.words.extend(entries.iter().map(GameEntry::words));
+            listing.words.extend(entries.iter().map(|entry| entry.words(&listing.zone)));
             listing.entries.extend(entries);
             listing.put_in_order();
         });
@@ -156,7 +168,7 @@ impl Listing {
                 self.marked.insert(key(entry));
             }
         }
-        self.words = self.entries.iter().map(GameEntry::words).collect();
+        self.words = self.entries.iter().map(|entry| entry.words(&self.zone)).collect();
         self.choose(place);
         self.change(Listing::put_in_order);
     }

@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::SystemTime;
 
-use crate::record::date;
+use crate::record::date::Date;
 use crate::record::puzzle::Theme;
 use crate::record::puzzle::collection::Collection;
 use crate::rules::variant::Variant;
 use crate::session::puzzles::choice::Mode;
 use crate::session::puzzles::progress::{Attempt, OWN, Progress, RESULTS, own};
 use crate::world::World;
+use crate::zone::Zone;
 
 /// The puzzles and the results of one game.
 #[derive(Clone)]
@@ -25,7 +25,9 @@ pub(super) struct Shelf {
     pub(super) progress: Progress,
     /// Where results are kept; `None` if they are not.
     pub(super) folder: Option<PathBuf>,
-    /// Today, in UTC.
+    /// The time zone of the user.
+    zone: Zone,
+    /// Today, in that zone.
     pub(super) date: String,
     /// What could not be read.
     pub(super) problem: Option<String>,
@@ -33,7 +35,7 @@ pub(super) struct Shelf {
 
 impl Shelf {
     pub(super) fn open(game: &'static dyn Variant, world: &World) -> Shelf {
-        let folder = world.client.puzzles_folder();
+        let (folder, zone) = (world.client.puzzles_folder(), world.zone());
         let mut problem = None;
         let mut warn = |name: &str, error: std::io::Error| {
             problem = Some(format!("{name}: {error}"));
@@ -62,16 +64,19 @@ impl Shelf {
             own: Arc::new(Collection::of_text(text, game, &world.client.games)),
             progress,
             folder,
-            date: date::day(SystemTime::now()),
+            date: zone.today(),
+            zone,
             problem,
         }
     }
 
     /// Was the puzzle of today tried?
     pub(super) fn is_daily_done(&self, game: &str) -> bool {
-        let today = self.date.replace('-', "");
         let daily = Mode::Daily.id();
-        self.attempts(game).any(|attempt| attempt.mode == daily && attempt.at.starts_with(&today))
+        // The attempts of the days before are not looked at.
+        let day = |attempt: &Attempt| Date::of_stamp(&attempt.at).map(|date| date.day(&self.zone));
+        let mut own = self.attempts(game).filter(|attempt| attempt.mode == daily);
+        own.next().and_then(day).is_some_and(|day| day == self.date)
     }
 
     /// How many of the puzzles that the game brings were solved.

@@ -16,6 +16,7 @@ use crate::board::panels::{Pen, Seat, SeatBox, SeatRow, SeatStrip, SlimSeat, scr
 use crate::board::prompt::Prompt;
 use crate::glyphs::beginning;
 use crate::host::LARGEST;
+use crate::record::date::Date;
 use crate::record::judgement::{chance, worth_for};
 use crate::record::tree::Id;
 use crate::rules::side::Side;
@@ -222,10 +223,12 @@ impl Review {
             parts.push("changed".to_owned());
         }
         parts.extend(self.among().map(|(number, all)| format!("game {number} of {all}")));
-        let day = tags.get("Date").filter(|day| !day.contains('?'));
+        // As the tags have it, but the day of the reader.
+        let day = Date::of_game(tags).map(|date| date.day(&world.zone()).replace('-', "."));
+        let day = day.filter(|day| !day.contains('?'));
         let room = usize::from(area.width);
         let short = |tag: &str| beginning(tag, room + 1).0.to_owned();
-        parts.extend(day.map(short));
+        parts.extend(day);
         parts.extend(tags.get("Result").map(short));
         parts.extend(self.circle_words());
         let title = world.theme.style(Role::Title);

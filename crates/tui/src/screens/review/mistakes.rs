@@ -7,6 +7,7 @@ use crate::engine::interface::{EngineOptions, create};
 use crate::engine::limits::Stop;
 use crate::engine::makers::maker;
 use crate::players::thinking_slots::Turn;
+use crate::record::date::Date;
 use crate::record::game::Game;
 use crate::record::puzzle::Puzzle;
 use crate::rules::explain::counted;
@@ -19,6 +20,7 @@ use crate::session::setup::tags::setup_from;
 use crate::task::{Reporter, Task};
 use crate::theme::Role;
 use crate::world::World;
+use crate::zone::Zone;
 
 /// The size of the transposition table, in megabytes.
 const MEGABYTES: usize = 2;
@@ -49,9 +51,10 @@ fn people(game: &Game) -> Sides {
 }
 
 /// Where the game is from, in a few words.
-fn source(game: &Game) -> String {
+fn source(game: &Game, zone: &Zone) -> String {
     let players: Vec<&str> = game.spec().sides().map(|side| game.player(side)).collect();
-    let date = game.tags.get("Date").filter(|date| !date.starts_with('?')).map(|date| format!(", {date}"));
+    let date = Date::of_game(&game.tags).map(|date| date.day(zone)).filter(|day| !day.starts_with('?'));
+    let date = date.map(|day| format!(", {day}"));
     format!("{}{}", players.join(" - "), date.unwrap_or_default())
 }
 
@@ -68,7 +71,7 @@ impl Review {
         };
         let (game, games, fault) =
             (self.game.clone(), world.client.games.clone(), world.client.fault.point("puzzles"));
-        let pool = world.client.pool.clone();
+        let (pool, zone) = (world.client.pool.clone(), world.zone());
         let work = move |reporter: &Reporter<News>| {
             fault.reach();
             let spec = game.spec();
@@ -87,7 +90,7 @@ impl Review {
             let work = Work::default();
             let mut maker = Maker { engine: engine.as_mut(), worth, work, stop: &stop, goes_on: &goes_on };
             let choice = Choice { mistakes_of: Some(people(&game)), most: None };
-            let source = source(&game);
+            let source = source(&game, &zone);
             let mut tried = |count| {
                 if !reporter.tell(News::Tried(count)) {
                     stop.request();

@@ -88,7 +88,7 @@ impl Page {
         let zone = visit(world).map(crate::club::Visit::zone).unwrap_or_default();
         let mut words = vec![players_words(one)];
         words.extend(self.deed().map(|deed| deed.about().to_owned()));
-        let state = sentence(&phase_words(one, zone, self.read));
+        let state = sentence(&phase_words(one, &zone, self.read));
         (state.trim_end_matches('.').to_owned(), words.join(" "))
     }
 

@@ -71,7 +71,7 @@ fn what_sudden_ends_have_left_half_done_goes_and_nothing_else() {
     fs::write(name(3, "journal"), "something else").expect("room");
     fs::write(name(4, "journal"), format!("{first} {{\"do\":\"act\"")).expect("room");
     let held = File::create(name(5, "journal")).expect("room");
-    rustix::fs::flock(&held, rustix::fs::FlockOperation::LockExclusive).expect("a lock");
+    held.lock().expect("a lock");
     let listed = run(home.path(), &["games"]);
     assert_eq!(listed.code, Some(0), "{}", listed.stderr);
     let left: Vec<String> = [3, 4, 5].map(|number| format!("20261101-00000{number}-armies-0000.journal")).into();

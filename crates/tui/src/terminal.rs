@@ -14,7 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::stdio::stdin;
+use rustix::stdio::{stdin, stdout};
+use rustix::termios::tcgetwinsize;
 use signal_hook::consts::SIGHUP;
 
 use super::host::Host;
@@ -43,16 +44,16 @@ pub struct Terminal {
 
 /// The columns and rows of the window.
 fn size() -> (u16, u16) {
-    match crossterm::terminal::window_size() {
-        Ok(size) if size.columns > 0 && size.rows > 0 => (size.columns, size.rows),
+    match tcgetwinsize(stdout()) {
+        Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (size.ws_col, size.ws_row),
         _ => (80, 24),
     }
 }
 
 /// The size of a cell, if the terminal has told the system how large its window is.
 fn cell() -> Option<CellSize> {
-    let window = crossterm::terminal::window_size().ok()?;
-    CellSize::of_window((window.columns, window.rows), (window.width, window.height))
+    let window = tcgetwinsize(stdout()).ok()?;
+    CellSize::of_window((window.ws_col, window.ws_row), (window.ws_xpixel, window.ws_ypixel))
 }
 
 impl Terminal {

@@ -20,6 +20,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/011.sql"),
     include_str!("migrations/012.sql"),
     include_str!("migrations/013.sql"),
+    include_str!("migrations/014.sql"),
 ];
 
 /// The format of this program.
@@ -177,6 +178,36 @@ mod tests {
         let versions: Vec<_> =
             versions.iter().map(|row| (row.game.as_str(), row.title.as_str(), row.number)).collect();
         assert_eq!(versions, [("chess", "Chess", 1), ("chess960", "Chess960", 1)]);
+    }
+
+    #[test]
+    fn names_with_letters_that_are_alike_now_are_looked_at_again() {
+        let folder = Folder::new("alike");
+        let path = folder.path().join("club.db");
+        let connection = Connection::open(&path).expect("a database");
+        for step in &STEPS[..13] {
+            connection.execute_batch(step).expect("a step");
+        }
+        let rows = "
+            INSERT INTO members (id, folder, joined, name, skeleton) VALUES
+                (1, 'one', 0, '武士', '武士'), (2, 'two', 0, 'Зоя', 'зoя'), (3, 'three', 0, 'Λίνα', 'λlna');
+            INSERT INTO former_names (skeleton, member, until) VALUES ('ヒ力ル', 1, 9);";
+        connection.execute_batch(rows).expect("rows");
+        connection.pragma_update(None, "user_version", 13).expect("a format");
+        drop(connection);
+        let store = Store::open(&path).expect("a store");
+        let read = |sql: &'static str| {
+            let text = store.read(|connection| Ok(connection.query_row(sql, [], |row| row.get::<_, String>(0))?));
+            text.expect("a text")
+        };
+        let skeleton = |name: &str| {
+            let name = crate::name::Name::parse(name, &crate::games::Registry::default()).expect("a name");
+            name.skeleton().to_owned()
+        };
+        assert_eq!(read("SELECT skeleton FROM members WHERE id = 1"), skeleton("武土"));
+        assert_eq!(read("SELECT skeleton FROM members WHERE id = 2"), skeleton("Зоя"));
+        assert_eq!(read("SELECT skeleton FROM members WHERE id = 3"), skeleton("Λίνα"));
+        assert_eq!(read("SELECT skeleton FROM former_names"), skeleton("ヒカル"));
     }
 
     #[test]

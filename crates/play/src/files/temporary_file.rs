@@ -1,13 +1,10 @@
 //! Atomic replacement of files: a new file is written beside the target and then renamed to it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::Errno;
 
 use super::{create, create_given, open_to_write, sync_folder};
 
@@ -55,7 +52,7 @@ impl TemporaryFile {
                 Ok(file) => {
                     // Before the lock was taken, another program may have deleted the file as left over.
                     // Without support for locks, no program does that.
-                    let swept = flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK);
+                    let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
                     if !swept && file.metadata()?.nlink() > 0 {
                         return Ok(TemporaryFile { file, path: temporary });
                     }
@@ -116,7 +113,7 @@ fn remove_left_over(path: &Path) {
         let (own, named) = (file.metadata().ok()?, fs::symlink_metadata(path).ok()?);
         Some((own.dev(), own.ino()) == (named.dev(), named.ino()))
     };
-    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok() && same() == Some(true) {
+    if file.try_lock().is_ok() && same() == Some(true) {
         let _ = fs::remove_file(path);
     }
 }

@@ -101,7 +101,7 @@ fn names_are_completed_from_their_beginning_or_that_of_the_city() {
     assert_eq!(Zone::names("Kath", 4), ["Asia/Kathmandu"]);
     assert_eq!(Zone::names("atlantis", 4), [""; 0]);
     let many = Zone::names("a", 5);
-    assert!(many.len() == 5 && many.iter().all(|name| name.starts_with("A")), "{many:?}");
+    assert!(many.len() == 5 && many.iter().all(|name| name.starts_with('A')), "{many:?}");
     for name in Zone::names("", usize::MAX) {
         assert!(Zone::parse(&name).is_some() && name.contains('/') && !name.starts_with("Etc/"), "{name}");
     }

@@ -1,13 +1,11 @@
-//! The lock of a journal (flock). The system releases it when the program dies.
+//! The lock of a journal (`flock` on Linux, as the standard library has it). The system releases it when the program dies.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
-
-use rustix::fs::FlockOperation;
 
 /// How often to try: a program that only checks whether a game is free holds the lock for a moment.
 const TRIES: u32 = 10;
@@ -31,12 +29,12 @@ pub(super) enum Taken {
 impl Lock {
     pub(super) fn take(file: &File) -> io::Result<Taken> {
         for try_ in 0..TRIES {
-            match rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive) {
+            match file.try_lock() {
                 Ok(()) => return Ok(Taken::Mine(Some(Lock(file.try_clone()?)))),
-                Err(rustix::io::Errno::WOULDBLOCK) if try_ + 1 < TRIES => thread::sleep(MOMENT),
-                Err(rustix::io::Errno::WOULDBLOCK) => {}
+                Err(TryLockError::WouldBlock) if try_ + 1 < TRIES => thread::sleep(MOMENT),
+                Err(TryLockError::WouldBlock) => {}
                 // Without locks, a single player on this file system can still play.
-                Err(_) => return Ok(Taken::Mine(None)),
+                Err(TryLockError::Error(_)) => return Ok(Taken::Mine(None)),
             }
         }
         Ok(Taken::Held)
@@ -45,12 +43,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        let _ = rustix::fs::flock(&self.0, FlockOperation::Unlock);
+        let _ = self.0.unlock();
     }
 }
 
 pub(super) fn is_free(file: &File) -> bool {
-    rustix::fs::flock(file, FlockOperation::NonBlockingLockShared).is_ok()
+    file.try_lock_shared().is_ok()
 }
 
 /// The holder of the lock of a file, in words, if the system can tell: ` (process 12 on /dev/pts/3)`.

@@ -2,14 +2,11 @@
 //! lets only one program import at a time.
 
 use std::collections::HashMap;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::io::BufRead;
+use std::io::{BufRead, ErrorKind};
 use std::thread;
 use std::time::{Duration, SystemTime};
-
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::Errno;
 
 use super::entry::GameEntry;
 use super::{ENDING, Store, StoreError};
@@ -140,12 +137,12 @@ impl Store {
         make_folder(self.folder()).map_err(failed)?;
         let folder = open_folder(self.folder()).map_err(failed)?;
         loop {
-            match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
+            match folder.try_lock() {
                 Ok(()) => return Ok(Turn(Some(folder))),
-                Err(Errno::WOULDBLOCK | Errno::INTR) if listens() => thread::sleep(MOMENT),
-                Err(Errno::WOULDBLOCK | Errno::INTR) => return Err(StoreError::Stopped),
                 // Without locks, file names are still never used twice.
-                Err(_) => return Ok(Turn(None)),
+                Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Interrupted => return Ok(Turn(None)),
+                Err(_) if listens() => thread::sleep(MOMENT),
+                Err(_) => return Err(StoreError::Stopped),
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime};
 
 use heterodox::cli::picture::scripted;
 use heterodox::client::teacher::Teacher;
@@ -58,6 +59,12 @@ impl Opened {
     }
 }
 
+/// Gives a file this time of its last change.
+fn touch(path: &Path, time: SystemTime) {
+    let touched = fs::File::options().write(true).open(path).and_then(|file| file.set_modified(time));
+    touched.expect("it is ours");
+}
+
 #[test]
 fn without_the_laboratory_it_says_where_that_is() {
     let mut opened = opened("learnrowa", Teacher::default());
@@ -103,6 +110,17 @@ fn each_state_is_said() {
     fs::write(&opened.place.net, net(rules_of(spec)).written()).expect("room");
     assert!(opened.later().contains("the computer has learned it"), "{}", shown(&opened.app));
     assert!(shown(&opened.app).contains("Elo +55"), "{}", shown(&opened.app));
+    // Its file is read again only when its time, its length or the progress says so: damage that nothing tells is not seen.
+    let changed = fs::metadata(&opened.place.net).and_then(|facts| facts.modified()).expect("it is there");
+    let mut damaged = fs::read(&opened.place.net).expect("it is there");
+    *damaged.last_mut().expect("weights") ^= 1;
+    fs::write(&opened.place.net, damaged).expect("room");
+    touch(&opened.place.net, changed);
+    assert!(opened.later().contains("the computer has learned it"), "{}", shown(&opened.app));
+    touch(&opened.place.net, changed + Duration::from_secs(1));
+    assert!(opened.later().contains("what it learned does not fit"), "{}", shown(&opened.app));
+    fs::write(&opened.place.net, net(rules_of(spec)).written()).expect("room");
+    assert!(opened.later().contains("the computer has learned it"), "{}", shown(&opened.app));
     keys(&mut opened.app, "Enter");
     assert_eq!(role(&opened.app, "another --seed"), Role::Notice, "{}", shown(&opened.app));
 }

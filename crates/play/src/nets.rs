@@ -17,7 +17,7 @@ use crate::games::nets::{self, LearntNet, MOST_BYTES, NetFault, NetFile};
 use crate::games::shelf;
 
 pub use progress::{Progress, Stage, WorkLock, is_running, pause};
-pub use state::LearnState;
+pub use state::{LearnState, LearnWatch};
 
 /// The ending of a net.
 const ENDING: &str = "net";

@@ -17,7 +17,7 @@ use heterodox_games::nets::{self, NetFile, rules_of};
 use heterodox_games::shelf;
 use heterodox_kernel::eval::net::{BLOCK, BUCKETS, Net, OUT, View};
 use heterodox_kernel::spec::Spec;
-use heterodox_kernel::variant::{Opening, Variant as _};
+use heterodox_kernel::variant::{Opening, Variant};
 use heterodox_lab::learn::{Effort, Ending, LearnError, Learning, Wish};
 use heterodox_play::nets::{LearnState, NetPlace, Stage, is_running};
 
@@ -47,6 +47,16 @@ fn with_men(id: &str, quiet_plies: u32) -> (Registry, &'static FileVariant) {
     game_like("gardner", id, ("[end]", &format!("[end]\nquiet_plies = {quiet_plies}")))
 }
 
+/// What is learnt here, with little work, on one thread.
+fn learning<'a>(
+    games: &'a Registry,
+    game: &'static dyn Variant,
+    place: &NetPlace,
+    stop: &'a AtomicBool,
+) -> Learning<'a> {
+    Learning { games, game, place: place.clone(), wish: WISH, effort: LITTLE, threads: 1, stop }
+}
+
 /// How a learning ended, the weights that it tested, and the parts that it has reported.
 struct Seen {
     ending: Ending,
@@ -64,15 +74,7 @@ fn learnt(id: &str, plies: u32, threads: usize, stops: impl Fn(usize) -> bool + 
     let (reports, weights) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     for _ in 0..10_000 {
         let stop = AtomicBool::new(false);
-        let learning = Learning {
-            games: &games,
-            game,
-            place: place.clone(),
-            wish: WISH,
-            effort: LITTLE,
-            threads,
-            stop: &stop,
-        };
+        let learning = Learning { threads, ..learning(&games, game, &place, &stop) };
         let report = |progress: &heterodox_play::nets::Progress| {
             if progress.stage == Stage::Testing {
                 *weights.lock().expect("no panic") = fs::read(place.work.join("weights")).expect("it is trained");
@@ -159,8 +161,7 @@ fn run(
     effort: Effort,
 ) -> Result<Ending, LearnError> {
     let stop = AtomicBool::new(false);
-    Learning { games, game, place: place.clone(), wish: WISH, effort, threads: 1, stop: &stop }
-        .run(&|_| (), &|_| ())
+    Learning { effort, ..learning(games, game, place, &stop) }.run(&|_| (), &|_| ())
 }
 
 /// What the engine of a game says of a position in which White has a Queen more.
@@ -225,16 +226,8 @@ fn work_of_other_rules_is_not_gone_on_with() {
     let place = about_to_test(&home, game("rules", 95).1, &handmade(mine.spec(), true));
     let seen = Mutex::new(Vec::new());
     let stop = AtomicBool::new(false);
-    let learning = Learning {
-        games: &games,
-        game: mine,
-        place: place.clone(),
-        wish: WISH,
-        effort: LITTLE,
-        threads: 1,
-        stop: &stop,
-    };
-    let ending = learning.run(&|words| seen.lock().expect("no panic").push(words.to_owned()), &|_| ());
+    let ending = learning(&games, mine, &place, &stop)
+        .run(&|words| seen.lock().expect("no panic").push(words.to_owned()), &|_| ());
     assert!(ending.is_ok(), "{ending:?}");
     let words = seen.into_inner().expect("no panic").concat();
     // The first games may have more positions than were asked for; the work of the other rules had one.
@@ -281,16 +274,7 @@ fn only_games_for_two_with_one_board_for_both_are_learnt() {
     for (id, why) in [("quadrille", "is a game for 4"), ("armies", "is a game for 4")] {
         let stop = AtomicBool::new(false);
         let game = games.find(id).expect("a game");
-        let learning = Learning {
-            games: &games,
-            game,
-            place: place.clone(),
-            wish: WISH,
-            effort: LITTLE,
-            threads: 1,
-            stop: &stop,
-        };
-        let told = learning.run(&|_| (), &|_| ()).expect_err(id).to_string();
+        let told = learning(&games, game, &place, &stop).run(&|_| (), &|_| ()).expect_err(id).to_string();
         assert!(told.contains(why) && !place.work.exists(), "{told}");
     }
 }

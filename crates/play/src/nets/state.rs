@@ -1,5 +1,10 @@
 //! What is known of the learning of a game, from what lies in its folder.
 
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
+use std::time::SystemTime;
+
 use super::{FoundNet, NetPlace, Progress, Stage, is_running, progress};
 use crate::games::file::FileVariant;
 
@@ -24,13 +29,62 @@ pub enum LearnState {
 
 impl LearnState {
     /// Looks at this place. The computer plays by a net that is new there.
-    pub fn of(place: &NetPlace, game: &FileVariant) -> LearnState {
-        let progress = Progress::read(&place.work);
-        if is_running(&place.work) {
-            let pauses = place.work.join(progress::PAUSE).exists();
+    pub fn of(place: &NetPlace, game: &'static FileVariant) -> LearnState {
+        LearnWatch::new(place.clone(), game).look()
+    }
+}
+
+/// Looks at the learning of a game again and again. Its net is large, and is read only when it may be another one.
+#[derive(Clone, Debug)]
+pub struct LearnWatch {
+    place: NetPlace,
+    game: &'static FileVariant,
+    read: Option<ReadNet>,
+}
+
+/// A net that was read, and what it was known by.
+#[derive(Clone, Debug)]
+struct ReadNet {
+    file: Option<FileFacts>,
+    progress: Option<Progress>,
+    net: FoundNet,
+}
+
+/// What tells a file from the one that was there before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct FileFacts {
+    number: u64,
+    length: u64,
+    changed: Option<SystemTime>,
+}
+
+impl FileFacts {
+    fn of(path: &Path) -> Option<FileFacts> {
+        let facts = fs::metadata(path).ok()?;
+        Some(FileFacts { number: facts.ino(), length: facts.len(), changed: facts.modified().ok() })
+    }
+}
+
+impl LearnWatch {
+    /// That of this game, which has not looked yet.
+    pub const fn new(place: NetPlace, game: &'static FileVariant) -> LearnWatch {
+        LearnWatch { place, game, read: None }
+    }
+
+    /// Where the learning is.
+    pub const fn place(&self) -> &NetPlace {
+        &self.place
+    }
+
+    /// Looks again. The computer plays by a net that is new there.
+    pub fn look(&mut self) -> LearnState {
+        let work = &self.place.work;
+        let progress = Progress::read(work);
+        if is_running(work) {
+            let pauses = work.join(progress::PAUSE).exists();
             return if pauses { LearnState::Pausing } else { LearnState::Running(progress) };
         }
-        let net = place.teach(game);
+        let net = self.net(progress.as_ref());
         match (progress, net) {
             (Some(progress), _) if !matches!(progress.stage, Stage::Kept | Stage::Lost) => {
                 LearnState::Paused(progress)
@@ -40,5 +94,17 @@ impl LearnState {
             (Some(Progress { stage: Stage::Lost, words, .. }), FoundNet::None) => LearnState::Lost(words),
             (_, FoundNet::None) => LearnState::Nothing,
         }
+    }
+
+    /// The net that is there.
+    fn net(&mut self, progress: Option<&Progress>) -> FoundNet {
+        let file = FileFacts::of(&self.place.net);
+        let known = self.read.as_ref().filter(|read| read.file == file && read.progress.as_ref() == progress);
+        if let Some(read) = known {
+            return read.net.clone();
+        }
+        let net = self.place.teach(self.game);
+        self.read = Some(ReadNet { file, progress: progress.cloned(), net: net.clone() });
+        net
     }
 }

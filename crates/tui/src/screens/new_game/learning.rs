@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::games::file::FileVariant;
 use crate::message::Message;
-use crate::nets::{self, LearnState, NetPlace, Progress, Stage};
+use crate::nets::{self, LearnState, LearnWatch, Progress, Stage};
 use crate::rules::spec::Spec;
 use crate::widgets::list::Item;
 use crate::world::World;
@@ -20,8 +20,7 @@ const MISSING: &str = "This takes the program heterodox-lab beside heterodox, or
 /// The learning of the chosen game.
 pub(super) struct Learning {
     spec: &'static Spec,
-    game: &'static FileVariant,
-    place: NetPlace,
+    watch: LearnWatch,
     /// How the laboratory is told the game: its id, or its file.
     named: PathBuf,
     state: LearnState,
@@ -33,8 +32,9 @@ impl Learning {
     pub(super) fn of(spec: &'static Spec, world: &World) -> Option<Learning> {
         let game = FileVariant::of(spec)?;
         let (place, named) = world.client.net_place(spec)?;
-        let state = LearnState::of(&place, game);
-        Some(Learning { spec, game, place, named, state, due: world.now + BEAT })
+        let mut watch = LearnWatch::new(place, game);
+        let state = watch.look();
+        Some(Learning { spec, watch, named, state, due: world.now + BEAT })
     }
 
     pub(super) fn is_of(&self, spec: &'static Spec) -> bool {
@@ -44,7 +44,7 @@ impl Learning {
     /// Looks again. Returns whether something has changed.
     pub(super) fn look(&mut self, now: Instant) -> bool {
         self.due = now + BEAT;
-        let state = LearnState::of(&self.place, self.game);
+        let state = self.watch.look();
         let changed = state != self.state;
         self.state = state;
         changed
@@ -98,7 +98,7 @@ impl Learning {
     /// Starts, pauses, or goes on.
     pub(super) fn act(&mut self, world: &mut World) -> Option<Message> {
         let done = match self.state {
-            LearnState::Running(_) | LearnState::Pausing => nets::pause(&self.place.work),
+            LearnState::Running(_) | LearnState::Pausing => nets::pause(&self.watch.place().work),
             LearnState::Learnt(_) | LearnState::Lost(_) => {
                 let words = "To learn it by other games: heterodox-lab learn with another --seed.";
                 return Some(Message::notice(words));

@@ -3,10 +3,15 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
+use heterodox_play::players::Resources;
+use heterodox_play::players::assistant::Assistant;
 use heterodox_play::record::game::Game;
 use heterodox_play::record::pgn::{self, Reader};
-use heterodox_play::record::tree::Id;
+use heterodox_play::record::tree::{Id, Tree};
+use heterodox_play::session::survey::Survey;
 
 /// The file, the id of the game, the moves, and the position at the end.
 const GAMES: [(&str, &str, usize, &str); 15] = [
@@ -72,5 +77,49 @@ fn nothing_is_lost_between_import_and_export() {
         assert_eq!(read(name, &written), game, "{name}");
         let clocks = game.tree.line(Id::ROOT).filter(|&id| game.tree.node(id).notes.clock.is_some());
         assert_eq!(clocks.count(), game.tree.length(), "{name}");
+    }
+}
+
+/// The moves of the game with the clocks after them.
+fn played(tree: &Tree) -> Vec<(String, Option<Duration>)> {
+    let line = tree.line(Id::ROOT).skip(1);
+    line.map(|id| (tree.node(id).deed.as_ref().expect("a move").shown.clone(), tree.node(id).notes.clock)).collect()
+}
+
+/// A review writes evaluations, judgements, better lines and comments of its own. What the site knew stays: tags, clocks, signs,
+/// comments and variations.
+#[test]
+fn nothing_is_lost_by_a_review() {
+    let assistant = Assistant::default();
+    for (name, ..) in GAMES {
+        let told = text(name);
+        let game = read(name, &told);
+        let mut reviewed = game.clone();
+        let few = Resources { threads: 1, megabytes: 8, ..Resources::default() };
+        let mut survey = Survey::fixed(&game.tree, 300, &assistant, few, Arc::new(|| ()));
+        while !survey.is_done() {
+            assert!(survey.failure().is_none(), "{name}: {:?}", survey.failure());
+            survey.take(&mut reviewed.tree);
+            std::thread::yield_now();
+        }
+        survey.mark(&mut reviewed);
+        let last = reviewed.tree.last();
+        reviewed.tree.notes_mut(last).comments.push("Seen in a review.".to_owned());
+        let written = pgn::write(&reviewed);
+        assert_eq!(read(name, &written), pgn::normal(&reviewed), "{name}: {written}");
+        let (before, after) = (tags(&told), tags(&written));
+        assert!(before.iter().all(|tag| after.contains(tag)), "{name}: {before:#?}\n{after:#?}");
+        assert_eq!(played(&reviewed.tree), played(&game.tree), "{name}: {written}");
+        assert!(written.replace('\n', " ").contains("Seen in a review."), "{name}: {written}");
+        for (old, new) in game.tree.line(Id::ROOT).zip(reviewed.tree.line(Id::ROOT)) {
+            let (old, new) = (&game.tree.node(old).notes, &reviewed.tree.node(new).notes);
+            assert!(old.nags.iter().all(|nag| new.nags.contains(nag)), "{name}: {written}");
+            assert!(old.comments.iter().all(|comment| new.comments.contains(comment)), "{name}: {written}");
+            assert!(old.eval.is_none() || new.eval.is_some(), "{name}: {written}");
+        }
+    }
+    let written = pgn::write(&read("standard", &text("standard")));
+    for kept in ["$14", "$6", "$4", "(1... c5 {Sicilian} 2. Nf3)", "Not the"] {
+        assert!(written.contains(kept), "{kept}: {written}");
     }
 }

@@ -26,4 +26,5 @@ mod other_programs;
 mod protocol;
 mod saved_games;
 mod sharing;
+mod site_games;
 mod tables;

@@ -2,7 +2,7 @@
 
 use super::member::{Member, MemberId};
 use super::store::TableKey;
-use super::table_service::{Finished, Listed, Seat, Terms, Wanted};
+use super::table_service::{Finished, Listed, NewTable, Seat, Terms, Wanted};
 use super::tournament::{Bout, Draft, Plan, Tournament, TournamentError, Who};
 use super::{Club, ClubError};
 use crate::games::Registry;
@@ -49,13 +49,8 @@ fn sits<'a>(tournament: &Tournament, bout: &Bout, seats: impl ExactSizeIterator<
 }
 
 impl Club {
-    /// Starts a game at a table of the table service.
-    pub(super) fn start_bout(
-        &self,
-        number: i64,
-        tournament: &Tournament,
-        draft: &Draft,
-    ) -> Result<TableKey, ClubError> {
+    /// The table for a game of a tournament. The store opens it together with the change of the tournament.
+    pub fn new_bout(&self, number: i64, tournament: &Tournament, draft: &Draft) -> Result<NewTable, ClubError> {
         let terms = terms(&tournament.plan, &self.games)?;
         let players: Vec<Who> = draft.seats.iter().map(|&seat| tournament.player(seat)).collect();
         let member = |who: Who| match who {
@@ -82,7 +77,9 @@ impl Club {
         for (at, member) in &people {
             seats[*at] = Seat::of(member);
         }
-        Ok(self.tables.open_bout((number, host.id), &terms, seats)?)
+        let mut new = self.tables.new_table(host.id, &terms, seats)?;
+        new.row.tournament = Some(number);
+        Ok(new)
     }
 
     /// How a game at a table of the table service is doing. A table that is not of this tournament and these players is none of its
@@ -93,12 +90,22 @@ impl Club {
         };
         let Who::Member(id) = tournament.by else { return Progress::Gone };
         let Some(listed) = self.tables.listed(&Member { id, name: None }, key) else {
-            return self.bout_result(tournament, bout, key, Progress::Gone);
+            return self.bout_elsewhere(tournament, bout, key);
         };
         if listed.tournament != Some(number) || !sits(tournament, bout, listed.seats.iter()) {
             return Progress::Gone;
         }
         self.bout_in_hall(tournament, bout, listed)
+    }
+
+    /// A game whose table is not here: it is over, gone, or another server has it.
+    fn bout_elsewhere(&self, tournament: &Tournament, bout: &Bout, key: TableKey) -> Progress {
+        match self.store.is_unfinished(key) {
+            Ok(false) => self.bout_result(tournament, bout, key, Progress::Gone),
+            Ok(true) if self.tables.is_broken(key) => Progress::Gone,
+            // The database is asked again at the next look.
+            Ok(true) | Err(_) => Progress::Running,
+        }
     }
 
     fn bout_in_hall(&self, tournament: &Tournament, bout: &Bout, listed: Listed) -> Progress {

@@ -175,7 +175,8 @@ impl TableService {
             let mut seats = challenge.terms.seats_of(&challenge.by);
             let open = seats.iter_mut().find(|seat| **seat == Seat::Open).ok_or(TableServiceError::NotFree)?;
             *open = Seat::of(who);
-            let key = self.add(challenge.by.id, &challenge.terms, seats, Origin::Challenge(id))?;
+            let new = self.new_table(challenge.by.id, &challenge.terms, seats)?;
+            let key = self.add(new, Origin::Challenge(id))?;
             Ok((key.ok_or(TableServiceError::NoChallenge)?, challenge))
         })?;
         self.notify_table_at(key);

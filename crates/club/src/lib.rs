@@ -125,12 +125,22 @@ struct Present {
 impl Club {
     /// Opens the club whose database is in this folder. Computers at the tables of people are these.
     pub fn open(folder: &Path, opponents: &Opponents) -> Result<Arc<Club>, ClubError> {
-        Club::open_at(folder, opponents, Arc::new(SystemTime::now))
+        Club::on(Store::open(&folder.join(DATABASE))?, folder, opponents)
+    }
+
+    /// The same on a store that is open already.
+    pub fn on(store: Store, folder: &Path, opponents: &Opponents) -> Result<Arc<Club>, ClubError> {
+        let time = store.time();
+        Club::of(folder, store, opponents, time)
     }
 
     /// The same with a clock of its own.
     pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
-        let (store, notifier) = (Arc::new(Store::open(&folder.join(DATABASE))?), ChangeNotifier::default());
+        Club::of(folder, Store::open(&folder.join(DATABASE))?, opponents, time)
+    }
+
+    fn of(folder: &Path, store: Store, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
+        let (store, notifier) = (Arc::new(store), ChangeNotifier::default());
         let tables = TableService::open(folder, &store, &notifier, opponents, time)?;
         let reached = Arc::clone(&tables.reached);
         let talk = Mutex::new(Talk::new(store.blocks()?));
@@ -160,7 +170,8 @@ impl Club {
         });
         club.tables.on_gone(Club::gone_hook(Arc::downgrade(&club)));
         club.tables.on_tick(Club::tick_hook(Arc::downgrade(&club)));
-        club.tables.on_end(Club::end_hook(Arc::downgrade(&club)))?;
+        let weak = || Arc::downgrade(&club);
+        club.tables.on_end(Club::rating_hook(weak()), Club::end_hook(weak()))?;
         Ok(club)
     }
 

@@ -1,21 +1,29 @@
 //! A finished game of the table service, as the ratings want it.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Weak};
 
 use super::Club;
 use super::member::MemberId;
 use super::ratings::{Ladder, NotRated, RatedGame, RatedPlayer, RatedSeat, least_moves};
-use super::table_service::{EndHook, Finished, FinishedSeat, GoneHook, Listed, Seat};
+use super::table_service::{EndHook, Finished, FinishedSeat, GoneHook, Listed, RatingHook, Seat};
 use crate::rules::outcome::Share;
 
 impl Club {
-    /// Rates the games of the table service from now on.
+    /// What the ratings have to know of a game that ends.
+    pub(super) fn rating_hook(club: Weak<Club>) -> RatingHook {
+        Arc::new(move |finished| {
+            let address = |member| club.upgrade().and_then(|club| club.address(member));
+            rated_game(finished, address)
+        })
+    }
+
+    /// What follows when the end of a game is stored.
     pub(super) fn end_hook(club: Weak<Club>) -> EndHook {
         Arc::new(move |finished| {
-            club.upgrade().is_some_and(|club| {
+            if let Some(club) = club.upgrade() {
                 club.finish_talk(finished.key);
-                club.rate(club.rated_game(finished)).is_ok()
-            })
+            }
         })
     }
 
@@ -28,18 +36,6 @@ impl Club {
         })
     }
 
-    /// A finished game, as the ratings want it.
-    fn rated_game(&self, finished: &Finished) -> RatedGame {
-        RatedGame {
-            table: finished.key,
-            ladder: Ladder::of(&finished.setup),
-            rated: finished.rated,
-            moves: finished.moves,
-            time: finished.ended,
-            seats: finished.seats.iter().map(|seat| self.rated_seat(seat)).collect(),
-        }
-    }
-
     /// Why the game of a rated table would not be rated if it ended now; `None` if it would be.
     pub fn would_not_be_rated(&self, listed: &Listed) -> Option<NotRated> {
         if !listed.rated {
@@ -48,7 +44,7 @@ impl Club {
         let taken = listed.seats.iter().filter(|seat| **seat != Seat::Open);
         let seats = taken.map(|seat| {
             let seat = FinishedSeat { player: seat.clone(), left_by: None, share: Share::default() };
-            self.rated_seat(&seat)
+            rated_seat(&seat, |member| self.address(member))
         });
         let seats: Vec<RatedSeat> = seats.collect();
         let game = RatedGame {
@@ -69,17 +65,29 @@ impl Club {
         if !finished.rated {
             return None;
         }
-        self.store.why_not_rated(&self.rated_game(finished)).ok().flatten()
+        let game = rated_game(finished, |member| self.address(member));
+        self.store.why_not_rated(&game).ok().flatten()
     }
+}
 
-    fn rated_seat(&self, seat: &FinishedSeat) -> RatedSeat {
-        let person = seat.left_by.as_ref().map(|(id, _)| *id).or_else(|| seat.player.person());
-        let player = match (person, &seat.player) {
-            (Some(MemberId::Member(number)), _) => RatedPlayer::Member(number),
-            (None, Seat::Computer { level, .. }) => RatedPlayer::Level(*level),
-            _ => RatedPlayer::Guest,
-        };
-        let address = person.and_then(|person| self.address(person));
-        RatedSeat { player, share: seat.share.value(), left: seat.left_by.is_some(), address }
+/// A finished game, as the ratings want it.
+fn rated_game(finished: &Finished, address: impl Fn(MemberId) -> Option<IpAddr>) -> RatedGame {
+    RatedGame {
+        table: finished.key,
+        ladder: Ladder::of(&finished.setup),
+        rated: finished.rated,
+        moves: finished.moves,
+        time: finished.ended,
+        seats: finished.seats.iter().map(|seat| rated_seat(seat, &address)).collect(),
     }
+}
+
+fn rated_seat(seat: &FinishedSeat, address: impl Fn(MemberId) -> Option<IpAddr>) -> RatedSeat {
+    let person = seat.left_by.as_ref().map(|(id, _)| *id).or_else(|| seat.player.person());
+    let player = match (person, &seat.player) {
+        (Some(MemberId::Member(number)), _) => RatedPlayer::Member(number),
+        (None, Seat::Computer { level, .. }) => RatedPlayer::Level(*level),
+        _ => RatedPlayer::Guest,
+    };
+    RatedSeat { player, share: seat.share.value(), left: seat.left_by.is_some(), address: person.and_then(address) }
 }

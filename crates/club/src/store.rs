@@ -3,9 +3,11 @@
 //! One thread writes. It takes all changes that wait, runs each in a savepoint of one transaction, commits once, and
 //! answers only then: what was answered is on the disk. Reading uses connections of its own and waits for no commit.
 
+mod alone;
 mod arrivals;
 mod bans;
 mod challenges;
+mod claims;
 mod codes;
 mod error;
 mod figures;
@@ -25,19 +27,22 @@ mod unused;
 mod vacations;
 mod versions;
 
+use alone::Alone;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use rusqlite::backup::Backup;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 pub use super::table_key::TableKey;
+use crate::moment::Time;
 use crate::task;
 pub use bans::Ban;
 pub use challenges::{AnswerRow, COUNTED, ChallengeId, ChallengeRow, Closing, LISTED};
+pub use claims::Claim;
 pub use codes::KeyRow;
 pub use error::StoreError;
 pub use figures::Figures;
@@ -46,6 +51,7 @@ pub use ratings::{HistoryEntry, MemberStanding};
 use readers::Readers;
 pub use results::{FinishedRow, FinishedSeatRow, ResultRow};
 pub use tables::{Origin, TableRow};
+pub use tournaments::Kept;
 pub use versions::VersionRow;
 
 /// The most changes in one transaction.
@@ -70,6 +76,8 @@ struct Change {
 /// The store.
 pub struct Store {
     path: PathBuf,
+    /// The lock of the folder, if a server has opened the store.
+    alone: Option<Alone>,
     changes: Mutex<Sender<Change>>,
     readers: Readers,
     /// Whose addresses are kept out, once it could be read.
@@ -80,11 +88,23 @@ pub struct Store {
 
 impl fmt::Debug for Store {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Store").field("path", &self.path).finish_non_exhaustive()
+        out.debug_struct("Store").field("path", &self.path).field("alone", &self.alone).finish_non_exhaustive()
     }
 }
 
 impl Store {
+    /// Opens the database for a server, which has its folder alone until the store is dropped.
+    pub fn serve(path: &Path) -> Result<Store, StoreError> {
+        let alone = Some(Alone::lock(path)?);
+        Ok(Store { alone, ..Store::open(path)? })
+    }
+
+    /// The time of the database, by which deadlines count. This one is a part of the program, so it is the time of the
+    /// machine.
+    pub fn time(&self) -> Time {
+        Arc::new(SystemTime::now)
+    }
+
     /// Opens the database, or makes it, and brings its format up to date.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let writing = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
@@ -101,7 +121,7 @@ impl Store {
         // If it cannot be read, it is tried again when somebody comes.
         let kept_out = Mutex::new(readers.read(bans::KeptOut::read).ok());
         let (path, changes) = (path.to_owned(), Mutex::new(changes));
-        Ok(Store { path, changes, readers, kept_out, figures })
+        Ok(Store { path, alone: None, changes, readers, kept_out, figures })
     }
 
     /// Copies a database, which another process may have open, to an empty file: the state of one moment.
@@ -189,7 +209,8 @@ fn write_group(writer: &mut Connection, group: Vec<Change>) {
     let mut answers = Vec::with_capacity(group.len());
     let mut group = group.into_iter();
     let committed: Result<(), NotCommitted> = (|| {
-        let mut transaction = writer.transaction()?;
+        // Another process may write as well: its change is waited for, and seen.
+        let mut transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for Change { make, answer } in group.by_ref() {
             let savepoint = transaction.savepoint()?;
             // A change that panics is lost with its answer, so its owner hears that the store is closed to it.

@@ -12,6 +12,8 @@ mod limits;
 mod listed;
 mod listeners;
 mod live_tables;
+mod moved;
+mod new_table;
 mod rematch;
 mod resume;
 mod saved;
@@ -32,14 +34,12 @@ use std::time::SystemTime;
 use super::change_notifier::ChangeNotifier;
 use super::member::{Member, MemberId};
 pub use super::moment::Time;
-use super::ratings::Ladder;
 use super::reached::Reached;
 pub use super::seat::Seat;
-use super::store::{Origin, Store, StoreLog, TableKey, TableRow};
+use super::store::{Origin, Store, StoreLog, TableKey};
 use crate::games::Registry;
 use crate::players::Opponents;
 use crate::record::carried::has_rules_of;
-use crate::record::date::Date;
 use crate::rules::side::{BySide, Side};
 use crate::rules::variant::Variant;
 use crate::session::table::command::{HouseRules, Seating};
@@ -51,12 +51,14 @@ pub use evaluation::Evaluation;
 use evaluation::Evaluations;
 pub use finished::{Finished, FinishedSeat};
 use hooks::Hooks;
-pub use hooks::{EndHook, GoneHook, TickHook};
+pub use hooks::{EndHook, GoneHook, RatingHook, TickHook};
 pub use hosting::{CLOSED, MostTables};
 pub use limits::GRACE;
 use limits::Limits;
 pub use listed::Listed;
 use live_tables::{LiveTable, LiveTables};
+pub use moved::MOVED;
+pub use new_table::NewTable;
 pub use rematch::Rematch;
 pub use saved::Taken;
 pub use slow::Vacation;
@@ -232,62 +234,13 @@ impl TableService {
         terms.check(host)?;
         let _alone = lock(&self.changes);
         self.check_number(host)?;
-        let key =
-            self.add(host.id, terms, terms.seats_of(host), Origin::Host)?.ok_or(TableServiceError::NoTable)?;
+        let new = self.new_table(host.id, terms, terms.seats_of(host))?;
+        let key = self.add(new, Origin::Host)?.ok_or(TableServiceError::NoTable)?;
         if let Some(entry) = self.state().live.get_mut(key) {
             entry.is_hosted = true;
         }
         self.notify_table_at(key);
         Ok(key)
-    }
-
-    /// Opens a table for a game of a tournament: none of its seats is open.
-    pub(super) fn open_bout(
-        &self,
-        (tournament, host): (i64, MemberId),
-        terms: &Terms,
-        seats: Vec<Seat>,
-    ) -> Result<TableKey, TableServiceError> {
-        let _alone = lock(&self.changes);
-        let key =
-            self.add(host, terms, seats, Origin::Tournament(tournament))?.ok_or(TableServiceError::NoTable)?;
-        self.notify_table_at(key);
-        Ok(key)
-    }
-
-    /// Adds a table with these seats. `None` if the challenge that it follows from is not open any more.
-    pub(super) fn add(
-        &self,
-        host: MemberId,
-        terms: &Terms,
-        seats: Vec<Seat>,
-        origin: Origin,
-    ) -> Result<Option<TableKey>, TableServiceError> {
-        let (mut setup, now) = (terms.setup(), self.now());
-        setup.seats = seats.iter().map(Seat::kind).collect();
-        let begin = setup.to_event(Date::of(now));
-        let mut row = TableRow {
-            key: TableKey(0),
-            host,
-            setup: serde_json::to_string(&begin).unwrap_or_default(),
-            seats,
-            rated: terms.rated,
-            tournament: match origin {
-                Origin::Tournament(number) => Some(number),
-                _ => None,
-            },
-            code: terms.private.then(sitting::new_code),
-            opened: now,
-            started: None,
-        };
-        if let Some(ladder) = Ladder::of(&setup).filter(|_| terms.rated) {
-            self.store.note_version(&ladder, terms.game.spec().title, now)?;
-        }
-        let Some(key) = self.store.open_table(row.clone(), origin)? else { return Ok(None) };
-        row.key = key;
-        self.state().live.add(LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() });
-        self.start_if_full(key)?;
-        Ok(Some(key))
     }
 
     /// Starts the game of a table whose seats are all filled.
@@ -299,8 +252,9 @@ impl TableService {
             return Ok(());
         }
         let started = Some(self.now());
-        self.store.seat_table(key, entry.row.seats.clone(), started)?;
-        let table = self.start(&entry)?;
+        let seats = entry.row.seats.clone();
+        self.as_owner(key, self.store.seat_table(entry.claim, seats, Vec::new(), started))?;
+        let table = self.as_owner(key, self.start(&entry))?;
         if let Some(entry) = self.state().live.get_mut(key) {
             entry.row.started = started;
             entry.table = Some(table);
@@ -313,7 +267,7 @@ impl TableService {
     fn start(&self, entry: &LiveTable) -> Result<Arc<Table>, TableServiceError> {
         let mut setup = entry.setup.clone();
         setup.seats = entry.row.seats.iter().map(Seat::kind).collect();
-        let log = StoreLog::open(&self.store, entry.row.key)?.timed(&self.time);
+        let log = StoreLog::owned(&self.store, entry.claim)?.timed(&self.time);
         let owner = |side: Side| entry.row.seats.get(side.index()).and_then(Seat::person).map(MemberId::identity);
         let owners: BySide<Option<Identity>> = BySide::from_fn(owner);
         let seating = Seating::of(&entry.row.host.identity(), owners).with(self.rules(entry));

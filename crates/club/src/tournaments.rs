@@ -10,7 +10,8 @@ use std::time::{Duration, SystemTime};
 use super::bout::{Progress, terms};
 use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
-use super::store::{Store, StoreError, TableKey};
+use super::store::{Claim, Kept, Store, StoreError, TableKey};
+use super::table_service::NewTable;
 use super::tournament::{Draft, Form, MINUTES, Phase, Plan, Tournament, TournamentError, TournamentLimits, Who};
 use super::{Club, ClubError};
 use crate::games::Registry;
@@ -25,28 +26,93 @@ const MOST: usize = 3;
 /// How long a tournament waits for its start.
 const UNSTARTED: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// How often a change is made anew because another server was faster.
+const TRIES: usize = 10;
+
 /// How often the games are looked at.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// The tournaments by their numbers.
 #[derive(Debug, Default)]
-pub(crate) struct Tournaments(BTreeMap<i64, Tournament>);
+pub(crate) struct Tournaments(BTreeMap<i64, Kept>);
 
 impl Tournaments {
     /// All of the store. Their games are read now, and not when a screen shows one.
     pub(super) fn load(store: &Store, games: &Registry) -> Result<Tournaments, StoreError> {
-        let all: BTreeMap<i64, Tournament> = store.tournaments()?.into_iter().collect();
-        for tournament in all.values().filter(|one| one.phase != Phase::Over) {
+        let all = Tournaments(store.tournaments()?.into_iter().collect());
+        for tournament in all.each().filter(|one| one.phase != Phase::Over) {
             let _ = tournament.plan.variant(games);
         }
-        Ok(Tournaments(all))
+        Ok(all)
+    }
+
+    fn each(&self) -> impl Iterator<Item = &Tournament> {
+        self.0.values().map(|kept| &kept.tournament)
+    }
+
+    /// Reads a tournament again that another server has changed, or removed.
+    fn reload(&mut self, store: &Store, number: i64) -> Result<(), StoreError> {
+        match store.tournament(number)? {
+            Some(kept) => self.0.insert(number, kept),
+            None => self.0.remove(&number),
+        };
+        Ok(())
+    }
+}
+
+fn is_open(tournament: &Tournament) -> bool {
+    tournament.phase == Phase::Open
+}
+
+/// One look at the games of a tournament.
+struct Look<'a> {
+    number: i64,
+    now: SystemTime,
+    is_here: &'a dyn Fn(Who) -> bool,
+    /// What went wrong first.
+    failed: Option<ClubError>,
+}
+
+impl Look<'_> {
+    fn fails(&mut self, error: ClubError) {
+        self.failed.get_or_insert(error);
+    }
+
+    /// Takes the results of the games. Returns the tables whose games are lost for who did not come.
+    fn results(
+        &self,
+        tournament: &mut Tournament,
+        limits: TournamentLimits,
+        games: &mut Games<'_>,
+    ) -> Vec<TableKey> {
+        let mut lost = Vec::new();
+        for table in tournament.running() {
+            match (games.progress)(self.number, tournament, TableKey(table)) {
+                Progress::Running => tournament.continues(table),
+                Progress::Waiting(away) => {
+                    if tournament.waits_for(table, &away, limits.away, self.now) {
+                        lost.push(TableKey(table));
+                    }
+                }
+                Progress::Idle(who, moves) => {
+                    if tournament.idles(table, (who, moves), limits.first_move, self.now) {
+                        lost.push(TableKey(table));
+                    }
+                }
+                Progress::Over(shares) => tournament.ended(table, Some(shares)),
+                Progress::Gone => tournament.ended(table, None),
+            }
+        }
+        lost
     }
 }
 
 /// What plays the games: the table service, or a test.
 pub struct Games<'a> {
-    /// Starts a game of a tournament, and tells its table.
-    pub start: &'a mut dyn FnMut(i64, &Tournament, &Draft) -> Result<TableKey, ClubError>,
+    /// The table for a game of a tournament, which is not in the store yet.
+    pub prepare: &'a mut dyn FnMut(i64, &Tournament, &Draft) -> Result<NewTable, ClubError>,
+    /// Starts the game at such a table, once the store has it.
+    pub begin: &'a mut dyn FnMut(NewTable, Claim) -> Result<(), ClubError>,
     /// Tells how a game is doing.
     pub progress: &'a mut dyn FnMut(i64, &Tournament, TableKey) -> Progress,
     /// Closes a table whose game was lost by who did not come.
@@ -106,19 +172,19 @@ impl Club {
 
     /// The tournaments, the newest first.
     pub fn tournaments(&self) -> Vec<(i64, Tournament)> {
-        self.all_tournaments().0.iter().rev().map(|(number, tournament)| (*number, tournament.clone())).collect()
+        self.all_tournaments().0.iter().rev().map(|(number, kept)| (*number, kept.tournament.clone())).collect()
     }
 
     /// How many tournaments can be joined before they start, and how many are in progress.
     pub fn count_tournaments(&self) -> (usize, usize) {
         let all = self.all_tournaments();
-        let count = |is: fn(Phase) -> bool| all.0.values().filter(|one| is(one.phase)).count();
+        let count = |is: fn(Phase) -> bool| all.each().filter(|one| is(one.phase)).count();
         (count(|phase| phase == Phase::Open), count(|phase| matches!(phase, Phase::Running { .. })))
     }
 
     /// A tournament.
     pub fn tournament(&self, number: i64) -> Option<Tournament> {
-        self.all_tournaments().0.get(&number).cloned()
+        self.all_tournaments().0.get(&number).map(|kept| kept.tournament.clone())
     }
 
     /// Somebody makes a tournament, and joins it.
@@ -128,34 +194,41 @@ impl Club {
             return Err(TournamentError::Plan("this server does not offer the game".to_owned()));
         }
         let mut all = self.all_tournaments();
-        let own = all.0.values().filter(|one| one.by == Who::Member(by.id) && one.phase != Phase::Over).count();
+        let own = all.each().filter(|one| one.by == Who::Member(by.id) && one.phase != Phase::Over).count();
         if own >= MOST {
             return Err(TournamentError::Many(own));
         }
         let mut tournament = Tournament::new(plan, by.id);
         tournament.join(Who::Member(by.id), &by.shown_name())?;
         let number = self.store.add_tournament(&tournament, now)?;
-        all.0.insert(number, tournament);
+        all.0.insert(number, Kept { version: 0, tournament });
         drop(all);
         self.notify_tournaments();
         Ok(number)
     }
 
-    /// Changes a tournament: in the store first.
+    /// Changes a tournament: in the store first. If another server was faster, it is made anew from what is stored.
     fn change_tournament(
         &self,
         number: i64,
-        change: impl FnOnce(&mut Tournament) -> Result<(), TournamentError>,
+        change: impl Fn(&mut Tournament) -> Result<(), TournamentError>,
     ) -> Result<(), TournamentError> {
         let mut all = self.all_tournaments();
-        let tournament = all.0.get_mut(&number).ok_or(TournamentError::Unknown)?;
-        let mut changed = tournament.clone();
-        change(&mut changed)?;
-        self.store.keep_tournament(number, &changed)?;
-        *tournament = changed;
-        drop(all);
-        self.notify_tournaments();
-        Ok(())
+        for _ in 0..TRIES {
+            let mut changed = all.0.get(&number).ok_or(TournamentError::Unknown)?.clone();
+            change(&mut changed.tournament)?;
+            match self.store.change_tournament(number, changed, Vec::new()) {
+                Ok((kept, _)) => {
+                    all.0.insert(number, kept);
+                    drop(all);
+                    self.notify_tournaments();
+                    return Ok(());
+                }
+                Err(StoreError::Changed) => all.reload(&self.store, number)?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Changed.into())
     }
 
     /// A member has another name: it stands in the tournaments that are not over.
@@ -179,8 +252,8 @@ impl Club {
     pub(super) fn forget_entrant(&self, id: MemberId) -> Result<(), TournamentError> {
         let who = Who::Member(id);
         for (number, one) in self.tournaments() {
-            if one.by == who && one.phase == Phase::Open {
-                self.remove_tournament(number)?;
+            if one.by == who && is_open(&one) {
+                self.remove_tournament(number, is_open)?;
             } else if one.find(who).is_some() {
                 self.change_tournament(number, |one| {
                     one.forget(who);
@@ -195,32 +268,44 @@ impl Club {
     pub fn close_tournament(&self, number: i64) -> Result<(), TournamentError> {
         let phase = self.tournament(number).ok_or(TournamentError::Unknown)?.phase;
         match phase {
-            Phase::Open => Ok(self.remove_tournament(number)?),
+            Phase::Open => self.remove_tournament(number, is_open),
             _ => self.change_tournament(number, Tournament::close),
         }
     }
 
-    fn remove_tournament(&self, number: i64) -> Result<(), StoreError> {
-        self.store.remove_tournament(number)?;
-        self.all_tournaments().0.remove(&number);
-        self.notify_tournaments();
-        Ok(())
+    /// Removes a tournament, while this holds of it.
+    fn remove_tournament(
+        &self,
+        number: i64,
+        if_still: impl Fn(&Tournament) -> bool,
+    ) -> Result<(), TournamentError> {
+        let mut all = self.all_tournaments();
+        for _ in 0..TRIES {
+            let kept = all.0.get(&number).ok_or(TournamentError::Unknown)?;
+            if !if_still(&kept.tournament) {
+                return Err(TournamentError::Started);
+            }
+            if self.store.remove_tournament(number, kept.version)? {
+                all.0.remove(&number);
+                drop(all);
+                self.notify_tournaments();
+                return Ok(());
+            }
+            all.reload(&self.store, number)?;
+        }
+        Err(StoreError::Changed.into())
     }
 
     /// Removes the tournaments that nobody has started for too long.
     pub(super) fn expire_tournaments(&self, now: SystemTime) -> Result<(), StoreError> {
         let before = now.checked_sub(UNSTARTED).unwrap_or(SystemTime::UNIX_EPOCH);
-        let is_open = |one: &Tournament| one.phase == Phase::Open;
-        if !self.all_tournaments().0.values().any(is_open) {
+        if !self.all_tournaments().each().any(is_open) {
             return Ok(());
         }
         for number in self.store.old_tournaments(before)? {
-            // Looked at under the lock: one that was started meanwhile stays.
-            let mut all = self.all_tournaments();
-            if all.0.get(&number).is_some_and(is_open) {
-                self.store.remove_tournament(number)?;
-                all.0.remove(&number);
-                self.notify_tournaments();
+            // One that was started meanwhile stays.
+            if let Err(TournamentError::Store(error)) = self.remove_tournament(number, is_open) {
+                return Err(error);
             }
         }
         Ok(())
@@ -258,9 +343,9 @@ impl Club {
     /// A member plays no further game. A tournament that has not started goes with the member who made it.
     pub fn withdraw_from_tournament(&self, number: i64, member: &Member) -> Result<(), TournamentError> {
         let who = Who::Member(member.id);
-        let is_made_by = |one: &Tournament| one.by == who && one.phase == Phase::Open;
+        let is_made_by = |one: &Tournament| one.by == who && is_open(one);
         if self.tournament(number).is_some_and(|one| is_made_by(&one)) {
-            return Ok(self.remove_tournament(number)?);
+            return self.remove_tournament(number, is_open);
         }
         self.change_tournament(number, |one| one.withdraw(who))
     }
@@ -276,7 +361,8 @@ impl Club {
         self.run_tournaments_with(
             now,
             &mut Games {
-                start: &mut |number, tournament, draft| self.start_bout(number, tournament, draft),
+                prepare: &mut |number, tournament, draft| self.new_bout(number, tournament, draft),
+                begin: &mut |new, claim| Ok(self.tables.adopt_bout(new, claim)?),
                 progress: &mut |number, tournament, table| self.bout_progress(number, tournament, table),
                 // If the table is gone already, there is nothing to close.
                 close: &mut |table| drop(self.tables.abandon(table)),
@@ -288,7 +374,7 @@ impl Club {
     pub fn run_tournaments_with(&self, now: SystemTime, games: &mut Games<'_>) -> Result<(), ClubError> {
         let is_running = |tournament: &Tournament| matches!(tournament.phase, Phase::Running { .. });
         // Most of the time there is nothing to do, and many are here.
-        if !self.all_tournaments().0.values().any(is_running) {
+        if !self.all_tournaments().each().any(is_running) {
             return Ok(());
         }
         let here: BTreeSet<MemberId> = self.here().iter().map(|member| member.id).collect();
@@ -296,50 +382,64 @@ impl Club {
             Who::Member(member) => here.contains(&member),
             Who::Level(_) => true,
         };
-        let (mut first, limits) = (None, self.tournament_limits());
-        let (mut all, mut rings) = (self.all_tournaments(), false);
-        let running = all.0.iter_mut().filter(|(_, one)| is_running(one));
-        for (number, tournament) in running {
-            let mut changed = tournament.clone();
-            let mut lost = Vec::new();
-            for table in changed.running() {
-                match (games.progress)(*number, &changed, TableKey(table)) {
-                    Progress::Running => changed.continues(table),
-                    Progress::Waiting(away) => {
-                        if changed.waits_for(table, &away, limits.away, now) {
-                            lost.push(TableKey(table));
-                        }
-                    }
-                    Progress::Idle(who, moves) => {
-                        if changed.idles(table, (who, moves), limits.first_move, now) {
-                            lost.push(TableKey(table));
-                        }
-                    }
-                    Progress::Over(shares) => changed.ended(table, Some(shares)),
-                    Progress::Gone => changed.ended(table, None),
-                }
+        let (mut first, mut rings) = (None, false);
+        let mut all = self.all_tournaments();
+        let running = all.0.iter().filter(|(_, kept)| is_running(&kept.tournament));
+        let running: Vec<i64> = running.map(|(number, _)| *number).collect();
+        for number in running {
+            let mut look = Look { number, now, is_here: &is_here, failed: None };
+            match self.run_tournament(&mut all, &mut look, games) {
+                Ok(changed) => rings |= changed,
+                // It is looked at again soon.
+                Err(ClubError::Store(StoreError::Changed)) => rings = true,
+                Err(error) => first = first.or(Some(error)),
             }
-            for draft in changed.due(now, is_here) {
-                match (games.start)(*number, &changed, &draft) {
-                    Ok(TableKey(table)) => changed.started(draft, table),
-                    Err(error) => first = first.or(Some(error)),
-                }
-            }
-            if changed != *tournament {
-                match self.store.keep_tournament(*number, &changed) {
-                    Ok(()) => {
-                        (*tournament, rings) = (changed, true);
-                        lost.into_iter().for_each(&mut games.close);
-                    }
-                    Err(error) => first = first.or(Some(error.into())),
-                }
-            }
+            first = first.or(look.failed);
         }
         drop(all);
         if rings {
             self.notify_tournaments();
         }
         first.map_or(Ok(()), Err)
+    }
+
+    /// Looks at the games of a tournament. Returns whether it has changed.
+    fn run_tournament(
+        &self,
+        all: &mut Tournaments,
+        look: &mut Look<'_>,
+        games: &mut Games<'_>,
+    ) -> Result<bool, ClubError> {
+        let number = look.number;
+        let Some(before) = all.0.get(&number) else { return Ok(false) };
+        let mut changed = before.clone();
+        let lost = look.results(&mut changed.tournament, self.tournament_limits(), games);
+        let mut new = Vec::new();
+        for draft in changed.tournament.due(look.now, look.is_here) {
+            match (games.prepare)(number, &changed.tournament, &draft) {
+                Ok(table) => new.push((draft, table)),
+                Err(error) => look.fails(error),
+            }
+        }
+        if changed == *before && new.is_empty() {
+            return Ok(false);
+        }
+        let rows = new.iter().map(|(draft, table)| (draft.clone(), table.row.clone())).collect();
+        let (kept, claims) = match self.store.change_tournament(number, changed, rows) {
+            Err(StoreError::Changed) => {
+                all.reload(&self.store, number)?;
+                return Err(StoreError::Changed.into());
+            }
+            done => done?,
+        };
+        all.0.insert(number, kept);
+        for ((_, table), claim) in new.into_iter().zip(claims) {
+            if let Err(error) = (games.begin)(table, claim) {
+                look.fails(error);
+            }
+        }
+        lost.into_iter().for_each(&mut games.close);
+        Ok(true)
     }
 
     /// Runs the tournaments on a thread of their own until the club is gone. An error is told, once for each time that it

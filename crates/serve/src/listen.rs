@@ -23,6 +23,8 @@ use super::settings::Settings;
 use super::signals::{self, Order};
 use super::socket::Socket;
 use super::{host_key, metrics, operator, protocol, variants};
+use crate::club::DATABASE;
+use crate::club::store::{Store, StoreError};
 use crate::files;
 use crate::task;
 
@@ -105,16 +107,19 @@ fn raise_files() {
 /// Runs the server until it is told to end. `ready` is told the address and the fingerprint of the host key.
 pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Result<(), ServeError> {
     let settings = serve.config.as_deref().map_or_else(|| Ok(Settings::default()), Settings::read)?;
-    let (engines, rules) = (settings.engines()?, settings.talk_rules()?);
     let folder = |error| ServeError::Folder { path: serve.data.clone(), error };
     // Whatever is written here, its owner alone can read it.
     umask(Mode::RWXG | Mode::RWXO);
     files::make_folder(&serve.data).map_err(folder)?;
+    // The first server of a folder is the only one. Another one changes nothing.
+    let store = Store::serve(&serve.data.join(DATABASE)).map_err(|refused| match refused {
+        StoreError::InUse { .. } => ServeError::Running { path: serve.data.clone() },
+        other => ServeError::Club(other.into()),
+    })?;
     let key = host_key::load(&serve.data)?;
     let fingerprint = host_key::fingerprint(&key);
     raise_files();
-    // The first server of a folder is the only one.
-    let socket = operator::bind(&serve.data)?;
+    let socket = operator::bind(&serve.data);
     if let Some(path) = &settings.log.file {
         let file =
             Rotation::open(path, &settings.log).map_err(|error| ServeError::Log { path: path.clone(), error })?;
@@ -122,7 +127,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     }
     // One more than all exchanges of keys can take.
     let threads = task::processors().clamp(2, 4);
-    let server = Server::open(serve, settings, engines, rules, key, log, threads - 1)?;
+    let server = Server::open(serve, settings, store, key, log, threads - 1)?;
     variants::note(&server);
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)

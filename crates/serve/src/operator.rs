@@ -19,7 +19,6 @@ use thiserror::Error;
 
 pub use closed::Closed;
 
-use super::error::ServeError;
 use super::server::Server;
 use crate::escape;
 use crate::task;
@@ -176,22 +175,17 @@ pub fn ask(folder: &Path, ask: &Ask) -> Result<String, AskError> {
     Err(last.map_or(AskError::Short, |why| AskError::Refused(why.to_owned())))
 }
 
-/// Makes the socket in this folder, unless another server answers there. A path that is too long for a socket is a
-/// reason to go without one.
-pub(super) fn bind(folder: &Path) -> Result<io::Result<UnixListener>, ServeError> {
+/// Makes the socket in this folder, of which the server is the only one. A path that is too long for a socket is a reason
+/// to go without one.
+pub(super) fn bind(folder: &Path) -> io::Result<UnixListener> {
     let path = folder.join(SOCKET);
-    if UnixStream::connect(&path).is_ok() {
-        return Err(ServeError::Running { path: folder.to_owned() });
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
     }
-    Ok((|| {
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-        let listener = UnixListener::bind(&path)?;
-        fs::set_permissions(&path, Permissions::from_mode(0o600))?;
-        Ok(listener)
-    })())
+    let listener = UnixListener::bind(&path)?;
+    fs::set_permissions(&path, Permissions::from_mode(0o600))?;
+    Ok(listener)
 }
 
 /// The socket, until it is dropped: the file is removed then.

@@ -21,8 +21,8 @@ use super::player::Who;
 use super::sent_files::SentFiles;
 use super::settings::{Settings, SettingsError};
 use super::wire::Wire;
+use crate::club::store::Store;
 use crate::club::table_service::TroubleHook;
-use crate::club::talk::TalkRules;
 use crate::club::{Club, ClubError};
 use crate::config;
 use crate::config::engines::EngineRow;
@@ -108,16 +108,17 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Server {
-    /// Opens the club in the folder of the server, with the engines and the rules of the talk that the settings name. `exchanges` is how many exchanges of keys there may be at the same time.
+    /// Opens the club in the store of the server, with the engines and the rules of the talk that the settings name.
+    /// `exchanges` is how many exchanges of keys there may be at the same time.
     pub(super) fn open(
         serve: &Serve,
         settings: Settings,
-        engines: Vec<EngineRow>,
-        rules: TalkRules,
+        store: Store,
         key: PrivateKey,
         log: Log,
         exchanges: usize,
     ) -> Result<Arc<Server>, ServeError> {
+        let (engines, rules) = (settings.engines()?, settings.talk_rules()?);
         let (games, thinking) = (serve.games.clone(), &settings.thinking);
         let pool = ThinkingSlots::shared(thinking.places(), thinking.engines).with_memory(thinking.total_memory);
         let (resources, engines_at_tables) = (thinking.most(), Vec::new());
@@ -127,7 +128,7 @@ impl Server {
         let offered = Arc::new(OfferedGames::default());
         offered.offer_shelf(settings.variants.shelf);
         offered.read(&serve.data.join(VARIANTS), &serve.games);
-        let club = Club::open(&serve.data, &opponents)?;
+        let club = Club::on(store, &serve.data, &opponents)?;
         club.set_talk_rules(rules);
         let server = Arc::new(Server {
             data: serve.data.clone(),

@@ -100,11 +100,6 @@ fn row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {
     })
 }
 
-pub(super) fn is_open(connection: &Connection, id: ChallengeId) -> Result<bool, StoreError> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE id = ?1 AND state = 'open')";
-    Ok(connection.query_row(sql, [id.0], |row| row.get(0))?)
-}
-
 /// Closes an open challenge. Who made it hears of it, except of what they did themselves.
 pub(super) fn close(connection: &Connection, id: ChallengeId, how: Closing) -> Result<bool, StoreError> {
     let (state, game) = match how {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::Claim;
 use crate::escape;
 
 /// Why the store cannot do something.
@@ -47,6 +48,31 @@ pub enum StoreError {
         number: i64,
         /// Why.
         error: serde_json::Error,
+    },
+    /// The owner of a table was replaced by another server, or the table is gone.
+    #[error("this table has moved to another server")]
+    Replaced {
+        /// What the owner showed.
+        claim: Claim,
+        /// The newest epoch; `None` if the table is gone.
+        newest: Option<u64>,
+    },
+    /// Somebody else has changed it since it was read.
+    #[error("it was changed at the same moment")]
+    Changed,
+    /// The folder cannot be locked.
+    #[error("{}: the folder cannot be locked: {error}", escape::path(.path))]
+    Lock {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another server has the folder.
+    #[error("{}: another server uses this folder", escape::path(.path))]
+    InUse {
+        /// The database.
+        path: PathBuf,
     },
     /// The commit of a change failed.
     #[error("the database could not save it: {0}")]

@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::claims::{self, Claim};
 use super::{Store, StoreError};
 use crate::moment::Time;
 use crate::record::event_log::{EventLog, LogError, Logged, check};
@@ -19,6 +20,8 @@ use crate::table_key::TableKey;
 pub struct StoreLog {
     store: Arc<Store>,
     key: TableKey,
+    /// The claim of the owner of the table, who is its only writer.
+    owner: Option<Claim>,
     time: Time,
     epoch: Option<u64>,
     next: u64,
@@ -49,12 +52,13 @@ const fn moves_clock(event: &JournalEvent) -> bool {
     )
 }
 
-/// The newest epoch, and the number of the next event.
+/// The newest epoch, and the number of the next event. A table that is gone has no epoch.
 fn state(connection: &Connection, key: TableKey) -> Result<(Option<u64>, u64), StoreError> {
     let mut state = connection.prepare_cached("SELECT epoch, next FROM tables WHERE id = ?1")?;
-    Ok(state.query_row([key.0], |row| {
+    let state = state.query_row([key.0], |row| {
         Ok((row.get::<_, Option<i64>>(0)?.map(|epoch| epoch as u64), row.get::<_, i64>(1)? as u64))
-    })?)
+    });
+    Ok(state.optional()?.unwrap_or((None, 0)))
 }
 
 /// Is this event stored already? The commit of an earlier try may have been done although its answer was an error.
@@ -73,24 +77,33 @@ fn insert(
     now: SystemTime,
 ) -> Result<Result<(), LogError>, StoreError> {
     for event in events {
-        let (newest, next) = state(connection, key)?;
         let line = journal::written(event.number, event.epoch, &event.event);
+        let moved = moves_clock(&event.event).then(|| millis(now));
+        // The epoch and the number are looked at by the very statement that takes the number.
+        let taken = connection
+            .prepare_cached(
+                "UPDATE tables SET next = next + 1, moved = coalesce(?4, moved) WHERE id = ?1 AND epoch = ?2 AND next = ?3",
+            )?
+            .execute(params![key.0, event.epoch as i64, event.number as i64, moved])?;
+        if taken == 1 {
+            connection
+                .prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?
+                .execute(params![key.0, event.number as i64, line])?;
+            continue;
+        }
+        let (newest, next) = state(connection, key)?;
         if newest == Some(event.epoch) && event.number < next && is_stored(connection, key, event, &line)? {
             continue;
         }
-        if let Err(refused) = check(event.number, event.epoch, next, newest) {
+        if let Err(refused) = check(event.number, event.epoch, next, newest.or(Some(GONE))) {
             return Ok(Err(refused));
         }
-        connection
-            .prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?
-            .execute(params![key.0, event.number as i64, line])?;
-        let moved = moves_clock(&event.event).then(|| millis(now));
-        connection
-            .prepare_cached("UPDATE tables SET next = next + 1, moved = coalesce(?2, moved) WHERE id = ?1")?
-            .execute(params![key.0, moved])?;
     }
     Ok(Ok(()))
 }
+
+/// The epoch of a table that is gone: nobody has it.
+const GONE: u64 = u64::MAX;
 
 fn now() -> Time {
     Arc::new(SystemTime::now)
@@ -101,10 +114,16 @@ fn not_kept(error: StoreError) -> io::Error {
 }
 
 impl StoreLog {
-    /// The log of a table in the store.
+    /// The log of a table in the store, for reading. Whoever writes to it takes the table.
     pub fn open(store: &Arc<Store>, key: TableKey) -> Result<StoreLog, StoreError> {
-        let (epoch, next) = store.read(|connection| state(connection, key))?;
-        Ok(StoreLog { store: Arc::clone(store), key, time: now(), epoch, next, pending: Vec::new() })
+        let (_, next) = store.read(|connection| state(connection, key))?;
+        let (store, time, pending) = (Arc::clone(store), now(), Vec::new());
+        Ok(StoreLog { store, key, owner: None, time, epoch: None, next, pending })
+    }
+
+    /// The log of a table, for its owner.
+    pub fn owned(store: &Arc<Store>, claim: Claim) -> Result<StoreLog, StoreError> {
+        Ok(StoreLog { owner: Some(claim), ..StoreLog::open(store, claim.key)? })
     }
 
     /// The same with another clock.
@@ -113,14 +132,14 @@ impl StoreLog {
         StoreLog { time: Arc::clone(time), ..self }
     }
 
-    fn store_pending(&mut self) -> io::Result<()> {
+    fn store_pending(&mut self) -> Result<(), LogError> {
         if self.pending.is_empty() {
             return Ok(());
         }
         let (key, events) = (self.key, self.pending.clone());
         let now = (self.time)();
         let stored = self.store.write(move |connection| insert(connection, key, &events, now));
-        stored.map_err(not_kept)?.map_err(io::Error::other)?;
+        stored.map_err(|error| LogError::NotKept(not_kept(error)))??;
         self.pending.clear();
         Ok(())
     }
@@ -136,14 +155,17 @@ impl StoreLog {
 
 impl EventLog for StoreLog {
     fn claim(&mut self) -> Result<u64, LogError> {
-        let key = self.key;
+        let (key, owner) = (self.key, self.owner);
         let claimed = self.store.write(move |connection| {
-            connection
-                .prepare_cached("UPDATE tables SET epoch = coalesce(epoch + 1, 0) WHERE id = ?1")?
-                .execute([key.0])?;
+            if owner.is_none() {
+                claims::take(connection, key)?;
+            }
             state(connection, key)
         });
         let (epoch, next) = claimed.map_err(|error| LogError::NotKept(not_kept(error)))?;
+        if let Some(Claim { epoch: own, .. }) = owner.filter(|own| Some(own.epoch) != epoch) {
+            return Err(LogError::OldEpoch { epoch: own, newest: epoch.unwrap_or(GONE) });
+        }
         (self.epoch, self.next) = (epoch, next);
         epoch.ok_or(LogError::NoWriter)
     }
@@ -192,7 +214,7 @@ impl EventLog for StoreLog {
         self.next
     }
 
-    fn catch_up(&mut self) -> io::Result<()> {
+    fn catch_up(&mut self) -> Result<(), LogError> {
         self.store_pending()
     }
 
@@ -237,10 +259,11 @@ impl Store {
     }
 
     /// Changes when the clock of the seat on turn began to run: the time in between does not count.
-    pub(crate) fn set_moved(&self, key: TableKey, moved: SystemTime) -> Result<(), StoreError> {
+    pub fn set_moved(&self, claim: Claim, moved: SystemTime) -> Result<(), StoreError> {
         let moved = millis(moved);
         self.write(move |connection| {
-            connection.execute("UPDATE tables SET moved = ?2 WHERE id = ?1", [key.0, moved])?;
+            claims::hold(connection, claim)?;
+            connection.execute("UPDATE tables SET moved = ?2 WHERE id = ?1", [claim.key.0, moved])?;
             Ok(())
         })
     }
@@ -272,15 +295,18 @@ mod contract;
 
 #[cfg(test)]
 mod tests {
-    use super::super::tables::new_key;
-    use super::contract::contract;
+    use super::super::tables::new_log;
+    use super::contract::{begin, contract};
     use super::*;
     use crate::folder::Folder;
 
     /// The log of a new table.
     fn create(store: &Arc<Store>) -> StoreLog {
-        let key = store.write(|connection| new_key(connection, 0)).expect("a new table");
-        StoreLog::open(store, key).expect("a log")
+        StoreLog::open(store, new_table(store).key).expect("a log")
+    }
+
+    fn new_table(store: &Store) -> Claim {
+        store.write(|connection| new_log(connection, 0)).expect("a new table")
     }
 
     #[test]
@@ -307,5 +333,60 @@ mod tests {
         let refused = first.append(0, epoch, &JournalEvent::Decline { what: None }).expect_err("it is replaced");
         assert!(matches!(refused, LogError::OldEpoch { newest, .. } if newest == newer), "{refused}");
         assert!(first.is_whole() && second.read_from(0).expect("nothing").is_empty());
+    }
+
+    fn declined() -> JournalEvent {
+        JournalEvent::Decline { what: None }
+    }
+
+    #[test]
+    fn an_owner_writes_with_its_claim_and_never_after_the_next_one() {
+        let folder = Folder::new("store-owner");
+        let store = Arc::new(Store::open(&folder.path().join("club.db")).expect("a store"));
+        let claim = new_table(&store);
+        let mut log = StoreLog::owned(&store, claim).expect("a log");
+        assert_eq!(log.claim().expect("its table"), claim.epoch, "an owner is the writer already");
+        log.append(0, claim.epoch, &declined()).expect("its table");
+        let next = store.write(move |connection| claims::take(connection, claim.key)).expect("a store");
+        let next = next.expect("a table");
+        assert!(next.epoch > claim.epoch);
+        let refused = log.append(1, claim.epoch, &declined()).expect_err("it was replaced");
+        assert!(refused.is_of_replaced() && log.is_whole(), "{refused}");
+        let refused = StoreLog::owned(&store, claim).expect("a log").claim().expect_err("it was replaced");
+        assert!(refused.is_of_replaced(), "{refused}");
+        // A table that is gone belongs to nobody.
+        store.write(move |connection| Ok(connection.execute("DELETE FROM tables", [])?)).expect("a store");
+        let mut log = StoreLog { epoch: Some(next.epoch), ..StoreLog::owned(&store, next).expect("a log") };
+        let refused = log.append(0, next.epoch, &declined()).expect_err("there is no table");
+        assert!(refused.is_of_replaced(), "{refused}");
+    }
+
+    #[test]
+    fn an_append_whose_answer_was_lost_can_be_sent_again() {
+        let folder = Folder::new("store-again");
+        let store = Arc::new(Store::open(&folder.path().join("club.db")).expect("a store"));
+        let claim = new_table(&store);
+        let events: Vec<Logged> = (0..)
+            .zip([begin(), declined(), declined()])
+            .map(|(number, event)| Logged { number, epoch: claim.epoch, event })
+            .collect();
+        let send = |events: Vec<Logged>| {
+            store.write(move |connection| insert(connection, claim.key, &events, SystemTime::UNIX_EPOCH))
+        };
+        // The answer to the first two is lost; the third one comes with them.
+        send(events[..2].to_vec()).expect("a store").expect("stored");
+        send(events.clone()).expect("a store").expect("the same again");
+        send(events.clone()).expect("a store").expect("the same again");
+        let stored = StoreLog::open(&store, claim.key).expect("a log").read_from(0).expect("its events");
+        assert_eq!(stored, events);
+        // Another line with a number that is taken is no repetition.
+        let act = JournalEvent::Act { text: "a".to_owned(), why: None, clocks: vec![] };
+        let other = Logged { number: 1, epoch: claim.epoch, event: act };
+        let refused = send(vec![other]).expect("a store").expect_err("another line");
+        assert!(matches!(refused, LogError::WrongNumber { number: 1, expected: 3 }), "{refused}");
+        // Nor is the same line of an owner who was replaced.
+        store.write(move |connection| claims::take(connection, claim.key)).expect("a store");
+        let refused = send(events).expect("a store").expect_err("replaced");
+        assert!(refused.is_of_replaced(), "{refused}");
     }
 }

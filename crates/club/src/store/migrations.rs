@@ -21,6 +21,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/012.sql"),
     include_str!("migrations/013.sql"),
     include_str!("migrations/014.sql"),
+    include_str!("migrations/015.sql"),
 ];
 
 /// The format of this program.

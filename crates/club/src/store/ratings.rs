@@ -97,7 +97,10 @@ fn is_rated(connection: &Connection, game: &RatedGame) -> Result<bool, StoreErro
 }
 
 /// Rates a game, once. An inner error says why it is not rated.
-fn rate(connection: &Connection, game: &RatedGame) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
+pub(super) fn rate(
+    connection: &Connection,
+    game: &RatedGame,
+) -> Result<Result<Vec<(i64, Standing)>, NotRated>, StoreError> {
     let text = game.ladder.as_ref().map(Ladder::to_string).unwrap_or_default();
     if is_rated(connection, game)? {
         return Ok(Ok(Vec::new()));

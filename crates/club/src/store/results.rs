@@ -4,18 +4,19 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::claims::{self, Claim};
 use super::keep::note_passing;
+use super::ratings;
 use super::seats::{member, seats};
-use super::{LISTED, Store, StoreError, TableKey};
+use super::{LISTED, Store, StoreError, TableKey, TableRow};
 use crate::member::MemberId;
 use crate::moment::{moment, seconds};
+use crate::ratings::RatedGame;
 use crate::seat::Seat;
 
-/// The end of a game, to be stored.
+/// The end of a game, to be stored by the owner of its table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResultRow {
-    /// The number of the table.
-    pub key: TableKey,
     /// The cause, as journals have it, and the words for people.
     pub cause: (String, String),
     /// The shares of the seats.
@@ -57,6 +58,36 @@ pub struct FinishedRow {
     pub(crate) times: (SystemTime, SystemTime),
 }
 
+impl FinishedRow {
+    /// The row of a table whose game ends like this.
+    pub(crate) fn of(table: &TableRow, result: &ResultRow, left: Vec<Option<(MemberId, String)>>) -> FinishedRow {
+        let seats = table.seats.iter().cloned().zip(left).zip(result.shares.iter().cloned());
+        FinishedRow {
+            key: table.key,
+            setup: table.setup.clone(),
+            seats: seats.map(|((seat, left_by), share)| FinishedSeatRow { seat, left_by, share }).collect(),
+            rated: table.rated,
+            cause: result.cause.clone(),
+            moves: result.moves,
+            times: (table.started.unwrap_or(result.ended), result.ended),
+        }
+    }
+}
+
+/// Who left each seat to a computer, and its share.
+type Later = (Option<(MemberId, String)>, String);
+
+fn more(connection: &Connection, key: TableKey) -> Result<Vec<Later>, StoreError> {
+    let mut more =
+        connection.prepare_cached("SELECT left_by, left_name, share FROM seats WHERE game = ?1 ORDER BY seat")?;
+    let more = more.query_map([key.0], |row| {
+        let (by, name): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
+        let left_by = by.as_deref().and_then(member).map(|by| (by, name.unwrap_or_default()));
+        Ok((left_by, row.get::<_, Option<String>>(2)?.unwrap_or_default()))
+    })?;
+    Ok(more.collect::<Result<_, _>>()?)
+}
+
 fn finished(connection: &Connection, key: TableKey) -> Result<Option<FinishedRow>, StoreError> {
     let mut query = connection.prepare_cached("SELECT * FROM hall WHERE id = ?1 AND ended IS NOT NULL")?;
     let row = query
@@ -74,15 +105,7 @@ fn finished(connection: &Connection, key: TableKey) -> Result<Option<FinishedRow
         })
         .optional()?;
     let Some(mut row) = row else { return Ok(None) };
-    let mut more =
-        connection.prepare_cached("SELECT left_by, left_name, share FROM seats WHERE game = ?1 ORDER BY seat")?;
-    let more = more.query_map([key.0], |row| {
-        let (by, name): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
-        let left_by = by.as_deref().and_then(member).map(|by| (by, name.unwrap_or_default()));
-        Ok((left_by, row.get::<_, Option<String>>(2)?.unwrap_or_default()))
-    })?;
-    let more = more.collect::<Result<Vec<_>, _>>()?;
-    let joined = seats(connection, key)?.into_iter().zip(more);
+    let joined = seats(connection, key)?.into_iter().zip(more(connection, key)?);
     row.seats = joined.map(|(seat, (left_by, share))| FinishedSeatRow { seat, left_by, share }).collect();
     Ok(Some(row))
 }
@@ -97,13 +120,23 @@ fn all(connection: &Connection, sql: &str, person: Option<String>) -> Result<Vec
 }
 
 impl Store {
-    /// Stores the end of a game.
-    pub fn finish_table(&self, result: ResultRow) -> Result<(), StoreError> {
+    /// The owner of a table stores the end of its game, and what it does to the ratings, if the ratings are known. What
+    /// is stored already is not changed.
+    pub fn finish_table(
+        &self,
+        claim: Claim,
+        result: ResultRow,
+        rated: Option<RatedGame>,
+    ) -> Result<FinishedRow, StoreError> {
         self.write(move |connection| {
-            let (key, (cause, words)) = (result.key.0, result.cause);
+            claims::hold(connection, claim)?;
+            if let Some(row) = finished(connection, claim.key)? {
+                return Ok(row);
+            }
+            let (key, (cause, words)) = (claim.key.0, result.cause);
             connection.execute(
-                "UPDATE hall SET ended = ?2, cause = ?3, words = ?4, moves = ?5 WHERE id = ?1",
-                params![key, seconds(result.ended), cause, words, result.moves as i64],
+                "UPDATE hall SET ended = ?2, cause = ?3, words = ?4, moves = ?5, told = ?6 WHERE id = ?1",
+                params![key, seconds(result.ended), cause, words, result.moves as i64, rated.is_some()],
             )?;
             for (at, share) in result.shares.iter().enumerate() {
                 let seen = result.seen.contains(&at);
@@ -111,8 +144,18 @@ impl Store {
                     .prepare_cached("UPDATE seats SET share = ?3, seen = ?4 WHERE game = ?1 AND seat = ?2")?
                     .execute(params![key, at as i64, share, seen])?;
             }
-            note_passing(connection, key)
+            note_passing(connection, key)?;
+            if let Some(game) = rated {
+                // Why a game is not rated can be asked at any time.
+                let _ = ratings::rate(connection, &game)?;
+            }
+            finished(connection, claim.key)?.ok_or(StoreError::Changed)
         })
+    }
+
+    /// Who has left a seat of a table to a computer, in turn order.
+    pub(crate) fn left_by(&self, key: TableKey) -> Result<Vec<Option<(MemberId, String)>>, StoreError> {
+        self.read(|connection| Ok(more(connection, key)?.into_iter().map(|(left, _)| left).collect()))
     }
 
     /// A finished game.
@@ -126,10 +169,11 @@ impl Store {
         self.read(|connection| all(connection, sql, None))
     }
 
-    /// The ratings know the result of a game.
-    pub fn note_told(&self, key: TableKey) -> Result<(), StoreError> {
+    /// Tells the ratings the result of a game that is stored already. Who does it twice changes nothing.
+    pub fn tell_ratings(&self, game: RatedGame) -> Result<(), StoreError> {
         self.write(move |connection| {
-            connection.execute("UPDATE hall SET told = 1 WHERE id = ?1", [key.0])?;
+            let _ = ratings::rate(connection, &game)?;
+            connection.execute("UPDATE hall SET told = 1 WHERE id = ?1", [game.table.0])?;
             Ok(())
         })
     }
@@ -150,18 +194,6 @@ impl Store {
         self.write(move |connection| {
             let who = who.to_string();
             connection.execute("UPDATE seats SET seen = 1 WHERE game = ?1 AND person = ?2", params![key.0, who])?;
-            Ok(())
-        })
-    }
-
-    /// A computer has taken the seat of a person who left.
-    pub fn note_left(&self, key: TableKey, at: usize, who: MemberId, name: &str) -> Result<(), StoreError> {
-        let (who, name) = (who.to_string(), name.to_owned());
-        self.write(move |connection| {
-            connection.execute(
-                "UPDATE seats SET left_by = ?3, left_name = ?4 WHERE game = ?1 AND seat = ?2",
-                params![key.0, at as i64, who, name],
-            )?;
             Ok(())
         })
     }

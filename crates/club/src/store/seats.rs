@@ -43,8 +43,7 @@ pub(super) fn seats(connection: &Connection, key: TableKey) -> Result<Vec<Seat>,
     Ok(seats.collect::<Result<_, _>>()?)
 }
 
-/// A rematch has begun, so nobody waits for one.
-pub(super) fn forget_again(connection: &Connection, key: TableKey) -> Result<(), StoreError> {
-    connection.execute("UPDATE seats SET again = 0 WHERE game = ?1", [key.0])?;
-    Ok(())
+/// A rematch begins, so nobody waits for one. False if nobody did: it has begun already.
+pub(super) fn forget_again(connection: &Connection, key: TableKey) -> Result<bool, StoreError> {
+    Ok(connection.execute("UPDATE seats SET again = 0 WHERE game = ?1 AND again = 1", [key.0])? > 0)
 }

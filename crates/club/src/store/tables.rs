@@ -4,7 +4,8 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
-use super::challenges::{close, is_open};
+use super::challenges::close;
+use super::claims::{self, Claim};
 use super::numbers::{self, Numbered};
 use super::seats::{forget_again, member, seats, write_seat};
 use super::{ChallengeId, Closing, Store, StoreError, TableKey};
@@ -44,8 +45,6 @@ pub enum Origin {
     Challenge(ChallengeId),
     /// A finished game whose people want another one.
     Rematch(TableKey),
-    /// A tournament pairs its players.
-    Tournament(i64),
 }
 
 /// A table without its seats.
@@ -64,16 +63,21 @@ fn table(row: &Row<'_>) -> rusqlite::Result<TableRow> {
     })
 }
 
-/// A row for the log of a new table, and its number.
-pub(super) fn new_key(connection: &Connection, made: i64) -> Result<TableKey, StoreError> {
-    let key = TableKey(numbers::next(connection, Numbered::Table)?);
-    connection.execute("INSERT INTO tables (id, made) VALUES (?1, ?2)", [key.0, made])?;
-    Ok(key)
+/// A row for the log of a new table, and the claim of its first owner.
+pub(super) fn new_log(connection: &Connection, made: i64) -> Result<Claim, StoreError> {
+    let claim = Claim { key: TableKey(numbers::next(connection, Numbered::Table)?), epoch: claims::FIRST };
+    connection.execute(
+        "INSERT INTO tables (id, made, epoch) VALUES (?1, ?2, ?3)",
+        [claim.key.0, made, claim.epoch as i64],
+    )?;
+    Ok(claim)
 }
 
-fn add(connection: &Connection, row: &TableRow) -> Result<TableKey, StoreError> {
+/// Adds a table. Returns the claim of its first owner.
+pub(super) fn add(connection: &Connection, row: &TableRow) -> Result<Claim, StoreError> {
     let opened = seconds(row.opened);
-    let key = new_key(connection, opened)?;
+    let claim = new_log(connection, opened)?;
+    let key = claim.key;
     connection.execute(
         "INSERT INTO hall (id, host, setup, rated, tournament, code, opened) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         params![key.0, row.host.to_string(), row.setup, row.rated, row.tournament, row.code, opened],
@@ -81,52 +85,85 @@ fn add(connection: &Connection, row: &TableRow) -> Result<TableKey, StoreError> 
     for (at, seat) in row.seats.iter().enumerate() {
         write_seat(connection, key, at, seat)?;
     }
-    Ok(key)
+    Ok(claim)
+}
+
+fn unfinished(connection: &Connection) -> Result<Vec<TableRow>, StoreError> {
+    let mut tables = connection.prepare_cached("SELECT * FROM hall WHERE ended IS NULL ORDER BY id")?;
+    let rows = tables.query_map([], table)?;
+    let mut rows = rows.collect::<Result<Vec<TableRow>, _>>()?;
+    for row in &mut rows {
+        row.seats = seats(connection, row.key)?;
+    }
+    Ok(rows)
 }
 
 impl Store {
-    /// Adds a table, with what it follows from in the same transaction, and returns its number. The number in the row
-    /// counts for nothing. `None` if the challenge that it follows from is not open any more.
-    pub fn open_table(&self, row: TableRow, origin: Origin) -> Result<Option<TableKey>, StoreError> {
-        self.write(move |connection| {
-            if let Origin::Challenge(id) = origin
-                && !is_open(connection, id)?
-            {
-                return Ok(None);
-            }
-            let key = add(connection, &row)?;
-            match origin {
-                Origin::Host | Origin::Tournament(_) => {}
-                Origin::Challenge(id) => {
-                    close(connection, id, Closing::Accepted(key))?;
-                }
+    /// Adds a table, with what it follows from in the same transaction, and returns the claim of its owner. The number
+    /// in the row counts for nothing. `None` if what it follows from is not there any more: the challenge is not
+    /// open, or the rematch has begun.
+    pub fn open_table(&self, row: TableRow, origin: Origin) -> Result<Option<Claim>, StoreError> {
+        let opened = self.write(move |connection| {
+            let claim = add(connection, &row)?;
+            let follows = match origin {
+                Origin::Host => true,
+                Origin::Challenge(id) => close(connection, id, Closing::Accepted(claim.key))?,
                 Origin::Rematch(of) => forget_again(connection, of)?,
-            }
-            Ok(Some(key))
+            };
+            if follows { Ok(claim) } else { Err(StoreError::Changed) }
+        });
+        match opened {
+            Ok(claim) => Ok(Some(claim)),
+            Err(StoreError::Changed) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Takes all tables whose games are not over, the oldest first, whoever had them.
+    pub fn take_tables(&self) -> Result<Vec<(TableRow, Claim)>, StoreError> {
+        if self.unfinished_tables()?.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.write(|connection| {
+            let claimed = |row: TableRow| Ok(claims::take(connection, row.key)?.map(|claim| (row, claim)));
+            unfinished(connection)?.into_iter().filter_map(|row| claimed(row).transpose()).collect()
         })
+    }
+
+    /// Takes one table, whoever had it; `None` if it is gone.
+    pub(crate) fn take_table(&self, key: TableKey) -> Result<Option<Claim>, StoreError> {
+        self.write(move |connection| claims::take(connection, key))
     }
 
     /// The tables whose games are not over, the oldest first.
     pub fn unfinished_tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        self.read(unfinished)
+    }
+
+    /// Is there a table with this number whose game is not over, whoever has it?
+    pub(crate) fn is_unfinished(&self, key: TableKey) -> Result<bool, StoreError> {
         self.read(|connection| {
-            let mut tables = connection.prepare_cached("SELECT * FROM hall WHERE ended IS NULL ORDER BY id")?;
-            let rows = tables.query_map([], table)?;
-            let mut rows = rows.collect::<Result<Vec<TableRow>, _>>()?;
-            for row in &mut rows {
-                row.seats = seats(connection, row.key)?;
-            }
-            Ok(rows)
+            let sql = "SELECT EXISTS (SELECT 1 FROM hall WHERE id = ?1 AND ended IS NULL)";
+            Ok(connection.query_row(sql, [key.0], |row| row.get(0))?)
         })
     }
 
-    /// Changes the seats of a table, and notes when its game started.
-    pub(crate) fn seat_table(
+    /// Its owner changes the seats of a table, notes who left one to a computer, and when its game started.
+    pub fn seat_table(
         &self,
-        key: TableKey,
+        claim: Claim,
         seats: Vec<Seat>,
+        left: Vec<(usize, MemberId, String)>,
         started: Option<SystemTime>,
     ) -> Result<(), StoreError> {
+        let key = claim.key;
         self.write(move |connection| {
+            claims::hold(connection, claim)?;
+            for (at, who, name) in left {
+                connection
+                    .prepare_cached("UPDATE seats SET left_by = ?3, left_name = ?4 WHERE game = ?1 AND seat = ?2")?
+                    .execute(params![key.0, at as i64, who.to_string(), name])?;
+            }
             for (at, seat) in seats.iter().enumerate() {
                 write_seat(connection, key, at, seat)?;
             }
@@ -176,10 +213,11 @@ impl Store {
         })
     }
 
-    /// Deletes a table without a result, with its log.
-    pub(crate) fn drop_table(&self, key: TableKey) -> Result<(), StoreError> {
+    /// Its owner deletes a table without a result, with its log.
+    pub fn drop_table(&self, claim: Claim) -> Result<(), StoreError> {
         self.write(move |connection| {
-            connection.execute("DELETE FROM tables WHERE id = ?1", [key.0])?;
+            claims::hold(connection, claim)?;
+            connection.execute("DELETE FROM tables WHERE id = ?1", [claim.key.0])?;
             Ok(())
         })
     }

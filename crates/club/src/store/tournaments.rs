@@ -2,15 +2,24 @@
 
 use std::time::SystemTime;
 
-use rusqlite::params;
+use rusqlite::{OptionalExtension as _, params};
 
 use super::numbers::{self, Numbered};
-use super::{Store, StoreError};
+use super::{Claim, Store, StoreError, TableRow, tables};
 use crate::moment::seconds;
-use crate::tournament::{Phase, Tournament};
+use crate::tournament::{Draft, Phase, Tournament};
 
 /// How many tournaments that are over can be read: the newest.
 const OVER: i64 = 20;
+
+/// A tournament as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// How often it was changed. A change counts only for the version that it was made from.
+    pub version: i64,
+    /// The tournament.
+    pub tournament: Tournament,
+}
 
 impl Store {
     pub(crate) fn add_tournament(&self, tournament: &Tournament, now: SystemTime) -> Result<i64, StoreError> {
@@ -25,24 +34,50 @@ impl Store {
         })
     }
 
-    /// Replaces a tournament.
-    pub(crate) fn keep_tournament(&self, number: i64, tournament: &Tournament) -> Result<(), StoreError> {
-        let (data, over) = (written(number, tournament)?, tournament.phase == Phase::Over);
+    /// Replaces a tournament of this version, and adds the tables of the games that start with the change: all of it,
+    /// or nothing if somebody has changed the tournament since ([`StoreError::Changed`]). Returns it as it is then, and
+    /// the claims to the tables.
+    pub fn change_tournament(
+        &self,
+        number: i64,
+        Kept { version, mut tournament }: Kept,
+        games: Vec<(Draft, TableRow)>,
+    ) -> Result<(Kept, Vec<Claim>), StoreError> {
         self.write(move |connection| {
-            connection.execute(
-                "UPDATE tournaments SET data = ?2, over = ?3 WHERE id = ?1",
-                params![number, data, over],
-            )?;
-            Ok(())
+            let mut claims = Vec::with_capacity(games.len());
+            for (draft, row) in games {
+                let claim = tables::add(connection, &row)?;
+                tournament.started(draft, claim.key.0);
+                claims.push(claim);
+            }
+            let (data, over) = (written(number, &tournament)?, tournament.phase == Phase::Over);
+            let changed = connection
+                .prepare_cached(
+                    "UPDATE tournaments SET data = ?3, over = ?4, version = version + 1 WHERE id = ?1 AND version = ?2",
+                )?
+                .execute(params![number, version, data, over])?;
+            if changed == 0 {
+                return Err(StoreError::Changed);
+            }
+            Ok((Kept { version: version + 1, tournament }, claims))
         })
     }
 
-    /// Removes a tournament that was not started.
-    pub(crate) fn remove_tournament(&self, number: i64) -> Result<(), StoreError> {
+    /// Removes a tournament of this version that was not started. False if somebody has changed it since.
+    pub fn remove_tournament(&self, number: i64, version: i64) -> Result<bool, StoreError> {
         self.write(move |connection| {
-            connection.execute("DELETE FROM tournaments WHERE id = ?1", [number])?;
-            Ok(())
+            let sql = "DELETE FROM tournaments WHERE id = ?1 AND version = ?2";
+            Ok(connection.execute(sql, [number, version])? == 1)
         })
+    }
+
+    /// A tournament as it is stored now.
+    pub fn tournament(&self, number: i64) -> Result<Option<Kept>, StoreError> {
+        let row = self.read(|connection| {
+            let mut row = connection.prepare_cached("SELECT version, data FROM tournaments WHERE id = ?1")?;
+            Ok(row.query_row([number], |row| Ok((row.get(0)?, row.get::<_, String>(1)?))).optional()?)
+        })?;
+        row.map(|(version, data)| read(number, version, &data)).transpose()
     }
 
     /// The tournaments that were made before this and did not start.
@@ -56,20 +91,22 @@ impl Store {
     }
 
     /// The tournaments that are not over, and the newest of the others.
-    pub fn tournaments(&self) -> Result<Vec<(i64, Tournament)>, StoreError> {
-        let rows: Vec<(i64, String)> = self.read(|connection| {
+    pub fn tournaments(&self) -> Result<Vec<(i64, Kept)>, StoreError> {
+        let rows: Vec<(i64, i64, String)> = self.read(|connection| {
             let mut rows = connection.prepare(
-                "SELECT id, data FROM tournaments WHERE over = 0 OR id IN
+                "SELECT id, version, data FROM tournaments WHERE over = 0 OR id IN
                  (SELECT id FROM tournaments WHERE over = 1 ORDER BY id DESC LIMIT ?1) ORDER BY id",
             )?;
-            Ok(rows.query_map([OVER], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+            let rows = rows.query_map([OVER], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
         })?;
-        let read = |(number, data): (i64, String)| match serde_json::from_str(&data) {
-            Ok(tournament) => Ok((number, tournament)),
-            Err(error) => Err(StoreError::Tournament { number, error }),
-        };
-        rows.into_iter().map(read).collect()
+        rows.into_iter().map(|(number, version, data)| Ok((number, read(number, version, &data)?))).collect()
     }
+}
+
+fn read(number: i64, version: i64, data: &str) -> Result<Kept, StoreError> {
+    let tournament = serde_json::from_str(data).map_err(|error| StoreError::Tournament { number, error })?;
+    Ok(Kept { version, tournament })
 }
 
 fn written(number: i64, tournament: &Tournament) -> Result<String, StoreError> {

@@ -10,7 +10,7 @@ use crate::record::date::Date;
 use crate::record::game::Game;
 use crate::record::pgn;
 use crate::session::archive::ENDING;
-use crate::store::{ResultRow, TableKey, TableRow};
+use crate::store::{FinishedRow, ResultRow, TableKey, TableRow};
 
 /// The date of a game of people in its records.
 pub(super) fn date_of(row: &TableRow) -> Date {
@@ -40,16 +40,17 @@ impl TableService {
             let person = entry.row.seats[*at].person();
             person.is_some_and(|person| view.status.present.contains(&person.identity()))
         };
-        self.store.finish_table(ResultRow {
-            key,
+        let result = ResultRow {
             cause: (ending.cause.as_str().to_owned(), ending.words.clone()),
             shares: sides.map(|side| ending.shares[side].to_string()).collect(),
             moves: view.position.acts().len(),
             ended: self.now(),
             seen: (0..entry.row.seats.len()).filter(present).collect(),
-        })?;
+        };
+        let finished = FinishedRow::of(&entry.row, &result, self.store.left_by(key)?);
+        let rated = self.rated(&Finished::of(finished, &self.opponents.games)?);
+        let row = self.as_owner(key, self.store.finish_table(entry.claim, result, rated))?;
         self.state().live.finish(entry);
-        let row = self.store.finished_table(key)?.ok_or(TableServiceError::NoTable)?;
         Ok(Some(Finished::of(row, &self.opponents.games)?))
     }
 

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::{Doing, Finished, TableService, TableServiceError};
+use super::{Finished, TableService, TableServiceError};
+use crate::ratings::RatedGame;
 use crate::store::TableKey;
 
-/// Is told each finished game, and returns whether it has stored what follows from it. A game for which it has not is told
-/// again at the next start; after a crash a game may be told twice, with the same key.
-pub type EndHook = Arc<dyn Fn(&Finished) -> bool + Send + Sync>;
+/// Says what the ratings have to know of a game that ends. It is stored with the end.
+pub type RatingHook = Arc<dyn Fn(&Finished) -> RatedGame + Send + Sync>;
+
+/// Is told each finished game once it is stored.
+pub type EndHook = Arc<dyn Fn(&Finished) + Send + Sync>;
 
 /// Is told each table that is gone: nobody looks at the end of its game any more, or it was aborted.
 pub type GoneHook = Arc<dyn Fn(TableKey) + Send + Sync>;
@@ -19,19 +22,31 @@ pub type TickHook = Arc<dyn Fn(SystemTime) + Send + Sync>;
 /// Who is told.
 #[derive(Default)]
 pub(super) struct Hooks {
+    rating: Option<RatingHook>,
     ended: Option<EndHook>,
     gone: Option<GoneHook>,
     ticks: Option<TickHook>,
 }
 
 impl TableService {
-    /// Tells all finished games from now on, and those that were not told before.
-    pub(crate) fn on_end(&self, hook: EndHook) -> Result<(), TableServiceError> {
-        self.state().hooks.ended = Some(hook);
+    /// Rates and tells all finished games from now on, and those that ended before there were ratings here.
+    pub(crate) fn on_end(&self, rating: RatingHook, ended: EndHook) -> Result<(), TableServiceError> {
+        {
+            let hooks = &mut self.state().hooks;
+            (hooks.rating, hooks.ended) = (Some(Arc::clone(&rating)), Some(ended));
+        }
         for row in self.store.untold_tables()? {
-            self.tell(&Finished::of(row, &self.opponents.games)?);
+            let finished = Finished::of(row, &self.opponents.games)?;
+            self.store.tell_ratings(rating(&finished))?;
+            self.tell(&finished);
         }
         Ok(())
+    }
+
+    /// What the ratings have to know of a game that ends; `None` before they are there.
+    pub(super) fn rated(&self, finished: &Finished) -> Option<RatedGame> {
+        let hook = self.state().hooks.rating.clone();
+        hook.map(|hook| hook(finished))
     }
 
     /// Tells each table that is gone from now on.
@@ -44,12 +59,11 @@ impl TableService {
         self.state().hooks.ticks = Some(hook);
     }
 
-    /// Tells a finished game to the ratings.
+    /// Tells a finished game.
     pub(super) fn tell(&self, finished: &Finished) {
         let hook = self.state().hooks.ended.clone();
-        if hook.is_some_and(|hook| hook(finished)) {
-            // If this fails, the game is told again at the next start.
-            self.noted(Doing::Rate, None, self.store.note_told(finished.key));
+        if let Some(hook) = hook {
+            hook(finished);
         }
         self.notify_finished(finished);
     }

@@ -96,9 +96,11 @@ impl TableService {
         let people: Vec<MemberId> = self.alone(|| {
             let Ok(entry) = self.entry(key) else { return self.drop_broken(key) };
             // Known before the table is gone: its screens look at once.
-            self.state().live.set_closed(key, true);
+            self.state().live.note_gone(key, CLOSED);
             if let Err(error) = self.close_entry(&entry) {
-                self.state().live.set_closed(key, false);
+                if !error.is_of_replaced() {
+                    self.state().live.forget_gone(key);
+                }
                 return Err(error);
             }
             self.notify_table(&entry);
@@ -108,9 +110,9 @@ impl TableService {
         Ok(people)
     }
 
-    /// Has the operator closed this table since the start of the server?
-    pub fn was_closed(&self, key: TableKey) -> bool {
-        self.state().live.is_closed(key)
+    /// Why a table is gone that nobody has left: the operator has closed it, or it has moved.
+    pub fn why_gone(&self, key: TableKey) -> Option<&'static str> {
+        self.state().live.why_gone(key)
     }
 
     fn close_entry(&self, entry: &LiveTable) -> Result<(), TableServiceError> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
-use super::{Finished, LiveTable, Seat, TableService};
+use super::{Finished, FinishedSeat, LiveTable, Seat, TableService};
 use crate::change_notifier::Topic;
 use crate::member::MemberId;
 use crate::store::TableKey;
@@ -33,7 +33,8 @@ impl TableService {
     /// A game is over.
     pub(super) fn notify_finished(&self, finished: &Finished) {
         self.notifier.notify(Topic::Table(finished.key));
-        self.notify_people(finished.seats.iter().filter_map(|seat| seat.player.person()));
+        let of = |seat: &FinishedSeat| [seat.player.person(), seat.left_by.as_ref().map(|(left, _)| *left)];
+        self.notify_people(finished.seats.iter().flat_map(of).flatten());
         self.notifier.notify(Topic::Lobby);
     }
 

@@ -1,18 +1,20 @@
 //! The tables in memory, and who is here. One lock holds all of it, so that nobody sees a table in two places or in none.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Rematch, TableServiceError};
 use crate::member::MemberId;
 use crate::session::setup::MatchSetup;
 use crate::session::table::{Table, TableId};
-use crate::store::{TableKey, TableRow};
+use crate::store::{Claim, TableKey, TableRow};
 
 /// A table in memory.
 #[derive(Clone, Debug)]
 pub(super) struct LiveTable {
     pub(super) row: TableRow,
+    /// By what this server owns the table.
+    pub(super) claim: Claim,
     /// The setup, with the players of now.
     pub(super) setup: MatchSetup,
     /// Has the host opened it for others? Otherwise its people have found each other elsewhere.
@@ -32,8 +34,8 @@ pub(super) struct LiveTables {
     over: BTreeMap<TableKey, LiveTable>,
     /// How many connections each person has.
     here: BTreeMap<MemberId, usize>,
-    /// The tables that the operator has closed: screens that show them say so.
-    closed: BTreeSet<TableKey>,
+    /// Why tables are gone that nobody has left: screens that show them say so.
+    gone: BTreeMap<TableKey, &'static str>,
 }
 
 impl LiveTables {
@@ -78,11 +80,12 @@ impl LiveTables {
     }
 
     pub(super) fn add(&mut self, entry: LiveTable) {
+        self.gone.remove(&entry.row.key);
         self.open.insert(entry.row.key, entry);
     }
 
-    pub(super) fn remove(&mut self, key: TableKey) {
-        self.open.remove(&key);
+    pub(super) fn remove(&mut self, key: TableKey) -> Option<LiveTable> {
+        self.open.remove(&key)
     }
 
     /// The game of a table is over.
@@ -116,16 +119,17 @@ impl LiveTables {
         self.here.contains_key(&who)
     }
 
-    /// The operator closes a table, or could not close it.
-    pub(super) fn set_closed(&mut self, key: TableKey, closed: bool) {
-        if closed {
-            self.closed.insert(key)
-        } else {
-            self.closed.remove(&key)
-        };
+    /// Notes why a table is gone.
+    pub(super) fn note_gone(&mut self, key: TableKey, why: &'static str) {
+        self.gone.insert(key, why);
     }
 
-    pub(super) fn is_closed(&self, key: TableKey) -> bool {
-        self.closed.contains(&key)
+    /// A table is not gone after all.
+    pub(super) fn forget_gone(&mut self, key: TableKey) {
+        self.gone.remove(&key);
+    }
+
+    pub(super) fn why_gone(&self, key: TableKey) -> Option<&'static str> {
+        self.gone.get(&key).copied()
     }
 }

@@ -94,7 +94,8 @@ impl TableService {
             private: self.store.is_private(key)?,
             seats: vec![Wanted::Open; players.len()],
         };
-        self.add(host, &terms, players, Origin::Rematch(key))?.ok_or(TableServiceError::NoTable)
+        let new = self.new_table(host, &terms, players)?;
+        self.add(new, Origin::Rematch(key))?.ok_or(TableServiceError::NoTable)
     }
 
     /// Who wants to play a finished game again, and where it is played then.

@@ -1,6 +1,5 @@
 //! Resumes the tables when the server starts: everything is where it was.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Doing, Finished, LiveTable, Rematch, Seat, TableService, TableServiceError};
@@ -13,13 +12,17 @@ use crate::session::referee::Referee;
 use crate::session::setup::{MatchSetup, SetupError, game_of};
 use crate::session::table::Table;
 use crate::session::table::command::Seating;
-use crate::store::{StoreLog, TableKey, TableRow};
+use crate::store::{Claim, StoreLog, TableKey, TableRow};
 
 impl TableService {
     /// Puts all tables of the store in the list, and resumes their games. A table that cannot be resumed stays in the
     /// store and is left out.
     pub(super) fn resume_all(&self) -> Result<(), TableServiceError> {
-        self.resume_those(self.store.unfinished_tables()?);
+        match self.store.take_tables() {
+            Ok(taken) => drop(self.resume_those(taken)),
+            // Each alone: those that cannot be taken now are tried again.
+            Err(_) => drop(self.take_those(self.store.unfinished_tables()?.into_iter().map(|row| (row, None)))),
+        }
         self.read_listed_files();
         Ok(())
     }
@@ -36,16 +39,28 @@ impl TableService {
 
     /// Tries again to resume the tables that could not be resumed, and returns the games that are over.
     pub(super) fn resume_broken(&self) -> Vec<Finished> {
-        let rows = if self.has_broken() { self.store.unfinished_tables().unwrap_or_default() } else { Vec::new() };
-        let known: BTreeSet<TableKey> = self.state().live.open().map(|entry| entry.row.key).collect();
-        self.resume_those(rows.into_iter().filter(|row| !known.contains(&row.key)).collect())
+        let read = |(key, claim)| Some((self.store.table(key).ok().flatten()?, claim));
+        self.take_those(self.broken_tables().into_iter().filter_map(read))
     }
 
-    fn resume_those(&self, rows: Vec<TableRow>) -> Vec<Finished> {
+    /// Takes the tables that are not owned yet, and resumes all of these.
+    fn take_those(&self, rows: impl Iterator<Item = (TableRow, Option<Claim>)>) -> Vec<Finished> {
+        let mut taken = Vec::new();
+        for (row, claim) in rows {
+            match claim.map_or_else(|| self.store.take_table(row.key), |claim| Ok(Some(claim))) {
+                Ok(Some(claim)) => taken.push((row, claim)),
+                Ok(None) => self.forget_troubles(row.key),
+                Err(error) => self.note_broken(&row, None, error.into()),
+            }
+        }
+        self.resume_those(taken)
+    }
+
+    fn resume_those(&self, rows: Vec<(TableRow, Claim)>) -> Vec<Finished> {
         let mut finished = Vec::new();
-        for row in rows {
-            let (key, seats) = (row.key, row.seats.clone());
-            match self.resume(row) {
+        for (row, claim) in rows {
+            let key = row.key;
+            match self.resume(row.clone(), claim) {
                 Ok(entry) => {
                     self.state().live.add(entry.clone());
                     self.note_resumed(&entry);
@@ -55,13 +70,14 @@ impl TableService {
                     finished.extend(self.noted(Doing::End, Some(&entry), self.finish(key)).flatten());
                     self.notify_table(&entry);
                 }
-                Err(error) => self.note_broken(key, seats, error),
+                Err(error) if error.is_of_replaced() => self.forget_troubles(key),
+                Err(error) => self.note_broken(&row, Some(claim), error),
             }
         }
         finished
     }
 
-    fn resume(&self, mut row: TableRow) -> Result<LiveTable, TableServiceError> {
+    fn resume(&self, mut row: TableRow, claim: Claim) -> Result<LiveTable, TableServiceError> {
         let begin: JournalEvent = serde_json::from_str(&row.setup).map_err(|_| SetupError::NoBegin)?;
         let mut setup = MatchSetup::of_event(&begin, &self.opponents.games)?;
         // A guest of before does not come back: connections are counted anew. An open table has their seat free.
@@ -72,10 +88,10 @@ impl TableService {
             }
         }
         setup.seats = row.seats.iter().map(Seat::kind).collect();
-        let mut entry = LiveTable { row, setup, is_hosted: false, table: None, rematch: Rematch::default() };
+        let mut entry = LiveTable { row, claim, setup, is_hosted: false, table: None, rematch: Rematch::default() };
         entry.is_hosted = !entry.is_arranged();
         if started {
-            let log = StoreLog::open(&self.store, entry.row.key)?.timed(&self.time);
+            let log = StoreLog::owned(&self.store, claim)?.timed(&self.time);
             let table = if log.next() == 0 { self.start(&entry)? } else { self.resume_game(&entry, log)? };
             entry.table = Some(table);
         }
@@ -102,7 +118,7 @@ impl TableService {
         let table = self.tables.resume_with(Box::new(log), seating, &self.opponents, used)?;
         if let (Some(used), false) = (charged, entry.is_slow()) {
             // The time without a server does not count at the next start either.
-            self.store.set_moved(key, self.now().checked_sub(used).unwrap_or(self.now()))?;
+            self.store.set_moved(entry.claim, self.now().checked_sub(used).unwrap_or(self.now()))?;
         }
         Ok(table)
     }

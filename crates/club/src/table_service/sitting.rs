@@ -87,8 +87,18 @@ impl LiveTable {
 impl TableService {
     /// Stores the seats of a table, and then shows them.
     pub(super) fn seat(&self, key: TableKey, seats: Vec<Seat>) -> Result<(), TableServiceError> {
-        let started = self.entry(key)?.row.started;
-        self.store.seat_table(key, seats.clone(), started)?;
+        self.seat_after(key, seats, Vec::new())
+    }
+
+    /// The same after these people have left their seats to computers.
+    pub(super) fn seat_after(
+        &self,
+        key: TableKey,
+        seats: Vec<Seat>,
+        left: Vec<(usize, MemberId, String)>,
+    ) -> Result<(), TableServiceError> {
+        let entry = self.entry(key)?;
+        self.as_owner(key, self.store.seat_table(entry.claim, seats.clone(), left, entry.row.started))?;
         if let Some(entry) = self.state().live.get_mut(key) {
             entry.setup.seats = seats.iter().map(Seat::kind).collect();
             entry.row.seats = seats;
@@ -211,7 +221,8 @@ impl TableService {
 
     /// Deletes a table without a result.
     pub(super) fn remove(&self, key: TableKey) -> Result<(), TableServiceError> {
-        self.store.drop_table(key)?;
+        let claim = self.entry(key)?.claim;
+        self.as_owner(key, self.store.drop_table(claim))?;
         self.state().live.remove(key);
         self.tell_gone(key);
         Ok(())

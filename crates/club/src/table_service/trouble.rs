@@ -10,7 +10,7 @@ use super::{LiveTable, Seat, TableService, TableServiceError};
 use crate::member::MemberId;
 use crate::record::file::write_new;
 use crate::session::driver::Loss;
-use crate::store::TableKey;
+use crate::store::{Claim, TableKey, TableRow};
 
 /// The most games that wait to be written to the folders of their members.
 const MOST: usize = 1000;
@@ -30,8 +30,6 @@ pub enum Doing {
     End,
     /// Writing a game to the folder of a member.
     Save,
-    /// Noting that the ratings know a game.
-    Rate,
     /// Freeing the seat of somebody who has gone, or closing their table.
     Leave,
     /// Noting that the server runs.
@@ -55,7 +53,6 @@ impl Doing {
             Doing::Seats => "seats",
             Doing::End => "end",
             Doing::Moves | Doing::Save => "save",
-            Doing::Rate => "rate",
             Doing::Leave => "leave",
             Doing::Pulse => "pulse",
             Doing::Challenges => "challenges",
@@ -118,6 +115,14 @@ pub(super) struct Unwritten {
     pub(super) text: Arc<str>,
 }
 
+/// A table that could not be resumed.
+#[derive(Clone, Debug)]
+struct Broken {
+    /// By what this server owns it, if it could be taken.
+    claim: Option<Claim>,
+    seats: Vec<Seat>,
+}
+
 /// The troubles of this moment.
 #[derive(Default)]
 pub(super) struct Troubles {
@@ -127,8 +132,8 @@ pub(super) struct Troubles {
     /// What was told already, so that a full disk does not fill the log: what cannot be done now.
     told: BTreeMap<(Doing, Option<TableKey>), String>,
     unwritten: Vec<Unwritten>,
-    /// The tables that could not be resumed, with their seats.
-    broken: BTreeMap<TableKey, Vec<Seat>>,
+    /// The tables that could not be resumed.
+    broken: BTreeMap<TableKey, Broken>,
 }
 
 impl fmt::Debug for Troubles {
@@ -192,6 +197,9 @@ impl TableService {
             Ok(done) => (Some(done), None),
             Err(error) => (None, Some(error.into())),
         };
+        // The people of a table that has moved read that instead.
+        let people =
+            if error.as_ref().is_some_and(TableServiceError::is_of_replaced) { Vec::new() } else { people };
         self.tell_trouble(Trouble { doing, table, people, error });
         done
     }
@@ -262,10 +270,17 @@ impl TableService {
     }
 
     /// A table that cannot be resumed stays in the store.
-    pub(super) fn note_broken(&self, key: TableKey, seats: Vec<Seat>, error: TableServiceError) {
-        let people = seats.iter().filter_map(Seat::person).collect();
-        self.state().troubles.broken.insert(key, seats);
-        self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(key), people, error: Some(error) });
+    pub(super) fn note_broken(&self, row: &TableRow, claim: Option<Claim>, error: TableServiceError) {
+        let people = row.seats.iter().filter_map(Seat::person).collect();
+        self.state().troubles.broken.insert(row.key, Broken { claim, seats: row.seats.clone() });
+        self.tell_trouble(Trouble { doing: Doing::Resume, table: Some(row.key), people, error: Some(error) });
+    }
+
+    /// A table is none of this server any more.
+    pub(super) fn forget_troubles(&self, key: TableKey) {
+        let troubles = &mut self.state().troubles;
+        troubles.broken.remove(&key);
+        troubles.told.retain(|(_, table), _| *table != Some(key));
     }
 
     /// A table that could not be resumed is there after all.
@@ -274,27 +289,31 @@ impl TableService {
         self.noted(Doing::Resume, Some(entry), Ok::<_, TableServiceError>(()));
     }
 
-    /// Are there tables that could not be resumed?
-    pub(super) fn has_broken(&self) -> bool {
-        !self.state().troubles.broken.is_empty()
+    /// The tables that could not be resumed, with the claims to them.
+    pub(super) fn broken_tables(&self) -> Vec<(TableKey, Option<Claim>)> {
+        self.state().troubles.broken.iter().map(|(key, broken)| (*key, broken.claim)).collect()
+    }
+
+    /// Could this table not be resumed?
+    pub(crate) fn is_broken(&self, key: TableKey) -> bool {
+        self.state().troubles.broken.contains_key(&key)
     }
 
     /// Drops a table that could not be resumed from the store. Returns its people.
     pub(super) fn drop_broken(&self, key: TableKey) -> Result<Vec<MemberId>, TableServiceError> {
-        let found = self.state().troubles.broken.contains_key(&key);
-        if !found {
-            return Err(TableServiceError::NoTable);
-        }
-        self.store.drop_table(key)?;
-        self.state().troubles.told.remove(&(Doing::Resume, Some(key)));
-        let seats = self.state().troubles.broken.remove(&key).unwrap_or_default();
+        let found = self.state().troubles.broken.get(&key).cloned();
+        let Broken { claim, seats } = found.ok_or(TableServiceError::NoTable)?;
+        let taken = claim.map_or_else(|| self.store.take_table(key), |claim| Ok(Some(claim)))?;
+        self.store.drop_table(taken.ok_or(TableServiceError::NoTable)?)?;
+        self.forget_troubles(key);
         Ok(seats.iter().filter_map(Seat::person).collect())
     }
 
     /// The tables of a person that could not be resumed, with their seats.
     pub fn broken(&self, who: MemberId) -> Vec<(TableKey, Vec<Seat>)> {
         let troubles = &self.state().troubles;
-        let own = troubles.broken.iter().filter(|(_, seats)| seats.iter().any(|seat| seat.person() == Some(who)));
-        own.map(|(key, seats)| (*key, seats.clone())).collect()
+        let own = |seats: &[Seat]| seats.iter().any(|seat| seat.person() == Some(who));
+        let own = troubles.broken.iter().filter(|(_, broken)| own(&broken.seats));
+        own.map(|(key, broken)| (*key, broken.seats.clone())).collect()
     }
 }

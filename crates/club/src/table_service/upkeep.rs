@@ -96,6 +96,10 @@ impl TableService {
             let _alone = lock(&self.changes);
             let Some(entry) = self.state().live.with_game(table).cloned() else { return };
             let key = entry.row.key;
+            if news.replaced {
+                self.let_go(key);
+                return;
+            }
             if news.stored {
                 self.note_moves(&entry);
             }
@@ -155,7 +159,7 @@ impl TableService {
         let entry = self.entry(key)?;
         let Some(table) = &entry.table else { return Ok(()) };
         let view = table.newest();
-        let mut seats = entry.row.seats.clone();
+        let (mut seats, mut left) = (entry.row.seats.clone(), Vec::new());
         for side in view.position.spec().sides() {
             let (at, owner) = (side.index(), view.status.owners[side].as_ref().and_then(MemberId::of));
             let now = match (&view.setup.seats[at], owner) {
@@ -173,12 +177,12 @@ impl TableService {
             };
             if let (Seat::Person { id, name }, Seat::Computer { .. }, true) = (&seats[at], &now, entry.is_strict())
             {
-                self.store.note_left(key, at, *id, name)?;
+                left.push((at, *id, name.clone()));
             }
             seats[at] = now;
         }
         if seats != entry.row.seats {
-            self.seat(key, seats)?;
+            self.seat_after(key, seats, left)?;
         }
         Ok(())
     }

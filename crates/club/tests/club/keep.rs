@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use heterodox_club::keep::{Keep, Removed};
 use heterodox_club::member::{Member, MemberId};
+use heterodox_club::ratings::RatedGame;
 use heterodox_club::store::{Origin, ResultRow, StoreLog, TableKey, TableRow};
 use heterodox_club::table_service::{Seat, Terms, Wanted};
 use heterodox_club::{Club, DATABASE};
@@ -36,6 +37,11 @@ fn person(id: MemberId) -> Seat {
 
 /// A finished game of these seats, with some events.
 fn game(club: &Club, seats: &[Seat; 2], ended: SystemTime) -> TableKey {
+    left_game(club, seats, Vec::new(), ended)
+}
+
+/// The same after these people have left their seats.
+fn left_game(club: &Club, seats: &[Seat; 2], left: Vec<(usize, MemberId, String)>, ended: SystemTime) -> TableKey {
     let setup =
         MatchSetup::against_computer(GAMES[0], 1).to_event(Date::of_stamp("20260101-000000").expect("a date"));
     let setup = serde_json::to_string(&setup).expect("JSON");
@@ -50,23 +56,24 @@ fn game(club: &Club, seats: &[Seat; 2], ended: SystemTime) -> TableKey {
         opened: ended,
         started: Some(ended),
     };
-    let key = club.store.open_table(row, Origin::Host).expect("a store").expect("a table");
-    let mut log = StoreLog::open(&club.store, key).expect("a log");
+    let claim = club.store.open_table(row, Origin::Host).expect("a store").expect("a table");
+    club.store.seat_table(claim, seats.to_vec(), left, Some(ended)).expect("seats");
+    let mut log = StoreLog::owned(&club.store, claim).expect("a log");
     let epoch = log.claim().expect("a writer");
     for number in 0..EVENTS {
         log.append(number, epoch, &JournalEvent::Decline { what: None }).expect("an event");
     }
     let result = ResultRow {
-        key,
         cause: ("resigned".to_owned(), "words".to_owned()),
         shares: vec!["1".to_owned(), "0".to_owned()],
         moves: 12,
         ended,
         seen: vec![0, 1],
     };
-    club.store.finish_table(result).expect("an end");
-    club.store.note_told(key).expect("told");
-    key
+    let rated =
+        RatedGame { table: claim.key, ladder: None, rated: false, moves: 12, time: ended, seats: Vec::new() };
+    club.store.finish_table(claim, result, Some(rated)).expect("an end");
+    claim.key
 }
 
 /// A number of the database.
@@ -85,21 +92,7 @@ fn games_of_nobody_do_not_fill_the_database() {
     let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
     let ended = *time.lock().expect("no panic");
     let own = game(&club, &[person(ann.id), computer()], ended);
-    let left = game(&club, &[computer(), computer()], ended);
-    club.store.note_left(left, 0, ann.id, "ann").expect("noted");
-    // As if she had left it before the end.
-    let result = ResultRow {
-        key: left,
-        cause: ("resigned".to_owned(), "words".to_owned()),
-        shares: vec!["0".to_owned(), "1".to_owned()],
-        moves: 12,
-        ended,
-        seen: Vec::new(),
-    };
-    Connection::open(folder.path().join(DATABASE))
-        .and_then(|other| other.execute("UPDATE hall SET passing = 0 WHERE id = ?1", [left.0]))
-        .expect("a row");
-    club.store.finish_table(result).expect("an end");
+    let left = left_game(&club, &[computer(), computer()], vec![(0, ann.id, "ann".to_owned())], ended);
     for _ in 0..150 {
         game(&club, &[computer(), computer()], ended);
     }

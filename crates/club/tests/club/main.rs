@@ -12,6 +12,7 @@ mod ratings;
 mod table_service;
 mod talk;
 mod tournaments;
+mod two_servers;
 mod woken;
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@ mod away;
 mod closed;
 mod results;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -39,7 +39,6 @@ fn member(club: &Club, key: u8) -> Member {
 #[derive(Default)]
 struct Fake {
     tables: BTreeMap<i64, (Vec<u32>, u32)>,
-    next: i64,
 }
 
 /// How strong somebody is: people are stronger than level 4 and weaker than level 5.
@@ -54,18 +53,22 @@ fn strength(who: Who) -> i64 {
 impl Fake {
     fn look(&mut self, club: &Club, now: SystemTime) {
         let tables = std::cell::RefCell::new(self);
+        let begins = std::cell::RefCell::new(VecDeque::new());
         let games = &mut Games {
-            start: &mut |_, tournament, draft| {
-                let mut fake = tables.borrow_mut();
+            prepare: &mut |number, tournament, draft| {
                 let all: Vec<i64> = draft.seats.iter().map(|&seat| strength(tournament.player(seat))).collect();
                 let best = all.iter().max().copied().unwrap_or(0);
                 let winners = all.iter().filter(|&&strength| strength == best).count() as u32;
                 let share = |strength: &i64| if *strength == best { POINT / winners } else { 0 };
-                let shares = all.iter().map(share).collect();
-                fake.next += 1;
-                let key = fake.next;
-                fake.tables.insert(key, (shares, 1 + key as u32 % 3));
-                Ok(TableKey(key))
+                let shares: Vec<u32> = all.iter().map(share).collect();
+                begins.borrow_mut().push_back(shares);
+                club.new_bout(number, tournament, draft)
+            },
+            begin: &mut |_, claim| {
+                let (key, shares) = (claim.key.0, begins.borrow_mut().pop_front().expect("it was prepared"));
+                tables.borrow_mut().tables.insert(key, (shares, 1 + key as u32 % 3));
+                // It is played nowhere, so nobody resumes it either.
+                Ok(club.store.drop_table(claim)?)
             },
             progress: &mut |_, _, key| {
                 let mut fake = tables.borrow_mut();

@@ -53,6 +53,13 @@ pub enum LogError {
     Unreadable(io::Error),
 }
 
+impl LogError {
+    /// Does another writer have the log now?
+    pub const fn is_of_replaced(&self) -> bool {
+        matches!(self, LogError::OldEpoch { .. })
+    }
+}
+
 /// A log of the events of one game. The storage can be anything: a file, a database, memory.
 pub trait EventLog: Send {
     /// Starts a new writer. Its epoch is newer than all others, so that older writers can no longer append.
@@ -75,7 +82,7 @@ pub trait EventLog: Send {
     }
 
     /// Tries again to store the events that could not be stored.
-    fn catch_up(&mut self) -> io::Result<()> {
+    fn catch_up(&mut self) -> Result<(), LogError> {
         Ok(())
     }
 

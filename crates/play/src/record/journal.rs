@@ -308,8 +308,8 @@ impl EventLog for Journal {
         Some(self.syncer())
     }
 
-    fn catch_up(&mut self) -> io::Result<()> {
-        self.catch_up()
+    fn catch_up(&mut self) -> Result<(), LogError> {
+        self.catch_up().map_err(LogError::NotKept)
     }
 
     fn doubt(&mut self) {

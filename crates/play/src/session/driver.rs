@@ -23,7 +23,7 @@ use crate::record::date::{Date, stamp};
 use crate::record::event_log::{EventLog, LogError};
 use crate::record::journal::{self, Journal, JournalEvent, Unsaved};
 use crate::rules::side::{BySide, Side};
-pub(crate) use error::MatchError;
+pub use error::MatchError;
 use journal_writer::{JournalWriter, News};
 pub use loss::Loss;
 use opponents::players;
@@ -222,6 +222,11 @@ impl Match {
     /// Has the game changes that nobody may see, because its log does not have them?
     pub(crate) fn is_behind(&self) -> bool {
         self.writer.as_ref().is_some_and(JournalWriter::is_behind)
+    }
+
+    /// Does another writer have the log of this game now?
+    pub(crate) fn is_replaced(&self) -> bool {
+        self.writer.as_ref().is_some_and(JournalWriter::is_replaced)
     }
 
     /// How many failures to save were reported so far.

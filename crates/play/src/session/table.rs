@@ -44,6 +44,9 @@ pub use view::GameView;
 use workers::Desk;
 pub use workers::Workers;
 
+/// What people read at a table whose game another process has taken over.
+const REPLACED: &str = "This game is played on another server now";
+
 /// The number of a table in this process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TableId(u64);
@@ -304,6 +307,14 @@ impl Table {
         state.note_presence(&readers, now);
         state.note_whom_computers_play(&readers);
         let away = state.deadlines();
+        let replaced = state.game.take_if(|game| game.is_replaced());
+        if replaced.is_some() {
+            // What was not stored is never shown.
+            let view = before.stopped(REPLACED);
+            news = TableNews { replaced: true, ..TableNews::default() };
+            wakers = self.feed.publish(view, vec![Happened::Announced(format!("{REPLACED}."))]);
+            self.desk.set_due(None);
+        }
         if let State { game: Some(game), seating, due: known, .. } = &mut *state {
             let announced = game.take_announcements();
             let people = (readers.as_slice(), away);
@@ -329,6 +340,8 @@ impl Table {
             }
         }
         drop(state);
+        // Its players stop outside the lock.
+        drop(replaced);
         for wake in wakers {
             wake();
         }

@@ -10,6 +10,7 @@ mod people;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -363,11 +364,15 @@ fn a_claim_is_seen_by_all_until_all_agree() {
 
 /// A log that others can look at, and write.
 #[derive(Clone, Default)]
-struct SharedLog(Arc<Mutex<MemoryLog>>);
+struct SharedLog {
+    events: Arc<Mutex<MemoryLog>>,
+    /// Must an event be stored before anybody sees it?
+    binds: bool,
+}
 
 impl SharedLog {
     fn held(&self) -> MutexGuard<'_, MemoryLog> {
-        self.0.lock().expect("no panic")
+        self.events.lock().expect("no panic")
     }
 }
 
@@ -386,6 +391,10 @@ impl EventLog for SharedLog {
 
     fn next(&self) -> u64 {
         self.held().next()
+    }
+
+    fn is_binding(&self) -> bool {
+        self.binds
     }
 
     fn text(&self) -> String {
@@ -416,4 +425,34 @@ fn a_second_referee_of_a_game_cannot_write() {
     assert_eq!(announced(&subscription.read().events), [refused]);
     let events = log.held().read_from(0).expect("all");
     assert_eq!(events.iter().map(|logged| logged.epoch).collect::<Vec<_>>(), [0, 0, 1], "nothing of it is written");
+}
+
+#[test]
+fn an_owner_that_was_replaced_never_shows_the_move_and_ends_the_game_here() {
+    let (news, told) = channel();
+    let tables = Tables::new(silent()).watched(Arc::new(move |_, what| {
+        let _ = news.send(what);
+    }));
+    let host = Identity::local();
+    let setup = people(game_for(2));
+    let log = SharedLog { binds: true, ..SharedLog::default() };
+    let table = tables
+        .start_on(setup.clone(), Seating::all(&host, &setup), Box::new(log.clone()), &Opponents::default())
+        .expect("a table");
+    let seat = table.handle(&host);
+    let mut subscription = seat.subscribe(silent());
+    play(&seat).expect("its turn");
+    settled(&table);
+    let newer = log.clone().claim().expect("a writer");
+    let before = table.newest();
+    // The command is taken, and what comes of it is not shown.
+    play(&seat).expect("its turn");
+    let after = table.newest();
+    assert_eq!((after.lines.len(), after.position.hash()), (before.lines.len(), before.position.hash()));
+    assert_eq!(after.status.failure.as_deref(), Some("This game is played on another server now"));
+    assert_eq!(announced(&subscription.read().events), ["This game is played on another server now."]);
+    assert_eq!(play(&seat), Err(Refusal::Closed));
+    assert!(told.try_iter().any(|what| what.replaced), "the service is told");
+    assert_eq!(log.next(), 2, "nothing of it is written");
+    log.clone().append(2, newer, &JournalEvent::Decline { what: None }).expect("the other one goes on");
 }

@@ -9,7 +9,7 @@ use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::ratings::{Ladder, Standing};
 use crate::club::store::TableKey;
-use crate::club::table_service::{CLOSED, Evaluation, Listed, Seat, TableServiceError};
+use crate::club::table_service::{Evaluation, Listed, Seat, TableServiceError};
 use crate::club::talk::ear::Ear;
 use crate::club::zone::Zone;
 use crate::club::{Club, Visit};
@@ -138,8 +138,8 @@ impl TablePeople for AtClub {
 
     fn gone(&self) -> Option<&'static str> {
         let tables = &self.club.tables;
-        if tables.was_closed(self.key) {
-            return Some(CLOSED);
+        if let Some(why) = tables.why_gone(self.key) {
+            return Some(why);
         }
         let is_open = tables.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated;
         let why = match self.listed.tournament {

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use heterodox_club::member::Member;
 use heterodox_club::store::TableKey;
-use heterodox_club::table_service::{MostTables, Seat, TableServiceError, Terms, Wanted};
+use heterodox_club::table_service::{CLOSED, MostTables, Seat, TableServiceError, Terms, Wanted};
 use heterodox_kernel::side::Side;
 use heterodox_play::session::setup::ClockSetup;
 use heterodox_play::session::table::command::Refusal;
@@ -117,7 +117,7 @@ fn the_operator_closes_any_table() {
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let waiting = club.tables.open_table(&ann, &slow(2)).expect("a table");
     assert_eq!(club.tables.close_table(waiting).expect("a table"), [ann.id]);
-    assert!(club.tables.listed(&ann, waiting).is_none() && club.tables.was_closed(waiting));
+    assert!(club.tables.listed(&ann, waiting).is_none() && club.tables.why_gone(waiting) == Some(CLOSED));
     let terms = Terms { rated: true, ..live(2) };
     let key = club.tables.open_table(&ann, &terms).expect("a table");
     club.tables.sit(&bo, key, Side::new(1), None).expect("it is free");

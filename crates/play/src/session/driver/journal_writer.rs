@@ -45,6 +45,15 @@ pub(super) enum SaveError {
     EarlierSync,
 }
 
+impl From<LogError> for SaveError {
+    fn from(error: LogError) -> SaveError {
+        match error {
+            LogError::NotKept(error) => error.into(),
+            refused => SaveError::Refused(refused.to_string()),
+        }
+    }
+}
+
 impl From<io::Error> for SaveError {
     fn from(error: io::Error) -> SaveError {
         SaveError::Disk(error.to_string())
@@ -154,6 +163,8 @@ pub(super) struct JournalWriter {
     failures: u64,
     /// The changes that the log refused: they are not in it, and never will be.
     refused: Unsaved,
+    /// Does another writer have the log now?
+    replaced: bool,
     /// The time until the next try, and when the one that is planned comes.
     wait: Duration,
     again: Option<Instant>,
@@ -191,6 +202,7 @@ impl JournalWriter {
             used,
             failures,
             refused,
+            replaced: false,
             wait,
             again,
         })
@@ -204,6 +216,11 @@ impl JournalWriter {
     /// Has the game changes that nobody may see, because the log does not have them?
     pub(super) fn is_behind(&self) -> bool {
         self.is_binding() && (!self.log.is_whole() || self.refused != Unsaved::default())
+    }
+
+    /// Does another writer have a log that must have each event first? Then this game is over here.
+    pub(super) fn is_replaced(&self) -> bool {
+        self.replaced && self.is_binding()
     }
 
     /// The path of the log, if it contains the whole game.
@@ -251,7 +268,7 @@ impl JournalWriter {
             // Another writer has claimed the log, so nothing is written to it.
             Err(refused) => {
                 self.refused += Unsaved::of(record);
-                return Some(News::NotWritten(line, SaveError::Refused(refused.to_string())));
+                return Some(self.refuse(line, refused));
             }
         };
         (self.next, self.last, self.used) = (line + 1, line, true);
@@ -289,8 +306,17 @@ impl JournalWriter {
 
     /// Tries to write the waiting lines. Returns news if there is some; otherwise the thread will report.
     pub(super) fn try_again(&mut self) -> Option<News> {
-        let written = self.log.catch_up();
-        self.written(written)
+        match self.log.catch_up() {
+            Ok(()) => self.written(Ok(())),
+            Err(LogError::NotKept(error)) => self.written(Err(error)),
+            Err(refused) => Some(self.refuse(self.last, refused)),
+        }
+    }
+
+    /// The log does not take a line, and never will.
+    fn refuse(&mut self, line: u64, refused: LogError) -> News {
+        self.replaced |= refused.is_of_replaced();
+        News::NotWritten(line, refused.into())
     }
 
     fn written(&mut self, written: io::Result<()>) -> Option<News> {

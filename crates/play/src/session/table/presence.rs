@@ -22,6 +22,8 @@ pub struct TableNews {
     pub stored: bool,
     /// Who is at the table.
     pub present: bool,
+    /// Another writer has the log of the game, so it is not played here any more.
+    pub replaced: bool,
 }
 
 /// Called after each change of a game, from any thread. It must not block.
@@ -34,6 +36,7 @@ impl TableNews {
             ended: before.status.ending.is_none() && after.status.ending.is_some(),
             stored: before.status.unsaved != after.status.unsaved,
             present: before.status.present != after.status.present,
+            replaced: false,
             seats: before.setup.seats != after.setup.seats || before.status.owners != after.status.owners,
         }
     }

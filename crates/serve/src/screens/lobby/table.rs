@@ -9,7 +9,7 @@ use super::words::{name, terms};
 use crate::club::Visit;
 use crate::club::change_notifier::{Listening, Topic};
 use crate::club::store::TableKey;
-use crate::club::table_service::{CLOSED, Listed, Seat, TableServiceError};
+use crate::club::table_service::{Listed, Seat, TableServiceError};
 use crate::rules::side::Side;
 use crate::screens::club::{ClubPlace, listen, visit};
 use crate::tui::form::{Enter, Fields, Form, FormState, Places};
@@ -87,8 +87,8 @@ impl Waiting {
         let found = visit.club.tables.listed(&visit.member, key);
         let by_code = || visit.club.tables.with_code(&visit.member, self.code.as_deref()?);
         let Some(listed) = found.or_else(by_code).filter(|listed| listed.key == key) else {
-            let closed = visit.club.tables.was_closed(key);
-            return Transition::message(Message::notice(if closed { CLOSED } else { "The table was closed." }));
+            let why = visit.club.tables.why_gone(key);
+            return Transition::message(Message::notice(why.unwrap_or("The table was closed.")));
         };
         if listed.table.is_some() {
             return Transition::Become(ClubPlace::Game(key, self.code.clone()).into());

@@ -3,6 +3,7 @@
 mod circles;
 mod errors;
 mod features;
+mod fences;
 mod layers;
 mod plain_words;
 mod registries;

@@ -25,6 +25,7 @@ mod refusals;
 mod slow;
 mod together;
 mod troubles;
+mod two_servers;
 mod variants;
 mod weak_keys;
 

@@ -171,7 +171,7 @@ impl Club {
         club.tables.on_gone(Club::gone_hook(Arc::downgrade(&club)));
         club.tables.on_tick(Club::tick_hook(Arc::downgrade(&club)));
         let weak = || Arc::downgrade(&club);
-        club.tables.on_end(Club::rating_hook(weak()), Club::end_hook(weak()))?;
+        club.tables.on_end(&Club::rating_hook(weak()), Club::end_hook(weak()))?;
         Ok(club)
     }
 

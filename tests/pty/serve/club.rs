@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, ExitStatus, Output, Stdio};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,7 @@ use crate::support::{Folder, PATIENCE, Session};
 pub(super) struct Club {
     pub(super) child: Child,
     pub(super) port: u16,
-    folder: Folder,
+    folder: Arc<Folder>,
 }
 
 /// How somebody logs in.
@@ -52,6 +53,15 @@ impl Club {
 
     /// Starts a server in this folder whose log goes there.
     pub(super) fn open_with(folder: Folder, settings: &str, log: Stdio) -> Club {
+        Club::open_in(Arc::new(folder), settings, log)
+    }
+
+    /// A second server of this folder, whose log nobody reads.
+    pub(super) fn beside(&self, settings: &str) -> Club {
+        Club::open_in(Arc::clone(&self.folder), settings, Stdio::null())
+    }
+
+    fn open_in(folder: Arc<Folder>, settings: &str, log: Stdio) -> Club {
         let at = |name: &str| folder.path().join(name);
         fs::write(at("serve.toml"), settings).expect("a file");
         let mut child = Process::new(env!("CARGO_BIN_EXE_heterodox"))
@@ -83,8 +93,9 @@ impl Club {
     /// The same server again, after it has ended.
     pub(super) fn again(mut self, settings: &str) -> Club {
         self.stop();
-        let folder = std::mem::replace(&mut self.folder, Folder::new("empty"));
-        Club::open(folder, settings)
+        let folder = std::mem::replace(&mut self.folder, Arc::new(Folder::new("empty")));
+        let log = File::options().append(true).open(folder.path().join("log")).expect("a log");
+        Club::open_in(folder, settings, log.into())
     }
 
     pub(super) fn at(&self, name: &str) -> PathBuf {

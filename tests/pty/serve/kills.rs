@@ -24,7 +24,7 @@ use heterodox::session::setup::ClockSetup;
 use super::club::Club;
 use crate::support::Session;
 
-const SETTINGS: &str = "[limits]\nper_address = 50\nnew_per_minute = 5000\n";
+pub(super) const SETTINGS: &str = "[limits]\nper_address = 50\nnew_per_minute = 5000\n";
 
 /// The names of new members.
 const NAMES: [&str; 2] = ["player-1", "player-2"];
@@ -37,22 +37,22 @@ fn kills() -> usize {
     if std::env::var_os("HETERODOX_THOROUGH").is_some() { 100 } else { 3 }
 }
 
-fn game() -> &'static dyn Variant {
+pub(super) fn game() -> &'static dyn Variant {
     built_in("sanctuary").expect("a game of two")
 }
 
-fn store(club: &Club) -> Arc<Store> {
+pub(super) fn store(club: &Club) -> Arc<Store> {
     Arc::new(Store::open(&club.at("data").join(DATABASE)).expect("the database"))
 }
 
 /// What is there from the start: a game of both players, a table that waits, and a challenge.
-struct Kept {
-    game: TableKey,
+pub(super) struct Kept {
+    pub(super) game: TableKey,
     waiting: TableKey,
 }
 
 /// Opens both tables and makes the challenge, while no server runs.
-fn prepare(folder: &Path) -> Kept {
+pub(super) fn prepare(folder: &Path) -> Kept {
     let members = Members::open(folder, &Opponents::default()).expect("a club");
     let [one, other] = [1, 2].map(|number| members.store.member(number).expect("a store").expect("a member"));
     let _here = [&one, &other].map(|who: &Member| members.enter(who.clone()));
@@ -69,7 +69,7 @@ fn prepare(folder: &Path) -> Kept {
 }
 
 /// The number of moves that a screen shows.
-fn count(screen: &str) -> Option<usize> {
+pub(super) fn count(screen: &str) -> Option<usize> {
     let panel = screen.lines().find_map(|line| line.split_once("Moves ─")).map(|(_, rest)| rest);
     panel.map(|rest| rest.split_whitespace().find_map(|word| word.parse().ok()).unwrap_or(0))
 }
@@ -88,14 +88,20 @@ fn quiet_move(position: &dyn Position, seed: u64) -> Move {
 }
 
 /// The game as its players have typed it.
-struct Course {
+pub(super) struct Course {
     positions: Vec<Box<dyn Position>>,
-    typed: Vec<String>,
+    pub(super) typed: Vec<String>,
 }
 
 impl Course {
+    /// Before the first move.
+    pub(super) fn start() -> Course {
+        let start = game().begin(Opening::Start).expect("the start");
+        Course { positions: vec![start], typed: Vec::new() }
+    }
+
     /// Types the next move at the terminal of the player whose turn it is.
-    fn play(&mut self, players: &[Session; 2]) {
+    pub(super) fn play(&mut self, players: &[Session; 2]) {
         let ply = self.typed.len();
         let position = &self.positions[ply];
         let mv = quiet_move(position.as_ref(), ply as u64);
@@ -107,14 +113,14 @@ impl Course {
     }
 
     /// Only these moves were played.
-    fn cut(&mut self, plies: usize) {
+    pub(super) fn cut(&mut self, plies: usize) {
         self.typed.truncate(plies);
         self.positions.truncate(plies + 1);
     }
 }
 
 /// The moves in the store, and the clocks after the last one in milliseconds.
-fn stored(store: &Arc<Store>, table: TableKey) -> (Vec<String>, Vec<u64>) {
+pub(super) fn stored(store: &Arc<Store>, table: TableKey) -> (Vec<String>, Vec<u64>) {
     let events = StoreLog::open(store, table).expect("a log").read_from(0).expect("it reads");
     let (mut moves, mut left) = (Vec::new(), Vec::new());
     for logged in events {
@@ -175,8 +181,7 @@ fn no_move_that_was_shown_is_lost_however_often_the_server_is_killed() {
     club.stop();
     let kept = prepare(&club.at("data"));
     club = club.again(SETTINGS);
-    let start = game().begin(Opening::Start).expect("the start");
-    let mut course = Course { positions: vec![start], typed: Vec::new() };
+    let mut course = Course::start();
     let mut shown = 0;
     // The clocks run as soon as both are back, however long the rest takes.
     let mut began = Instant::now();

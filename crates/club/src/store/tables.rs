@@ -119,7 +119,7 @@ impl Store {
         }
     }
 
-    /// Takes all tables whose games are not over, the oldest first, whoever had them.
+    /// Takes all tables whose games are not over, the oldest first, no matter who had them.
     pub fn take_tables(&self) -> Result<Vec<(TableRow, Claim)>, StoreError> {
         if self.unfinished_tables()?.is_empty() {
             return Ok(Vec::new());
@@ -130,7 +130,7 @@ impl Store {
         })
     }
 
-    /// Takes one table, whoever had it; `None` if it is gone.
+    /// Takes one table, no matter who had it; `None` if it is gone.
     pub(crate) fn take_table(&self, key: TableKey) -> Result<Option<Claim>, StoreError> {
         self.write(move |connection| claims::take(connection, key))
     }

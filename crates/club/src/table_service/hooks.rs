@@ -30,10 +30,10 @@ pub(super) struct Hooks {
 
 impl TableService {
     /// Rates and tells all finished games from now on, and those that ended before there were ratings here.
-    pub(crate) fn on_end(&self, rating: RatingHook, ended: EndHook) -> Result<(), TableServiceError> {
+    pub(crate) fn on_end(&self, rating: &RatingHook, ended: EndHook) -> Result<(), TableServiceError> {
         {
             let hooks = &mut self.state().hooks;
-            (hooks.rating, hooks.ended) = (Some(Arc::clone(&rating)), Some(ended));
+            (hooks.rating, hooks.ended) = (Some(Arc::clone(rating)), Some(ended));
         }
         for row in self.store.untold_tables()? {
             let finished = Finished::of(row, &self.opponents.games)?;

@@ -447,6 +447,7 @@ fn an_owner_that_was_replaced_never_shows_the_move_and_ends_the_game_here() {
     let before = table.newest();
     // The command is taken, and what comes of it is not shown.
     play(&seat).expect("its turn");
+    until("the game ends here", || table.newest().status.failure.is_some());
     let after = table.newest();
     assert_eq!((after.lines.len(), after.position.hash()), (before.lines.len(), before.position.hash()));
     assert_eq!(after.status.failure.as_deref(), Some("This game is played on another server now"));

@@ -79,6 +79,8 @@ fn hints_are_allowed_by_all_or_by_nobody() {
     keys(&mut apps[0], "t");
     assert!(shown(&apps[0]).contains("need the consent of all"), "{}", shown(&apps[0]));
     keys(&mut apps[0], "H");
+    // Seen, before its end is waited for.
+    wait(&mut apps[0], "You ask", true);
     wait(&mut apps[1], "Ann asks to allow hints and analysis: y agrees, d refuses.", true);
     keys(&mut apps[1], "y");
     wait(&mut apps[0], "You ask", false);

@@ -169,10 +169,12 @@ pub(super) fn facts(games: &Registry) -> String {
         format!("{name}, after {} ms", delay.as_millis())
     });
     let pieces = Shown::new(Arc::new(Gallery::new(games)), &facts).reason(&look, glyphs, &facts);
+    let features = if cfg!(feature = "serve") { "serve" } else { "none" };
     let mut text = format!(
-        "heterodox {}\ninstructions: {}\nterminal: {}\nanswer: {answer}\ncolours: {depth}\nsize: {size}\nglyphs: {glyphs}\n\
+        "heterodox {}\ncommit: {}\nfeatures: {features}\ninstructions: {}\nterminal: {}\nanswer: {answer}\ncolours: {depth}\nsize: {size}\nglyphs: {glyphs}\n\
          pieces: {pieces}\nover SSH: {}\n",
         env!("CARGO_PKG_VERSION"),
+        env!("HETERODOX_COMMIT"),
         simd::words(),
         if facts.term.is_empty() { "unset".into() } else { escape::line(&facts.term) },
         if facts.over_ssh { "yes" } else { "no" },

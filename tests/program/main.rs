@@ -28,3 +28,5 @@ mod saved_games;
 mod sharing;
 mod site_games;
 mod tables;
+mod upgrade;
+mod version;

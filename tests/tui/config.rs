@@ -4,7 +4,7 @@
 use heterodox::config::clock::Clock;
 use heterodox::config::file::{self, DEFAULTS, write};
 use heterodox::config::mistake::{Fault, WriteError};
-use heterodox::config::{Config, Kind, OPTIONS};
+use heterodox::config::{Config, Kind, OPTIONS, schema};
 use heterodox::session::setup::ClockSetup;
 use heterodox::tui::action::ACTIONS;
 use proptest::prelude::*;
@@ -32,6 +32,38 @@ fn the_file_of_the_repository_is_what_is_built_in() {
         keys.iter().map(|row| (row.action.as_str(), row.keys.iter().map(String::as_str).collect())).collect();
     let built_in: Vec<(&str, Vec<&str>)> = ACTIONS.iter().map(|row| (row.id, row.keys.to_vec())).collect();
     assert_eq!(listed, built_in);
+}
+
+/// Editors complete a file by the schema that its first line names.
+#[test]
+fn the_schema_is_that_of_the_table() {
+    let made = schema::text(ACTIONS.iter().map(|row| (row.id, row.title)));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/config.schema.json");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &made).expect("a file");
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(kept, made, "docs/config.schema.json is other now: run this test with BLESS=1");
+    assert!(
+        DEFAULTS.starts_with("#:schema https://")
+            && DEFAULTS.lines().next().is_some_and(|line| line.ends_with("/docs/config.schema.json"))
+    );
+    // What the file has by default fits, and nothing else has a name there.
+    let schema: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    for option in OPTIONS {
+        let known = &schema["properties"][option.section]["properties"][option.key];
+        let fits = match option.kind {
+            Kind::Word(words) => known["enum"] == serde_json::json!(words),
+            Kind::Number(from, to) => known["minimum"] == from && known["maximum"] == to,
+            Kind::Flag => known["type"] == "boolean",
+            Kind::Text | Kind::Clock => known["type"] == "string",
+        };
+        assert!(fits, "{}.{}: {known}", option.section, option.key);
+        let value = Config::default().get(option.section, option.key).expect("a default");
+        let default = known["default"].as_str().map_or_else(|| known["default"].to_string(), str::to_owned);
+        assert_eq!(default, value, "{}.{}", option.section, option.key);
+    }
+    assert_eq!(schema["additionalProperties"], false);
 }
 
 #[test]

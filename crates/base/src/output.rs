@@ -69,13 +69,17 @@ pub fn usage(text: &str, is_error: bool) {
         if is_error { io::stderr().write_all(text.as_bytes()) } else { io::stdout().write_all(text.as_bytes()) };
 }
 
+/// What follows the words about a bug: where it can be reported.
+pub const REPORT: &str =
+    concat!("Please report it, with what heterodox --version prints: ", env!("CARGO_PKG_REPOSITORY"), "/issues");
+
 /// Sets a panic hook that prints panic messages with escapes.
 pub fn guard_panics(program: &'static str) {
     std::panic::set_hook(Box::new(move |info| {
         let backtrace = std::backtrace::Backtrace::capture();
         let seen = backtrace.status() == std::backtrace::BacktraceStatus::Captured;
         let trace = if seen { format!("\n{backtrace}") } else { String::new() };
-        let text = format!("{program}: {info}{trace}\nThis is a bug in the program.");
+        let text = format!("{program}: {info}{trace}\nThis is a bug in the program. {REPORT}");
         let _ = writeln!(io::stderr(), "{}", escape::lines(&text));
     }));
 }

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod engines;
 pub mod file;
 pub mod mistake;
+pub mod schema;
 
 use std::fmt::{self, Display};
 

@@ -28,6 +28,7 @@ pub mod screens;
 mod sent_files;
 mod sent_games;
 mod server;
+mod service;
 pub mod settings;
 mod signals;
 mod socket;

@@ -19,6 +19,7 @@ use super::handler::Visitor;
 use super::log::{Log, Rotation};
 use super::open::Open;
 use super::server::{Serve, Server, lock};
+use super::service::Service;
 use super::settings::Settings;
 use super::signals::{self, Order};
 use super::socket::Socket;
@@ -73,7 +74,13 @@ fn welcome(server: &Arc<Server>, stream: TcpStream, address: SocketAddr) {
 }
 
 /// Accepts connections until the server has to end.
-async fn accept(server: &Arc<Server>, listener: TcpListener, mut orders: UnboundedReceiver<Order>, serve: &Serve) {
+async fn accept(
+    server: &Arc<Server>,
+    listener: TcpListener,
+    mut orders: UnboundedReceiver<Order>,
+    serve: &Serve,
+    service: &Service,
+) {
     let mut clock = tokio::time::interval(LOOK);
     loop {
         tokio::select! {
@@ -95,6 +102,8 @@ async fn accept(server: &Arc<Server>, listener: TcpListener, mut orders: Unbound
         }
     }
     drop(listener);
+    // Who is not told waits for the end anyway.
+    let _ = service.stopping();
     server.stop().await;
 }
 
@@ -129,6 +138,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     let threads = task::processors().clamp(2, 4);
     let server = Server::open(serve, settings, store, key, log, threads - 1)?;
     variants::note(&server);
+    let service = Service::of_environment();
     let runtime = Builder::new_multi_thread()
         .worker_threads(threads)
         .thread_name("connections")
@@ -151,7 +161,10 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
             tokio::spawn(metrics::serve(Arc::clone(&server), listener));
         }
         ready(address, &fingerprint);
-        accept(&server, listener, orders, serve).await;
+        if let Err(error) = service.ready() {
+            server.log.note("failed", &[("what", &"NOTIFY_SOCKET"), ("error", &error)]);
+        }
+        accept(&server, listener, orders, serve, &service).await;
         Ok::<(), ServeError>(())
     })?;
     runtime.shutdown_background();

@@ -1,6 +1,7 @@
 //! A client: it runs on any host until the user leaves. The event loop waits for input, for results from background
 //! threads and for timers, and draws only when something has changed. A panic ends this client only.
 
+use heterodox_base::output::REPORT;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -55,7 +56,9 @@ pub fn run(host: &mut dyn Host, mut app: App) -> Ended {
             // The user gets the terminal back first: saving may take time.
             host.close();
             let saved = if app.world.client.games_dir().is_some() { "; your game is saved" } else { "" };
-            host.say(&format!("heterodox: the program has failed: {why}\nThis is a bug in the program{saved}."));
+            host.say(&format!(
+                "heterodox: the program has failed: {why}\nThis is a bug in the program{saved}.\n{REPORT}"
+            ));
             ended.panicked = true;
         }
     }

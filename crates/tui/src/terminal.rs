@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use heterodox_base::output::REPORT;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::tcgetwinsize;
@@ -199,8 +200,10 @@ pub fn guard_panics() {
         }
         modes::leave(Until::Never);
         let info = info.to_string();
-        let text =
-            format!("heterodox: {}\r\nThis is a bug in the program; your game is saved.\r\n", escape::lines(&info));
+        let text = format!(
+            "heterodox: {}\r\nThis is a bug in the program; your game is saved.\r\n{REPORT}\r\n",
+            escape::lines(&info)
+        );
         modes::say(text.as_bytes());
         // A panic of the main thread ends the program by unwinding.
         if thread::current().id() != main {

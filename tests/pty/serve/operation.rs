@@ -261,3 +261,34 @@ fn the_operator_removes_what_is_kept_for_a_time() {
     club.logged("event=operator what=prune games=");
     assert_eq!((count(), games(&answer(&["prune", "--dry-run"]))), (0, 0));
 }
+
+/// The manager of services hears when people can come, and when the server has begun to end.
+#[test]
+fn the_manager_of_services_is_told() {
+    use std::os::unix::net::UnixDatagram;
+    use std::process::{Command, Stdio};
+
+    let folder = Folder::new("serve-notify");
+    let socket = folder.path().join("notify");
+    let manager = UnixDatagram::bind(&socket).expect("a socket");
+    manager.set_read_timeout(Some(PATIENCE)).expect("a limit");
+    let heard = || {
+        let mut bytes = [0; 200];
+        let count = manager.recv(&mut bytes).expect("a datagram");
+        String::from_utf8_lossy(&bytes[..count]).into_owned()
+    };
+    let mut server = Command::new(env!("CARGO_BIN_EXE_heterodox"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder.path().join("data"))
+        .env("NOTIFY_SOCKET", &socket)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    assert_eq!(heard(), format!("READY=1\nMAINPID={}", server.id()));
+    let pid = rustix::process::Pid::from_raw(server.id() as i32).expect("a process");
+    rustix::process::kill_process(pid, Signal::TERM).expect("it runs");
+    assert_eq!(heard(), "STOPPING=1");
+    assert!(server.wait().expect("it ends").success());
+}

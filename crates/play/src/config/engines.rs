@@ -44,7 +44,7 @@ pub fn find<'a>(rows: &'a [EngineRow], name: &str, game: &str) -> Result<&'a Eng
     }
 }
 
-const KEYS: [&str; 6] = ["name", "command", "options", "games", "on_failure", "think_ms"];
+pub(super) const KEYS: [&str; 6] = ["name", "command", "options", "games", "on_failure", "think_ms"];
 const THINK: u64 = 1000;
 
 fn text(value: &DeValue) -> Option<String> {

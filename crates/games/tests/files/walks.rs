@@ -197,7 +197,9 @@ fn walk<R: Rules>(
         };
         last = text;
         let after = board.after(mv);
-        of_move(&board, mv, &after).into_iter().for_each(|what| happened.add(what));
+        for what in of_move(&board, mv, &after) {
+            happened.add(what);
+        }
         board = after;
     }
     digest.feed("left");

@@ -55,7 +55,7 @@ impl<'a, R: Rules> Edit<'a, R> {
     }
 
     /// Sets the reserve of a seat.
-    pub(crate) fn set_reserve(&mut self, side: Side, reserve: Reserve) {
+    pub fn set_reserve(&mut self, side: Side, reserve: Reserve) {
         let packed = |reserve: Reserve| key(Feature::Reserve(side.index(), reserve.packed()));
         self.0.hash ^= packed(self.0.reserves[side]) ^ packed(reserve);
         self.0.reserves[side] = reserve;

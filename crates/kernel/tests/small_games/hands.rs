@@ -1,6 +1,7 @@
 //! Captured pieces that change sides and are dropped.
 
 use heterodox_kernel::bits::Bits64;
+use heterodox_kernel::board::Edit;
 use heterodox_kernel::gait::Gait;
 use heterodox_kernel::perft::perft;
 use heterodox_kernel::pick::Pick;
@@ -140,4 +141,18 @@ fn no_reserve_can_overflow() {
     let held = format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "T");
     let error = begin::<Hands>(Opening::Fen(&held)).map(|_| ()).expect_err("no Tower is in hand").to_string();
     assert!(error.contains("at most 0 of \"T\""), "{error}");
+}
+
+#[test]
+fn a_reserve_that_rules_change_is_part_of_the_position() {
+    let mut board = *begin::<Hands>(Opening::Start).expect("a start").board();
+    let (side, before) = (board.turn(), board.hash());
+    let more = board.reserve(side).plus(Kind(1)).plus(Kind(2));
+    let mut edit = Edit::new(&mut board);
+    edit.set_reserve(side, more);
+    assert_eq!(edit.board().hash_from_scratch(), edit.board().hash());
+    edit.spend(Kind(2));
+    assert_eq!((edit.board().reserve(side).count(Kind(1)), edit.board().reserve(side).total()), (1, 1));
+    assert_eq!(edit.board().hash_from_scratch(), edit.board().hash());
+    assert_ne!(board.hash(), before);
 }

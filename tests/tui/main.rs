@@ -47,6 +47,7 @@ mod graphs;
 #[cfg(target_os = "linux")]
 mod held;
 mod hosts;
+mod in_hand;
 mod key_bar;
 #[cfg(feature = "serve")]
 mod key_bar_people;

@@ -13,6 +13,14 @@ use crate::session::telling::picked;
 use crate::view::View;
 use crate::widgets::text::columns;
 
+/// The length of the first word, with the space after it, if several names begin with the same one: all choices are
+/// promoted pieces in Crazyhouse, so the prompt says it of none.
+fn shared_word(names: &[&str]) -> usize {
+    let [first, _, ..] = names else { return 0 };
+    let word = first.find(' ').map_or("", |space| &first[..=space]);
+    if names.iter().all(|name| name.starts_with(word)) { word.len() } else { 0 }
+}
+
 /// The picks in a position, as input for the prompt.
 pub(crate) struct Asked<'a> {
     pub(crate) position: &'a dyn Position,
@@ -99,17 +107,24 @@ impl Asked<'_> {
         });
         let stays = first.map_or(spec.pawn_name(), |piece| spec.of(piece.kind()).name);
         let stays = format!("stays {}", a(stays));
-        let brings = self.selection.offers().iter().any(|pick| matches!(pick, Pick::Reserve(_)));
+        let offers = self.selection.offers();
+        let brings = offers.iter().any(|pick| matches!(pick, Pick::Reserve(_)));
+        let becomes = offers.iter().filter_map(|&pick| match pick {
+            Pick::Promote(kind) => Some(spec.of(kind).name),
+            _ => None,
+        });
+        let shared = shared_word(&becomes.collect::<Vec<_>>());
         let shown = |pick: Pick| {
             let name = match pick {
-                Pick::Promote(kind) | Pick::Reserve(kind) => spec.of(kind).name,
+                Pick::Promote(kind) => &spec.of(kind).name[shared..],
+                Pick::Reserve(kind) => spec.of(kind).name,
                 Pick::Stop if brings => "nothing",
                 Pick::Stop => &stays,
                 _ => "pass",
             };
             (if pick == aimed { format!("‹{name}›") } else { format!(" {name} ") }, pick)
         };
-        self.selection.offers().into_iter().map(shown).collect()
+        offers.into_iter().map(shown).collect()
     }
 
     /// The non-square choice at a screen position. `rows` is the prompt's area, with the prompt in its first

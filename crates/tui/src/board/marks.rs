@@ -22,7 +22,7 @@ pub struct BoardMarks {
     pub(crate) signs: Vec<(Square, Sign, Side)>,
     /// The pieces that each seat has lost, in order of loss.
     pub(crate) lost: BySide<Vec<Kind>>,
-    /// The pieces of others that each seat has taken, in order.
+    /// The pieces of others that each seat has taken, in order; none where they go to its hand, which is shown.
     pub(crate) taken: BySide<Vec<Kind>>,
     /// The squares that matter to each seat: where its pieces count towards a win, promote, or are dropped.
     pub(crate) goals: BySide<(Vec<Square>, String)>,
@@ -56,7 +56,7 @@ impl BoardMarks {
             plies += 1;
             for &(_, piece) in &effects.removed {
                 lost[piece.side()].push(piece.kind());
-                if piece.side() != mover {
+                if piece.side() != mover && !position.spec().has_hand() {
                     taken[mover].push(piece.kind());
                 }
             }

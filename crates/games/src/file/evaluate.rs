@@ -154,7 +154,9 @@ impl<S: SquareSet> Evaluate for FileGame<S> {
         for side in spec.sides() {
             let rivals = board.living().without(side);
             let targets = rivals.iter().filter_map(|rival| board.royal(rival));
-            let ring = targets.fold(S::EMPTY, |all, square| all | laws.rings[square.index()]);
+            // Where nobody may give check, a King fears no pieces around it.
+            let near = targets.filter(|_| !laws.data.demands.no_check);
+            let ring = near.fold(S::EMPTY, |all, square| all | laws.rings[square.index()]);
             let own = board.side(side);
             let held = board.reserve(side);
             if !held.is_empty() {

@@ -8,6 +8,10 @@
 mod crowd;
 #[path = "serve/figures.rs"]
 mod figures;
+#[path = "serve/files.rs"]
+mod files;
+#[path = "../tests/support/hostile_file.rs"]
+mod hostile_file;
 #[path = "serve/lines.rs"]
 mod lines;
 #[path = "serve/pictures.rs"]
@@ -53,7 +57,7 @@ impl Scale {
 type Scenario = fn(Scale) -> Result<Row, Fault>;
 
 /// All scenarios: the name, what is measured with its bar, and how.
-const SCENARIOS: [(&str, &str, Scenario); 11] = [
+const SCENARIOS: [(&str, &str, Scenario); 12] = [
     ("lobby", "500 in the lobby, 80x24: at most 320 KiB each", quiet::lobby),
     ("crowd", "1,000 in the lobby, 2 come and 2 go a second: at most 30 % of a core", quiet::crowd),
     ("keys", "100 press a key a second: half in 3 ms, 99 % in 20 ms", quiet::keys_of_many),
@@ -63,6 +67,7 @@ const SCENARIOS: [(&str, &str, Scenario); 11] = [
     ("tables", "200 tables, a move a second: 99 % in 50 ms, none lost", tables::tables),
     ("frozen", "a terminal that takes nothing: less than 10 MB more, parked", lines::frozen),
     ("half-open", "300 never log in: closed in time, 99 % of keys in 20 ms", lines::half_open),
+    ("hostile-files", "100 press a key a second, one sends hostile files: 99 % in 20 ms", files::hostile_files),
     ("first-screen", "the first screen at a round trip of 300 ms: in 3 s", lines::first_screen),
     ("watchers", "20 games of four computers, 50 watch: 99 % in 100 ms, clocks right", tables::watchers),
 ];

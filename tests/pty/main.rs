@@ -4,6 +4,9 @@
 mod decode;
 #[path = "../support/emulator.rs"]
 mod emulator;
+#[cfg(feature = "serve")]
+#[path = "../support/hostile_file.rs"]
+mod hostile_file;
 #[path = "../support/pieces.rs"]
 mod pieces_shown;
 #[cfg(feature = "serve")]

@@ -1,6 +1,5 @@
 //! Games of files over a real `ssh`: those of the operator's folder, and those that members send.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -12,6 +11,7 @@ use rustix::process::Signal;
 
 use super::club::{By, Club};
 use super::lobby::SETTINGS;
+use crate::hostile_file::hostile;
 use crate::support::Session;
 
 /// The text of a game with this id and title, in which Knights move so.
@@ -220,24 +220,6 @@ fn a_server_takes_no_games_of_members_unless_its_operator_wants_them() {
     assert!(!session.text().contains("more games"), "{}", session.text());
 }
 
-/// A file that takes as long as one can: the largest board, all kinds, and as many paths of each as there may be.
-fn hostile() -> String {
-    let letters: Vec<char> = "ABCDEFGHIJLMNOP".chars().collect();
-    let row: String = letters.iter().collect();
-    let mut text = format!(
-        "format = 1\nid = \"hostile\"\ntitle = \"Hostile\"\nboard = \"16x16\"\n\
-         opening = \"{}k{}/{}K w - - 0 1\"\n[piece]\nK = {{ name = \"King\", move = \"K\", royal = true }}\n",
-        row.to_lowercase(),
-        "/16".repeat(14),
-        row
-    );
-    for letter in letters {
-        // Three steps as a King, over and over whatever stands there, and riders in all directions.
-        let _ = writeln!(text, "{letter} = {{ name = \"Piece {letter}\", move = \"mQmNNmCCmaKmaaK\" }}");
-    }
-    text
-}
-
 /// How many keys a player presses, each after the answer to the one before, until this is so.
 fn presses(session: &Session, mut done: impl FnMut() -> bool) -> usize {
     let mut count = 0;
@@ -265,7 +247,7 @@ fn a_hostile_file_costs_others_no_key() {
     one.expect("Play now");
     let key = club.key_of("ed25519", "second");
     let mut child = club.command(By::Key(&key), &["player@127.0.0.1", "variant add"]).spawn().expect("it starts");
-    child.stdin.take().expect("a pipe").write_all(hostile().as_bytes()).expect("it is sent");
+    child.stdin.take().expect("a pipe").write_all(hostile("hostile").as_bytes()).expect("it is sent");
     let began = Instant::now();
     let with = presses(&one, || child.try_wait().expect("it can be asked").is_some());
     let time = began.elapsed();
@@ -282,7 +264,7 @@ fn a_hostile_file_costs_others_no_key() {
 fn a_hostile_game_costs_others_no_key() {
     let Some(club) = Club::start(FROM_MEMBERS) else { return };
     let second = club.key_of("ed25519", "second");
-    let added = send(&club, By::Key(&second), "variant add", hostile().as_bytes());
+    let added = send(&club, By::Key(&second), "variant add", hostile("hostile").as_bytes());
     assert!(added.status.success(), "{added:?}");
     let one = club.login(club.key());
     one.expect("Play now");

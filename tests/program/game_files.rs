@@ -311,6 +311,30 @@ fn games_of_another_program_are_converted_and_read_by_the_engine() {
 }
 
 #[test]
+fn a_study_of_a_file_is_text_json_and_a_page_and_continues() {
+    let (home, _, name) = own();
+    let at = |file: &str| home.path().join(file);
+    let record = at("study.pgn").display().to_string();
+    let study = |games: &str, more: &[&str]| {
+        let usual = ["study", &name, "--games", games, "--level", "1", "--threads", "1", "--record", &record];
+        let run = run(home.path(), &[&usual[..], more].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run
+    };
+    let text = study("1", &[]).out;
+    assert!(text.starts_with("Study of My Chess, level 1") && text.contains("\n1 game"), "{text}");
+    let kept = fs::read_to_string(&record).expect("it is kept");
+    let page = at("study.svg").display().to_string();
+    let more = study("2", &["--json", "--svg", &page]);
+    assert!(more.stderr.contains(" of 2 "), "{}", more.stderr);
+    let found: serde_json::Value = serde_json::from_str(&more.out).expect("JSON");
+    assert!(found["games"] == 2 && found["choices"][0].as_f64().is_some_and(|count| count > 0.0), "{found}");
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(page.starts_with("<svg") && page.trim_end().ends_with("</svg>"), "{page}");
+    assert!(fs::read_to_string(&record).expect("it is kept").starts_with(&kept), "games are added to it");
+}
+
+#[test]
 fn a_new_file_is_a_game_and_none_is_overwritten() {
     let home = Folder::new("new");
     let path = home.path().join("mine.toml");

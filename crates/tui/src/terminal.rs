@@ -5,6 +5,7 @@ pub mod ask;
 mod crash;
 mod gate;
 mod modes;
+mod ready;
 mod signals;
 
 use std::io;
@@ -14,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use heterodox_base::output::REPORT;
-use rustix::event::{PollFd, PollFlags, poll};
+use nix::errno::Errno;
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::tcgetwinsize;
 use signal_hook::consts::SIGHUP;
@@ -85,7 +86,7 @@ impl Host for Terminal {
         let sender = events.clone();
         threads.push(start("signals", move || signals::heed(signals, &sender))?);
         threads.push(start("hang-up", || {
-            wait_for_hang_up();
+            ready::wait_for_hang_up(stdin());
             end(128 + SIGHUP, "");
         })?);
         threads.push(start("input", move || {
@@ -212,26 +213,12 @@ pub fn guard_panics() {
     }));
 }
 
-/// Blocks until the terminal hangs up. With no events requested, `poll` still reports a hangup, even if
-/// SIGHUP is ignored.
-fn wait_for_hang_up() {
-    loop {
-        let mut watched = [PollFd::from_borrowed_fd(stdin(), PollFlags::empty())];
-        match poll(&mut watched, None) {
-            Err(rustix::io::Errno::INTR) => {}
-            Ok(_) if watched[0].revents().is_empty() => {}
-            _ => return,
-        }
-    }
-}
-
 /// Reads input until the terminal is gone.
 fn read(events: &Events) {
     let mut bytes = [0; 4096];
     loop {
-        let mut watched = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
-        match poll(&mut watched, None) {
-            Err(rustix::io::Errno::INTR) | Ok(0) => {}
+        match ready::has_bytes(stdin(), None) {
+            Err(Errno::EINTR) | Ok(false) => {}
             Err(_) => return,
             // The input belongs to the foreground job; a read would stop this process with SIGTTIN.
             Ok(_) if modes::in_background() => signals::wait_for_foreground(),

@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, poll};
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-use super::modes::{in_background, span};
+use super::modes::in_background;
+use super::ready::has_bytes;
 use crate::depth::Depth;
 use crate::host::facts::Facts;
 use crate::host::name::{CELL_QUESTIONS, LAST_QUESTION, QUESTIONS};
@@ -47,9 +47,8 @@ fn hear(facts: &mut Facts, questions: &[u8], slow: Duration) -> bool {
         return false;
     }
     loop {
-        let mut watched = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
         let left = end.saturating_duration_since(Instant::now());
-        let Ok(1..) = poll(&mut watched, Some(&span(left))) else { return false };
+        let Ok(true) = has_bytes(stdin(), Some(left)) else { return false };
         let Ok(count @ 1..) = rustix::io::read(stdin(), &mut bytes) else { return false };
         for input in parser.feed(&bytes[..count]) {
             let Input::Report(report) = input else { continue };

@@ -8,12 +8,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use nix::errno::Errno;
 use nix::unistd::getpgrp;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
 
 use super::gate::{Found, Gate, Until};
+use super::ready::{has_bytes, has_room};
 use crate::host::control::{ENTER, KEEP_TITLE, LEAVE, focus, mouse};
 
 /// Ends an escape sequence that was cut off.
@@ -138,9 +139,7 @@ fn drop_typed() {
     let end = Instant::now() + TYPED;
     loop {
         let _ = tcflush(stdin(), QueueSelector::IFlush);
-        let mut watched = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
-        let _ = poll(&mut watched, Some(&span(Duration::from_millis(1))));
-        if watched[0].revents() != PollFlags::IN || Instant::now() >= end {
+        if has_bytes(stdin(), Some(Duration::from_millis(1))) != Ok(true) || Instant::now() >= end {
             return;
         }
     }
@@ -178,17 +177,11 @@ fn put(bytes: &mut &[u8]) -> io::Result<()> {
 /// Waits until the terminal accepts output or is gone (the write then fails), but not longer than `end`.
 fn takes_bytes(end: Instant) -> bool {
     loop {
-        let mut watched = [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)];
         let left = end.saturating_duration_since(Instant::now());
-        match poll(&mut watched, Some(&span(left))) {
-            Ok(1..) => return true,
-            Err(rustix::io::Errno::INTR) if !left.is_zero() => {}
+        match has_room(stdout(), left) {
+            Ok(true) => return true,
+            Err(Errno::EINTR) if !left.is_zero() => {}
             _ => return false,
         }
     }
-}
-
-/// A time as the system takes it.
-pub(super) fn span(time: Duration) -> Timespec {
-    Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) }
 }

@@ -8,5 +8,6 @@ mod layers;
 mod plain_words;
 mod registries;
 mod screens;
+mod systems;
 mod unit_tests;
 mod widgets;

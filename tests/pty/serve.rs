@@ -11,6 +11,7 @@ mod floods;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod hostile;
+mod invitations;
 mod kills;
 mod limits;
 mod lobby;

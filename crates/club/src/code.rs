@@ -15,6 +15,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::change_notifier::Topic;
 use super::member::MemberId;
+use super::table_service::Listed;
 use super::{Club, ClubError, Visit};
 use error::{CodeError, LETTERS, LETTERS_RECOVERY};
 
@@ -130,19 +131,12 @@ impl Visit {
     pub fn redeem(&mut self, typed: &str, now: SystemTime, moment: Instant) -> Result<(), ClubError> {
         let number = self.account()?;
         let key = self.key.ok_or(ClubError::Guest)?;
-        let network = self.address.map(super::address::network);
-        let may = |address| self.club.attempts().may(address, moment);
-        if self.wrong_codes >= MOST_IN_SESSION || !network.is_none_or(may) {
-            return Err(CodeError::Many.into());
-        }
+        self.may_try(moment)?;
         let code = Code::parse(typed)?;
         let used = self.has_files()?;
         let redeemed = self.club.store.redeem(code.digest(), number, key, used, now)?;
         if redeemed == Err(CodeError::Unknown) {
-            self.wrong_codes += 1;
-            if let Some(address) = network {
-                self.club.attempts().note(address, moment);
-            }
+            self.note_wrong(moment);
         }
         let owner = redeemed?;
         let name = self.club.name_of(MemberId::Member(owner))?;
@@ -151,6 +145,30 @@ impl Visit {
         self.club.notifier.notify(Topic::Member(self.member.id));
         self.club.notifier.notify(Topic::Member(MemberId::Member(owner)));
         Ok(())
+    }
+
+    /// The private table with this invitation code. Wrong codes count like the others, so that none can be guessed.
+    pub fn invited(&mut self, typed: &str, moment: Instant) -> Result<Listed, CodeError> {
+        self.may_try(moment)?;
+        let found = self.club.tables.with_code(&self.member, typed);
+        if found.is_none() {
+            self.note_wrong(moment);
+        }
+        found.ok_or(CodeError::NoTable)
+    }
+
+    /// Whether another code may be tried.
+    fn may_try(&self, moment: Instant) -> Result<(), CodeError> {
+        let may = |address| self.club.attempts().may(address, moment);
+        let network = self.address.map(super::address::network);
+        if self.wrong_codes < MOST_IN_SESSION && network.is_none_or(may) { Ok(()) } else { Err(CodeError::Many) }
+    }
+
+    fn note_wrong(&mut self, moment: Instant) {
+        self.wrong_codes += 1;
+        if let Some(address) = self.address.map(super::address::network) {
+            self.club.attempts().note(address, moment);
+        }
     }
 
     /// Takes a key away from this member. Sessions with this key end.

@@ -8,6 +8,7 @@ mod finish;
 mod finished;
 mod hooks;
 mod hosting;
+pub mod invitation;
 mod limits;
 mod listed;
 mod listeners;

@@ -8,6 +8,9 @@ use super::member::{Member, MemberId};
 use super::name::Name;
 use super::{Club, ClubError};
 
+/// The port that `ssh` uses if none is named.
+const SSH: u16 = 22;
+
 /// A member on one connection, until this is dropped.
 #[derive(Debug)]
 pub struct Visit {
@@ -20,18 +23,34 @@ pub struct Visit {
     pub(super) key: Option<[u8; 32]>,
     /// Where the connection comes from, if it is known.
     pub(super) address: Option<IpAddr>,
+    /// The name and the port by which others reach the server, as far as is known.
+    reached_at: Option<(String, u16)>,
     /// How many wrong codes were typed here.
     pub(super) wrong_codes: u32,
 }
 
 impl Visit {
     pub(super) const fn new(club: Arc<Club>, member: Member, number: u64) -> Visit {
-        Visit { club, member, number, key: None, address: None, wrong_codes: 0 }
+        Visit { club, member, number, key: None, address: None, reached_at: None, wrong_codes: 0 }
+    }
+
+    /// The same at a server that others reach by this name and port.
+    #[must_use]
+    pub fn reached_at(mut self, host: String, port: u16) -> Visit {
+        self.reached_at = Some((host, port));
+        self
+    }
+
+    /// The line with which somebody else comes here under this name: that of a table, or of what is to be watched.
+    pub fn invitation(&self, name: &str) -> Option<String> {
+        let (host, port) = self.reached_at.as_ref()?;
+        let port = if *port == SSH { String::new() } else { format!("-p {port} ") };
+        Some(format!("ssh {port}{name}@{host}"))
     }
 
     /// The same with the key and the address of the connection.
     #[must_use]
-    pub const fn arrived(mut self, key: Option<[u8; 32]>, address: Option<IpAddr>) -> Visit {
+    pub fn arrived(mut self, key: Option<[u8; 32]>, address: Option<IpAddr>) -> Visit {
         self.key = key;
         self.address = address;
         self

@@ -1,7 +1,7 @@
 //! One connection, as the server keeps it: who it is, what it does, and its socket, which can be shut at any time. A
 //! connection that has not logged in can be ended in no other way.
 
-use std::net::{IpAddr, Shutdown, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -38,6 +38,11 @@ pub(super) struct Connection {
 impl Connection {
     pub(super) fn new(number: u64, address: IpAddr, socket: TcpStream) -> Connection {
         Connection { number, address, since: Instant::now(), socket, state: Mutex::default() }
+    }
+
+    /// The address of the server to which it was made.
+    pub(super) fn local(&self) -> Option<SocketAddr> {
+        self.socket.local_addr().ok()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -14,6 +14,7 @@ use tokio::runtime::Handle;
 use super::channel_host::ChannelHost;
 use super::command::Command;
 use super::connection::Connection;
+use super::destination::Destination;
 use super::flow::Flow;
 use super::player::Who;
 use super::player_client;
@@ -39,6 +40,8 @@ pub(super) struct Visitor {
     pub(super) server: Arc<Server>,
     pub(super) connection: Arc<Connection>,
     who: Option<Who>,
+    /// Where the name before the `@` leads.
+    destination: Destination,
     /// Why a key is not taken, for its owner.
     weakness: Option<String>,
     channel: Option<(ChannelId, Option<ChannelWriteHalf<Msg>>)>,
@@ -55,7 +58,8 @@ impl Visitor {
     pub(super) fn new(server: Arc<Server>, connection: Arc<Connection>) -> Visitor {
         let (variables, weakness, sending) = (Vec::new(), None, None);
         let (who, channel, window, wire) = (None, None, None, None);
-        Visitor { server, connection, who, weakness, channel, variables, window, wire, sending }
+        let destination = Destination::Lobby;
+        Visitor { server, connection, who, destination, weakness, channel, variables, window, wire, sending }
     }
 
     fn is_own(&self, channel: ChannelId) -> bool {
@@ -132,16 +136,17 @@ impl Handler for Visitor {
         Ok(refused())
     }
 
-    async fn auth_publickey(&mut self, _user: &str, key: VerifiedPublicKey<'_>) -> Result<Auth, Self::Error> {
+    async fn auth_publickey(&mut self, user: &str, key: VerifiedPublicKey<'_>) -> Result<Auth, Self::Error> {
         let Some(digest) = key.public_key.fingerprint(HashAlg::Sha256).sha256() else { return Ok(refused()) };
         self.who = Some(Who::Key(digest));
+        self.destination = Destination::of(user);
         Ok(Auth::Accept)
     }
 
     /// Without a prompt: a guest is asked for nothing. Whose key is too weak is told so, and is no guest: they mean an account.
     async fn auth_keyboard_interactive<'a>(
         &'a mut self,
-        _user: &str,
+        user: &str,
         _submethods: &str,
         response: Option<Response<'a>>,
     ) -> Result<Auth, Self::Error> {
@@ -152,6 +157,7 @@ impl Handler for Visitor {
             return Ok(refused());
         }
         self.who = Some(Who::Guest(self.connection.number));
+        self.destination = Destination::of(user);
         Ok(Auth::Accept)
     }
 
@@ -242,9 +248,8 @@ impl Handler for Visitor {
         self.server.opened(&self.connection, &wire, &facts, window.size);
         let host = ChannelHost::new(facts, Arc::clone(&wire));
         self.wire = Some(Arc::clone(&wire));
-        if let Err(error) =
-            player_client::start(Arc::clone(&self.server), Arc::clone(&self.connection), who, host, wire)
-        {
+        let (server, connection) = (Arc::clone(&self.server), Arc::clone(&self.connection));
+        if let Err(error) = player_client::start(server, connection, who, host, wire, self.destination.clone()) {
             self.server.failed(&self.connection, &error);
             let words = format!("The server cannot start your client: {error}\r\n");
             session.data(channel, words.into_bytes())?;

@@ -11,11 +11,13 @@ use thiserror::Error;
 use super::archives::Busy;
 use super::channel_host::ChannelHost;
 use super::connection::{Connection, STUCK};
+use super::destination::Destination;
 use super::player::{Player, Who};
 use super::screens::club::{ENTRIES, Entered};
 use super::screens::lobby::Lobby;
 use super::sent_games::{self, SentGameError, VariantCommand};
 use super::server::{BANNED, Server};
+use super::settings::PublicAddress;
 use super::wire::Wire;
 use crate::club::address::network;
 use crate::club::arrival::NotNow;
@@ -31,7 +33,6 @@ use crate::tui::host::Host as _;
 use crate::tui::run::run;
 use crate::tui::screen::Screen;
 use crate::tui::screens::home::Home;
-use crate::tui::screens::open;
 use crate::tui::world::{Setup, World};
 
 /// How many divisions of areas a client remembers.
@@ -92,18 +93,25 @@ pub(super) fn start(
     who: Who,
     mut host: ChannelHost,
     wire: Arc<Wire>,
+    destination: Destination,
 ) -> io::Result<()> {
     let alive = server.count_client();
     task::spawn("client", move || {
         let _alive = alive;
-        let done = task::contain(|| play(&server, &connection, &who, &mut host, &wire));
+        let done = task::contain(|| play(&server, &connection, (&who, destination), &mut host, &wire));
         wire.finish(done.unwrap_or(FAILED));
     })?;
     Ok(())
 }
 
 /// Runs the client until its user leaves. Returns the status for the player's `ssh`.
-fn play(server: &Arc<Server>, connection: &Connection, who: &Who, host: &mut ChannelHost, wire: &Wire) -> u32 {
+fn play(
+    server: &Arc<Server>,
+    connection: &Connection,
+    (who, destination): (&Who, Destination),
+    host: &mut ChannelHost,
+    wire: &Wire,
+) -> u32 {
     let setup = match setup(server, connection, who, host) {
         Ok(setup) => setup,
         Err(error) => {
@@ -121,12 +129,11 @@ fn play(server: &Arc<Server>, connection: &Connection, who: &Who, host: &mut Cha
     };
     // Each thread has a cache of its own; one client has no more layouts than this.
     Layout::init_cache(LAYOUTS);
-    let world = World::new(setup);
+    let mut world = World::new(setup);
     wire.count_games(world.client.tables.counter());
     let mut screens: Vec<Box<dyn Screen>> =
         vec![Box::new(Home::with(ENTRIES, &world)), Box::new(Lobby::new(&world))];
-    // Who comes back to a game that goes on is at its board at once.
-    screens.extend(Lobby::waiting_game(&world).and_then(|game| open(game, &world).ok()));
+    screens.extend(destination.first_screen(&mut world, wire));
     let ended = run(host, App::new(world, screens));
     if ended.panicked {
         connection.note_reason("panic");
@@ -171,6 +178,11 @@ fn setup(
         offer_sent(server, &member, paths);
     }
     let visit = server.club.enter(member.clone()).arrived(who.key(), Some(connection.address));
+    let public = server.settings().public_address.clone().or_else(|| connection.local().map(PublicAddress::from));
+    let visit = match public {
+        Some(PublicAddress { host, port }) => visit.reached_at(host, port),
+        None => visit,
+    };
     Ok(Setup {
         paths,
         files,

@@ -3,6 +3,7 @@
 
 mod keep;
 mod limits;
+mod public_address;
 mod variants;
 
 use std::io;
@@ -15,6 +16,7 @@ use thiserror::Error;
 
 pub use keep::KeepSettings;
 pub use limits::Limits;
+pub(crate) use public_address::PublicAddress;
 pub(crate) use variants::Variants;
 
 use super::log::LogSettings;
@@ -35,6 +37,8 @@ pub(crate) struct Settings {
     pub(crate) guests: bool,
     /// A line that is shown before the login.
     pub(crate) banner: String,
+    /// By what name others reach the server, with its port if that is not 22: it stands in invitations.
+    pub(crate) public_address: Option<PublicAddress>,
     /// A settings file of the program whose tables `[[engine]]` may play seats.
     pub(crate) engines: Option<PathBuf>,
     pub(crate) limits: Limits,
@@ -121,6 +125,7 @@ impl Default for Settings {
         Settings {
             guests: true,
             banner,
+            public_address: None,
             engines,
             limits,
             tournaments,

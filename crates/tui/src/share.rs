@@ -6,9 +6,10 @@ use thiserror::Error;
 
 use super::diagram::{Diagram, Moment};
 use super::export::ExportError;
+use super::message::Message;
 use super::theme::Theme;
 use super::view::View;
-use super::world::World;
+use super::world::{TerminalRequest, World};
 use crate::config::Clipboard;
 use crate::depth::Depth;
 use crate::host::control::LONGEST_COPY_BYTES;
@@ -122,6 +123,20 @@ impl Subject {
 /// The theme of the world in all its colours.
 fn picture_theme(world: &World) -> Theme {
     world.themes.named(&world.client.config.look.theme, Depth::True)
+}
+
+/// Copies a text to the clipboard of the user. The message says whether it was sent, and that of `what`.
+pub fn copy(what: &str, text: String, world: &mut World) -> Message {
+    if let Some(why) = why_not(&text, world) {
+        return Message::warning(format!("The {what} is not copied: {why}. Select it with the mouse."));
+    }
+    world.requests.push(TerminalRequest::Copy(text));
+    Message::notice(if world.facts.is_tmux() {
+        // tmux drops what it does not take, and does not say so.
+        format!("The {what} was sent to the clipboard of tmux, which takes it if set-clipboard is on.")
+    } else {
+        format!("The {what} was sent to the clipboard of your terminal.")
+    })
 }
 
 /// Why a text cannot go to the clipboard; `None` if it probably can. No terminal says whether it has taken a text.

@@ -176,10 +176,15 @@ impl Club {
 
     /// Logs in, with more options.
     pub(super) fn enter(&self, by: By<'_>, more: &[&str]) -> Session {
+        self.enter_as("player", by, more)
+    }
+
+    /// The same with this name before the `@`.
+    pub(super) fn enter_as(&self, name: &str, by: By<'_>, more: &[&str]) -> Session {
         let command = Command::new("ssh")
             .args(self.options(by))
             .args(more)
-            .arg("player@127.0.0.1")
+            .arg(format!("{name}@127.0.0.1"))
             .env_remove("SSH_AUTH_SOCK")
             .env("TERM", "xterm-256color")
             .env("LANG", "C.UTF-8");

@@ -18,6 +18,9 @@ pub enum CodeError {
     /// Nobody has this code, or its time is over.
     #[error("this code is not valid: it was used, its 10 minutes are over, or a letter is wrong")]
     Unknown,
+    /// No table has this invitation code.
+    #[error("there is no table with this code")]
+    NoTable,
     /// Too many wrong ones.
     #[error("too many wrong codes: try again in 10 minutes, in a new session")]
     Many,

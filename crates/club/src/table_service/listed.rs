@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::{LiveTable, Seat, TableService};
+use super::{LiveTable, Seat, TableService, invitation};
 use crate::member::{Member, MemberId};
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
@@ -103,9 +103,17 @@ impl TableService {
         entry.admit(viewer.id, None).is_ok().then(|| Listed::of(&entry, viewer.id))
     }
 
+    /// A game in progress of this player that the viewer may see: a live one first.
+    pub fn game_of(&self, viewer: &Member, player: MemberId) -> Option<Listed> {
+        let live = &self.state().live;
+        let plays = |entry: &&LiveTable| entry.table.is_some() && entry.seat_of(player).is_some();
+        let seen = live.open().filter(plays).filter(|entry| entry.admit(viewer.id, None).is_ok());
+        seen.min_by_key(|entry| entry.is_slow()).map(|entry| Listed::of(entry, viewer.id))
+    }
+
     /// The private table with this invitation code.
     pub fn with_code(&self, viewer: &Member, code: &str) -> Option<Listed> {
-        let code = code.trim().to_lowercase();
+        let code = invitation::read(code);
         let live = &self.state().live;
         let entry = live.open().find(|entry| entry.row.code.as_ref() == Some(&code))?;
         Some(Listed::of(entry, viewer.id))

@@ -1,6 +1,6 @@
 //! A table that is about to be opened, and how it comes into the list.
 
-use super::{LiveTable, Rematch, Seat, TableService, TableServiceError, Terms, lock, sitting};
+use super::{LiveTable, Rematch, Seat, TableService, TableServiceError, Terms, invitation, lock};
 use crate::member::MemberId;
 use crate::ratings::Ladder;
 use crate::record::date::Date;
@@ -32,7 +32,7 @@ impl TableService {
             seats,
             rated: terms.rated,
             tournament: None,
-            code: terms.private.then(sitting::new_code),
+            code: terms.private.then(invitation::new_code),
             opened: now,
             started: None,
         };

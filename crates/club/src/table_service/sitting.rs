@@ -1,26 +1,12 @@
 //! Who may sit at a table of people: sit, leave, fill the rest with computers, abort.
 
-use std::hash::{BuildHasher as _, Hasher as _};
-
-use super::{LiveTable, Seat, TableService, TableServiceError, lock};
+use super::{LiveTable, Seat, TableService, TableServiceError, invitation, lock};
 use crate::member::{Member, MemberId};
 use crate::record::journal::JournalEvent;
 use crate::rules::side::Side;
 use crate::session::setup::SeatKind;
 use crate::session::table::consent::ABORT;
 use crate::store::TableKey;
-
-/// The letters of an invitation code: none looks like another.
-const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
-
-/// The letters in a code.
-const CODE: u32 = 8;
-
-/// A new invitation code.
-pub(super) fn new_code() -> String {
-    let chance = std::collections::hash_map::RandomState::new().build_hasher().finish();
-    (0..CODE).map(|at| char::from(LETTERS[(chance >> (5 * at)) as usize % LETTERS.len()])).collect()
-}
 
 impl LiveTable {
     /// The seat of a person.
@@ -32,7 +18,7 @@ impl LiveTable {
     /// May this person see the table?
     pub(super) fn admit(&self, who: MemberId, code: Option<&str>) -> Result<(), TableServiceError> {
         let inside = self.row.host == who || self.seat_of(who).is_some();
-        let given = code.map(|code| code.trim().to_lowercase());
+        let given = code.map(invitation::read);
         match &self.row.code {
             Some(code) if !inside && given.as_ref() != Some(code) => Err(TableServiceError::Private),
             _ => Ok(()),

@@ -94,7 +94,7 @@ impl Lobby {
         let mut lobby = Lobby {
             rows: Vec::new(),
             list: ListState::default(),
-            setup: rows::setup(defaults::setup(&world.client).game, world),
+            setup: Lobby::against_computer(world),
             shown: None,
             asked: None,
             message: None,
@@ -111,6 +111,11 @@ impl Lobby {
         lobby.read_own(world);
         lobby.look(world);
         lobby
+    }
+
+    /// The game against the computer that the lobby offers first.
+    pub(crate) fn against_computer(world: &World) -> MatchSetup {
+        rows::setup(defaults::setup(&world.client).game, world)
     }
 
     /// The game to return to at once: one's own game with a clock that does not wait for days, or without a clock.

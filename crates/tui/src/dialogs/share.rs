@@ -9,10 +9,10 @@ use crate::action::{Action, Context};
 use crate::input::{Input, KeyCode};
 use crate::message::Message;
 use crate::screen::{Cover, Screen, Transition};
-use crate::share::{Share, Subject, why_not};
+use crate::share::{Share, Subject, copy, why_not};
 use crate::widgets::frame::Dialog;
 use crate::widgets::list::{Item, List, ListState};
-use crate::world::{TerminalRequest, World};
+use crate::world::World;
 
 /// The key that shows a text instead of copying it.
 const SHOW: &str = "t";
@@ -57,13 +57,7 @@ impl ShareDialog {
             Share::Pgn => "game",
             _ => "board",
         };
-        world.requests.push(TerminalRequest::Copy(text));
-        Transition::message(Message::notice(if world.facts.is_tmux() {
-            // tmux drops what it does not take, and does not say so.
-            format!("The {what} was sent to the clipboard of tmux, which takes it if set-clipboard is on.")
-        } else {
-            format!("The {what} was sent to the clipboard of your terminal.")
-        }))
+        Transition::message(copy(what, text, world))
     }
 
     /// Shows a text that can be selected.

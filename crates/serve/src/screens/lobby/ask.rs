@@ -1,12 +1,15 @@
 //! What is typed in the lobby: the code of a private table, or the name of somebody to challenge.
 
+use std::time::Instant;
+
 use thiserror::Error;
 
 use super::Lobby;
 use super::goal::Goal;
 use crate::club::ClubError;
+use crate::club::code::error::CodeError;
 use crate::club::table_service::TableServiceError;
-use crate::screens::club::{ClubPlace, visit};
+use crate::screens::club::{ClubPlace, visit, visit_mut};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
 use crate::tui::place::Place;
@@ -56,6 +59,9 @@ enum AskError {
     /// No table has the code.
     #[error("There is no table with this code.")]
     NoTable,
+    /// Too many wrong codes.
+    #[error("Too many wrong codes: try again in 10 minutes, in a new session.")]
+    Many,
     /// Nobody challenges themselves.
     #[error("This is your own name.")]
     OwnName,
@@ -68,15 +74,17 @@ enum AskError {
 }
 
 /// Where the typed text leads, or why it leads nowhere.
-fn entered(goal: &Goal, text: &str, world: &World) -> Result<Place, AskError> {
-    let Some(visit) = visit(world) else { return Err(AskError::NoClub) };
+fn entered(goal: &Goal, text: &str, world: &mut World) -> Result<Place, AskError> {
     if *goal == Goal::Join {
-        return match visit.club.tables.with_code(&visit.member, text) {
-            Some(listed) if listed.table.is_some() => Ok(ClubPlace::Game(listed.key, Some(text.to_owned())).into()),
-            Some(listed) => Ok(ClubPlace::Table(listed.key, Some(text.to_owned())).into()),
-            None => Err(AskError::NoTable),
+        let visit = visit_mut(world).ok_or(AskError::NoClub)?;
+        return match visit.invited(text, Instant::now()) {
+            Ok(listed) if listed.table.is_some() => Ok(ClubPlace::Game(listed.key, Some(text.to_owned())).into()),
+            Ok(listed) => Ok(ClubPlace::Table(listed.key, Some(text.to_owned())).into()),
+            Err(CodeError::Many) => Err(AskError::Many),
+            Err(_) => Err(AskError::NoTable),
         };
     }
+    let visit = visit(world).ok_or(AskError::NoClub)?;
     match visit.club.find(text)? {
         Some(member) if member.id == visit.member.id => Err(AskError::OwnName),
         Some(member) => Ok(ClubPlace::Challenge(Some(Box::new(member))).into()),
@@ -86,7 +94,7 @@ fn entered(goal: &Goal, text: &str, world: &World) -> Result<Place, AskError> {
 
 impl Lobby {
     /// Handles input while a field is open.
-    pub(super) fn typed_input(&mut self, input: &Input, world: &World) -> Option<Transition> {
+    pub(super) fn typed_input(&mut self, input: &Input, world: &mut World) -> Option<Transition> {
         let asked = self.asked.as_mut()?;
         match asked.field.input(input) {
             Some(FieldStep::Changed) => {

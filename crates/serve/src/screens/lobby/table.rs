@@ -9,12 +9,13 @@ use super::words::{name, terms};
 use crate::club::Visit;
 use crate::club::change_notifier::{Listening, Topic};
 use crate::club::store::TableKey;
-use crate::club::table_service::{Listed, Seat, TableServiceError};
+use crate::club::table_service::{Listed, Seat, TableServiceError, invitation};
 use crate::rules::side::Side;
 use crate::screens::club::{ClubPlace, listen, visit};
 use crate::tui::form::{Enter, Fields, Form, FormState, Places};
 use crate::tui::message::Message;
 use crate::tui::screen::Transition;
+use crate::tui::share::copy;
 use crate::tui::wakes::Reasons;
 use crate::tui::widgets::list::{Item, List};
 use crate::tui::world::World;
@@ -24,6 +25,8 @@ use crate::tui::world::World;
 pub enum Row {
     /// A seat, with who sits there.
     Seat(usize),
+    /// The line with which somebody else comes to the table: Enter copies it.
+    Invite,
     /// Fills the open seats with computers.
     Fill,
     /// Gives the seat back; the table of a host is closed.
@@ -76,6 +79,18 @@ impl Waiting {
         self.listed.table.is_some()
     }
 
+    /// The line with which somebody else takes a free seat: who has none here is not asked to invite others.
+    fn invitation(&self, world: &World) -> Option<String> {
+        if self.listed.own.is_none() || !self.listed.is_open() {
+            return None;
+        }
+        let name = match &self.listed.code {
+            Some(code) => invitation::shown(code),
+            None => format!("table+{}", self.listed.key.0),
+        };
+        visit(world)?.invitation(&name)
+    }
+
     fn is_host(&self, world: &World) -> bool {
         visit(world).is_some_and(|visit| visit.member.id == self.listed.host)
     }
@@ -111,6 +126,9 @@ impl Fields for Waiting {
 
     fn rows(&self, world: &World) -> Vec<Row> {
         let mut rows: Vec<Row> = (0..self.listed.seats.len()).map(Row::Seat).collect();
+        if self.invitation(world).is_some() {
+            rows.push(Row::Invite);
+        }
         if self.is_host(world) {
             rows.push(Row::Fill);
         }
@@ -135,6 +153,7 @@ impl Fields for Waiting {
                 let item = Item::new(self.listed.setup.game.spec().seats[at].name, value);
                 Item { open: free && self.listed.own.is_none(), ..item }
             }
+            Row::Invite => Item::new("Invite", self.invitation(world).unwrap_or_default()),
             Row::Fill => Item::choice("Fill with computers", format!("level {}", self.level)),
             Row::Leave if self.is_host(world) => Item::new("Close the table", ""),
             Row::Leave => Item::new("Leave the table", ""),
@@ -145,6 +164,7 @@ impl Fields for Waiting {
     fn enter(&self, row: Row, world: &World) -> (Enter, String) {
         let words = match row {
             Row::Seat(_) => "sit here",
+            Row::Invite => "copy the line",
             Row::Fill => "start",
             Row::Leave if self.is_host(world) => "close the table",
             Row::Leave => "leave the table",
@@ -163,6 +183,10 @@ impl Fields for Waiting {
     }
 
     fn act(&mut self, row: Row, form: &mut FormState, world: &mut World) -> Transition {
+        if row == Row::Invite {
+            form.tell(self.invitation(world).map_or(Message::notice(""), |line| copy("line", line, world)));
+            return Transition::Changed;
+        }
         let Some(visit) = visit(world) else { return Transition::Close };
         let (tables, key, me) = (&visit.club.tables, self.listed.key, &visit.member);
         let done = match row {
@@ -172,7 +196,7 @@ impl Fields for Waiting {
                 Ok(()) => return Transition::Close,
                 refused => refused,
             },
-            Row::Lobby => return Transition::Close,
+            Row::Invite | Row::Lobby => return Transition::Close,
         };
         match done {
             Ok(()) => self.look(form, world),
@@ -195,7 +219,7 @@ impl Fields for Waiting {
         let page = Page::of(area);
         let code = self.listed.code.as_ref().filter(|_| self.listed.own.is_some());
         let about = match code {
-            Some(code) => format!("Private. Who has the code {code} can join."),
+            Some(code) => format!("Private. Who has the code {} can join.", invitation::shown(code)),
             None if self.listed.is_open() => "The game starts when all seats are taken.".to_owned(),
             None => "The game starts when all its players are here.".to_owned(),
         };

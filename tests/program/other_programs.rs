@@ -20,9 +20,9 @@ fn found(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).chain([GAMES.into()]).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Is this there? It must be where `HETERODOX_NEED_OTHER_PROGRAMS` is set.
-fn is_there(there: bool, name: &str) -> bool {
-    assert!(there || std::env::var_os("HETERODOX_NEED_OTHER_PROGRAMS").is_none(), "{name} is needed and missing");
+/// Is this there? It must be where the variable `needed` is set.
+fn is_there(there: bool, name: &str, needed: &str) -> bool {
+    assert!(there || std::env::var_os(needed).is_none(), "{name} is needed and missing");
     if !there {
         println!("skipped: there is no {name}");
     }
@@ -64,7 +64,7 @@ fn matched(folder: &Path, variant: &str, adapter: &str) -> (String, String) {
 #[ignore = "takes a minute, and programs of others"]
 fn a_match_runner_plays_chess_and_three_relatives() {
     for name in ["xboard", "uci2wb", "xvfb-run", "fairy-stockfish", "timeout"] {
-        if !is_there(found(name).is_some(), name) {
+        if !is_there(found(name).is_some(), name, "HETERODOX_NEED_OTHER_PROGRAMS") {
             return;
         }
     }
@@ -93,7 +93,8 @@ fn a_match_runner_plays_chess_and_three_relatives() {
 fn a_library_plays_chess_and_all_relatives_that_it_knows() {
     let imported =
         Command::new("python3").args(["-c", "import chess.engine, pyffish"]).stderr(Stdio::null()).status();
-    if !is_there(imported.is_ok_and(|status| status.success()), "python-chess or pyffish") {
+    let imported = imported.is_ok_and(|status| status.success());
+    if !is_there(imported, "python-chess or pyffish", "HETERODOX_NEED_PYTHON_CHESS") {
         return;
     }
     let folder = Folder::new("library");

@@ -6,7 +6,7 @@ use super::lobby::{SETTINGS, meet, play};
 
 /// The line that a table shows for others, without `ssh`: its words are the port and the name.
 fn invitation(screen: &str) -> Option<String> {
-    let line = screen.lines().find(|line| line.contains("Invite"))?;
+    let line = screen.lines().find(|line| line.contains("Others come with"))?;
     line.split_whitespace().find_map(|word| word.strip_suffix("@127.0.0.1")).map(str::to_owned)
 }
 

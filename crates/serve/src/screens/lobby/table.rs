@@ -153,7 +153,7 @@ impl Fields for Waiting {
                 let item = Item::new(self.listed.setup.game.spec().seats[at].name, value);
                 Item { open: free && self.listed.own.is_none(), ..item }
             }
-            Row::Invite => Item::new("Invite", self.invitation(world).unwrap_or_default()),
+            Row::Invite => Item::new("Invite", "Enter copies the line"),
             Row::Fill => Item::choice("Fill with computers", format!("level {}", self.level)),
             Row::Leave if self.is_host(world) => Item::new("Close the table", ""),
             Row::Leave => Item::new("Leave the table", ""),
@@ -229,7 +229,11 @@ impl Fields for Waiting {
             crate::tui::view::View::of(self.listed.setup.game.spec(), side)
         });
         let board = position.as_ref().map(|position| (position.as_ref(), view));
-        let message = form.message.as_ref().or(self.unrated.as_ref());
+        // The line needs the whole width: in the list it would be cut.
+        let invites = self.rows(world).get(form.list.selected) == Some(&Row::Invite);
+        let line = self.invitation(world).filter(|_| invites);
+        let line = line.map(|line| Message::notice(format!("Others come with: {line}")));
+        let message = form.message.as_ref().or(line.as_ref()).or(self.unrated.as_ref());
         paint(world, &page, (&title, &about), (List::new(items, world).form(), form.list), message, board, buffer);
     }
 }

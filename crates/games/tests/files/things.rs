@@ -39,7 +39,7 @@ pub(super) const EXISTS: &[(&str, &[&str])] = &[
     ("selfcapture", &["castling", "checkmate", "passing", "promotion", "stalemate"]),
     ("shatranj", &["bare", "checkmate", "promotion", "stalemate"]),
     ("sittuyin", &["checkmate", "drop", "other move", "promotion", "stalemate"]),
-    ("snailtrail", &["other move", "stalemate"]),
+    ("snailtrail", &["stalemate"]),
     ("spartan", &["castling", "checkmate", "promotion", "stalemate"]),
     ("xiangqi", &["checkmate", "stalemate"]),
 ];

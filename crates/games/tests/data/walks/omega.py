@@ -153,8 +153,11 @@ class Position:
             between = range(min(6, rook) + 1, max(6, rook))
             if any((x, rank) in self.board for x in between):
                 continue
-            if not any(self.attacked((6 + steps * way, rank), self.white) for steps in (0, 1, 2)):
-                yield king, (6 + 2 * way, rank), "", None
+            move = king, (6 + 2 * way, rank), "", None
+            # A piece behind the Rook may attack the King once the Rook has gone.
+            safe = not self.after(move).attacked(move[1], self.white)
+            if safe and not any(self.attacked((6 + steps * way, rank), self.white) for steps in (0, 1, 2)):
+                yield move
 
     def after(self, move):
         at, to, become, taken = move

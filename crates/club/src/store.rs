@@ -27,7 +27,6 @@ mod unused;
 mod vacations;
 mod versions;
 
-use alone::Alone;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -40,6 +39,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 pub use super::table_key::TableKey;
 use crate::moment::Time;
 use crate::task;
+use alone::Alone;
 pub use bans::Ban;
 pub use challenges::{AnswerRow, COUNTED, ChallengeId, ChallengeRow, Closing, LISTED};
 pub use claims::Claim;

@@ -271,7 +271,7 @@ fn a_tournament_is_made_joined_and_started_from_the_screen() {
     keys(&mut own, "Down Right Enter");
     assert!(shown(&own).contains("Computer 4"), "{}", shown(&own));
     keys(&mut own, "Up Enter");
-    wait(&mut other, "In progress", true);
+    wait(&mut other, "Running since", true);
     club.run_tournaments(SystemTime::now()).expect("it runs");
     // With three players the first one has no game in the first round.
     let plays =

@@ -1,17 +1,23 @@
 //! The commands that the server answers itself: `ssh HOST COMMAND`. They run no program.
 
 use super::sent_games::VariantCommand;
+use crate::club::store::TableKey;
 
 /// What a player asks for without a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     /// Everything that is kept of them.
     Archive,
+    /// A finished game as PGN.
+    Game(TableKey),
     /// Something about the games that they have sent.
     Variant(VariantCommand),
     /// It begins as the last one, and asks for nothing.
     Usage,
 }
+
+/// What comes before the number of a game.
+const GAME: &str = "game/";
 
 /// The first word of what is about games.
 const VARIANT: &str = "variant";
@@ -27,6 +33,9 @@ impl Command {
         let words: Vec<&str> = text.split(' ').collect();
         match words[..] {
             ["archive"] => Some(Command::Archive),
+            [word] if word.starts_with(GAME) => {
+                word[GAME.len()..].parse().ok().map(|number| Command::Game(TableKey(number)))
+            }
             [VARIANT, "add"] => Some(Command::Variant(VariantCommand::Add)),
             [VARIANT, "list"] => Some(Command::Variant(VariantCommand::List)),
             [VARIANT, "show", name] => Some(Command::Variant(VariantCommand::Show(name.to_owned()))),
@@ -42,6 +51,7 @@ impl Command {
             Command::Archive => {
                 "An archive is no text for a terminal: use `ssh HOST archive > mine.tar`, without -t."
             }
+            Command::Game(_) => "A game is sent as a file: use `ssh HOST game/NUMBER > game.pgn`, without -t.",
             Command::Variant(_) | Command::Usage => {
                 "This command needs no terminal: use `ssh HOST variant …`, without -t."
             }
@@ -66,6 +76,10 @@ mod tests {
             ("variant remove mine", variant(VariantCommand::Remove("mine".to_owned()))),
             ("variant", Some(Command::Usage)),
             ("variant add mine.toml", Some(Command::Usage)),
+            ("game/12", Some(Command::Game(TableKey(12)))),
+            ("game/", None),
+            ("game/x", None),
+            ("game 12", None),
             ("variants", None),
             ("archive mine", None),
             ("", None),

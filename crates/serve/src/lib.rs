@@ -12,6 +12,7 @@ mod door;
 mod error;
 mod flow;
 mod gate;
+mod given_game;
 mod handler;
 mod host_key;
 mod listen;

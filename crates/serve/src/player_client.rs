@@ -39,12 +39,12 @@ use crate::tui::world::{Setup, World};
 const LAYOUTS: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 /// What the channel reports to the player's `ssh`, as the program itself would.
-const FINE: u32 = 0;
-const FAILED: u32 = 1;
+pub(super) const FINE: u32 = 0;
+pub(super) const FAILED: u32 = 1;
 
 /// Why a player gets no client.
 #[derive(Debug, Error)]
-enum SetupError {
+pub(super) enum SetupError {
     /// The club does not know who it is.
     #[error(transparent)]
     Club(#[from] ClubError),
@@ -76,7 +76,7 @@ impl From<StoreError> for SetupError {
 
 impl SetupError {
     /// What their user reads, and the reason for the log.
-    fn words(&self) -> (String, &'static str) {
+    pub(super) fn words(&self) -> (String, &'static str) {
         match self {
             SetupError::Banned => (BANNED.to_owned(), "banned"),
             SetupError::Changed => ("Your account has changed meanwhile. Log in again.".to_owned(), "account"),
@@ -210,14 +210,14 @@ fn pool(server: &Server, connection: &Connection, member: &Member) -> ThinkingSl
 }
 
 /// Finds who it is. A key that is kept out makes no member.
-fn find(club: &Club, data: &Path, connection: &Connection, who: &Who) -> Result<Player, SetupError> {
+pub(super) fn find(club: &Club, data: &Path, connection: &Connection, who: &Who) -> Result<Player, SetupError> {
     check_ban(club, who)?;
     Ok(who.member(club, data, (connection.number, connection.address))?)
 }
 
 /// From now on who ends the sessions of a member finds this one. A ban or a deletion that was faster has not found it, so
 /// both are looked for once more.
-fn settle(club: &Club, connection: &Connection, who: &Who, member: &Member) -> Result<(), SetupError> {
+pub(super) fn settle(club: &Club, connection: &Connection, who: &Who, member: &Member) -> Result<(), SetupError> {
     connection.set_member(member);
     check_ban(club, who)?;
     match who.key().filter(|_| !member.is_guest()) {

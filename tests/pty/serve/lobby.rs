@@ -1,8 +1,10 @@
 //! People meet in the lobby, each with a real `ssh`: they play a whole game, a watcher comes and goes, a second terminal
 //! takes the seat over, and a lost line costs nothing.
 
-use super::club::{By, Club};
-use crate::support::Session;
+use std::time::{Duration, Instant};
+
+use super::club::{By, Club, done, told};
+use crate::support::{PATIENCE, Session};
 
 /// A whole game of Sanctuary Chess.
 pub(super) const GAME: [&str; 7] = ["d1e3", "d8e6", "e3a7", "e6a2", "a7b8", "a2c4", "a1a8"];
@@ -80,6 +82,20 @@ fn two_play_a_whole_game_and_a_watcher_comes_and_goes() {
         session.expect("N rematch");
         session.expect("The end");
     }
+    // Others fetch it by its number, once its end is stored.
+    let third = club.key_of("ed25519", "third");
+    let fetch = |number: &str| club.ssh(By::Key(&third), &["player@127.0.0.1", number]);
+    let end = Instant::now() + PATIENCE;
+    while !fetch("game/1").status.success() {
+        assert!(Instant::now() < end, "{}", told(&fetch("game/1")));
+        // Not so often that the address has made too many connections.
+        std::thread::sleep(Duration::from_secs(3));
+    }
+    let game = done(&fetch("game/1"));
+    assert!(game.contains("[White \"player-1\"]") && game.contains("[Result \"1-0\"]"), "{game}");
+    let none = fetch("game/2");
+    assert_eq!(none.status.code(), Some(1));
+    assert!(told(&none).contains("There is no finished game 2 that you can read."), "{}", told(&none));
 }
 
 #[test]

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::finish::{date_of, tell_rated};
 use super::{Seat, TableService, TableServiceError};
+use crate::member::Member;
 use crate::record::event_log::EventLog as _;
 use crate::record::game::Game;
-use crate::record::journal;
+use crate::record::{journal, pgn};
 use crate::session::referee::Referee;
 use crate::session::setup::MatchSetup;
-use crate::store::{StoreLog, TableRow};
+use crate::store::{StoreLog, TableKey, TableRow};
 
 /// What a member takes away of a table.
 #[derive(Clone, Debug)]
@@ -29,6 +30,21 @@ impl TableService {
         }
         let game = self.record(&text, row);
         Ok(Some(game.map_or(Taken::Journal(text), |game| Taken::Game(Box::new(game)))))
+    }
+
+    /// A finished game as PGN, if this person may read it: a private one is for its people.
+    pub fn finished_pgn(&self, viewer: &Member, key: TableKey) -> Result<Option<String>, TableServiceError> {
+        let Some(finished) = self.store.finished_table(key)? else { return Ok(None) };
+        let Some(row) = self.store.table(key)? else { return Ok(None) };
+        let left = finished.seats.iter().filter_map(|seat| seat.left_by.as_ref()).map(|(left, _)| *left);
+        let mut people = row.seats.iter().filter_map(Seat::person).chain(left).chain([row.host]);
+        if row.code.is_some() && !people.any(|person| person == viewer.id) {
+            return Ok(None);
+        }
+        match self.saved(&row)? {
+            Some(Taken::Game(game)) => Ok(Some(pgn::write(&game))),
+            _ => Ok(None),
+        }
     }
 
     /// The game of a journal, if all of it can be read.

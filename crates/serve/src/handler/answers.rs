@@ -11,6 +11,7 @@ use super::{Done, Visitor};
 use crate::command::{Command, USAGE};
 use crate::flow::Flow;
 use crate::games::file::MOST_BYTES;
+use crate::given_game;
 use crate::player::Who;
 use crate::player_client;
 use crate::sent_games::VariantCommand;
@@ -51,6 +52,10 @@ impl Visitor {
                     command,
                     Vec::new(),
                 )
+            }),
+            Command::Game(key) => self.start(channel, session, |visitor, who, wire| {
+                let (server, connection) = (Arc::clone(&visitor.server), Arc::clone(&visitor.connection));
+                given_game::start(server, connection, who, wire, key)
             }),
             Command::Archive => self.start(channel, session, |visitor, who, wire| {
                 player_client::start_archive(

@@ -240,3 +240,26 @@ fn a_result_that_was_not_rated_is_rated_after_a_restart() {
     drop(club);
     assert_eq!(rated(&open(), &ann), 1, "once is enough");
 }
+
+#[test]
+fn a_finished_game_is_read_by_all_and_a_private_one_by_its_people() {
+    let folder = Folder::new("read");
+    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let people: Vec<Member> = (0..3).map(|key| member(&club, key)).collect();
+    let _here: Vec<_> = people.iter().map(|who| club.enter(who.clone())).collect();
+    let read = |who: &Member, key| club.tables.finished_pgn(who, key).expect("the store");
+    for private in [false, true] {
+        let key = club.tables.open_table(&people[0], &Terms { private, ..Terms::new(game(2)) }).expect("a table");
+        let code = club.tables.listed(&people[0], key).expect("a table").code;
+        club.tables.sit(&people[1], key, Side::new(1), code.as_deref()).expect("it is free");
+        assert_eq!(read(&people[0], key), None, "it is not over");
+        let seat = club.tables.handle(&people[1], key, None).expect("a game");
+        seat.command(SeatCommand::Resign(Side::new(1))).expect("resigned");
+        until("its end is stored", || club.tables.finished(key).is_ok_and(|finished| finished.is_some()));
+        let text = read(&people[1], key).expect("it is theirs");
+        assert!(text.contains("[White \"ann\"]") && text.contains("[Black \"bo\"]"), "{text}");
+        assert_eq!(read(&people[2], key).is_some(), !private);
+        assert_eq!(read(&Member::guest(7), key).is_some(), !private);
+    }
+    assert_eq!(read(&people[0], TableKey(99)), None);
+}

@@ -2,7 +2,7 @@
 //! against the computer. Each with a real `ssh`.
 
 use super::club::{By, Club};
-use super::lobby::{SETTINGS, meet, play};
+use super::lobby::{SETTINGS, choose_sanctuary, meet, play};
 
 /// The line that a table shows for others, without `ssh`: its words are the port and the name.
 fn invitation(screen: &str) -> Option<String> {
@@ -14,10 +14,7 @@ fn invitation(screen: &str) -> Option<String> {
 fn a_new_key_sits_at_a_private_table_with_one_line() {
     let Some(club) = Club::start(SETTINGS) else { return };
     let one = club.login(club.key());
-    one.choose("New table");
-    one.expect("open the table");
-    one.send("\x1b[B\x1b[C\x1b[C");
-    one.expect("Sanctuary Chess");
+    choose_sanctuary(&one);
     one.choose("Private, with a code");
     one.wait("the choice", |screen| {
         screen.lines().any(|line| line.contains("Private, with") && line.contains("yes"))

@@ -31,13 +31,19 @@ pub(super) fn challenge_all(session: &Session) {
     challenge(session, "", "The challenge waits for an answer.");
 }
 
+/// Opens the form of a new table and chooses Sanctuary Chess in it.
+pub(super) fn choose_sanctuary(session: &Session) {
+    session.choose("New table");
+    session.expect("open the table");
+    // Down to the game, two to the right.
+    session.send("\x1b[B\x1b[C\x1b[C");
+    session.expect("Sanctuary Chess");
+}
+
 /// The first player opens a table of Sanctuary Chess, and the second sits down. Both are at the board.
 pub(super) fn meet(club: &Club) -> [Session; 2] {
     let one = club.login(club.key());
-    one.choose("New table");
-    one.expect("open the table");
-    one.send("\x1b[B\x1b[C\x1b[C");
-    one.expect("Sanctuary Chess");
+    choose_sanctuary(&one);
     one.send("\x1b[A\r");
     one.expect("Close the table");
     let other = club.login(club.key_of("ed25519", "second"));

@@ -1,17 +1,14 @@
 //! A slow game with a real `ssh`: conditional moves are made, the server is killed, and the answer is played at once.
 
 use super::club::Club;
-use super::lobby::{GAME, SETTINGS};
+use super::lobby::{GAME, SETTINGS, choose_sanctuary};
 
 #[test]
 fn a_conditional_move_is_played_after_the_server_was_killed() {
     let Some(club) = Club::start(SETTINGS) else { return };
     let one = club.login(club.key());
-    one.choose("New table");
-    one.expect("open the table");
-    // Down to the game, two to the right, down to the clock, and to its last value.
-    one.send("\x1b[B\x1b[C\x1b[C");
-    one.expect("Sanctuary Chess");
+    choose_sanctuary(&one);
+    // Down to the clock, and to its last value.
     one.send("\x1b[B\x1b[B\x1b[B\x1b[B\x1b[D");
     one.expect("7 days");
     one.send("\x1b[A\x1b[A\x1b[A\x1b[A\x1b[A\r");

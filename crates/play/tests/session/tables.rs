@@ -402,19 +402,25 @@ impl EventLog for SharedLog {
     }
 }
 
-#[test]
-fn a_second_referee_of_a_game_cannot_write() {
-    let tables = Tables::new(silent());
-    let host = Identity::local();
-    let setup = people(game_for(2));
-    let log = SharedLog::default();
+/// The handle for all seats of a game on this log, after its first move.
+fn begun_on(log: &SharedLog, tables: &Tables) -> SeatHandle {
+    let (host, setup) = (Identity::local(), people(game_for(2)));
     let table = tables
         .start_on(setup.clone(), Seating::all(&host, &setup), Box::new(log.clone()), &Opponents::default())
         .expect("a table");
     let seat = table.handle(&host);
-    let mut subscription = seat.subscribe(silent());
+    let _reader = seat.subscribe(silent());
     play(&seat).expect("its turn");
     settled(&table);
+    seat
+}
+
+#[test]
+fn a_second_referee_of_a_game_cannot_write() {
+    let tables = Tables::new(silent());
+    let log = SharedLog::default();
+    let seat = begun_on(&log, &tables);
+    let (table, mut subscription) = (seat.table(), seat.subscribe(silent()));
     assert_eq!(log.next(), 2, "the game and a move");
     // Another process takes the game up.
     let newer = log.clone().claim().expect("a writer");
@@ -433,16 +439,9 @@ fn an_owner_that_was_replaced_never_shows_the_move_and_ends_the_game_here() {
     let tables = Tables::new(silent()).watched(Arc::new(move |_, what| {
         let _ = news.send(what);
     }));
-    let host = Identity::local();
-    let setup = people(game_for(2));
     let log = SharedLog { binds: true, ..SharedLog::default() };
-    let table = tables
-        .start_on(setup.clone(), Seating::all(&host, &setup), Box::new(log.clone()), &Opponents::default())
-        .expect("a table");
-    let seat = table.handle(&host);
-    let mut subscription = seat.subscribe(silent());
-    play(&seat).expect("its turn");
-    settled(&table);
+    let seat = begun_on(&log, &tables);
+    let (table, mut subscription) = (seat.table(), seat.subscribe(silent()));
     let newer = log.clone().claim().expect("a writer");
     let before = table.newest();
     // The command is taken, and what comes of it is not shown.

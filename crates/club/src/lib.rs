@@ -63,7 +63,7 @@ use terminals::Terminals;
 use tournament::TournamentLimits;
 use tournaments::Tournaments;
 use upkeep::Unused;
-pub use visit::Visit;
+pub use visit::{SSH_PORT, Visit};
 use zone::Zone;
 
 use crate::games::Registry;

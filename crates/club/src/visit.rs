@@ -9,7 +9,7 @@ use super::name::Name;
 use super::{Club, ClubError};
 
 /// The port that `ssh` uses if none is named.
-const SSH: u16 = 22;
+pub const SSH_PORT: u16 = 22;
 
 /// A member on one connection, until this is dropped.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Visit {
     /// The line with which somebody else comes here under this name: that of a table, or of what is to be watched.
     pub fn invitation(&self, name: &str) -> Option<String> {
         let (host, port) = self.reached_at.as_ref()?;
-        let port = if *port == SSH { String::new() } else { format!("-p {port} ") };
+        let port = if *port == SSH_PORT { String::new() } else { format!("-p {port} ") };
         Some(format!("ssh {port}{name}@{host}"))
     }
 

@@ -6,8 +6,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// The port that `ssh` uses if none is named.
-const SSH: u16 = 22;
+use crate::club::SSH_PORT;
 
 /// A host, and a port.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -40,7 +39,7 @@ impl FromStr for PublicAddress {
         let wrong = || NoHost(text.to_owned());
         let (host, port) = match text.split_once(':') {
             Some((host, port)) => (host, port.parse().ok().filter(|port| *port > 0).ok_or_else(wrong)?),
-            None => (text, SSH),
+            None => (text, SSH_PORT),
         };
         // It stands in a line for a shell.
         let is_plain = |letter: u8| letter.is_ascii_alphanumeric() || b".-_".contains(&letter);

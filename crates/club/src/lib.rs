@@ -131,15 +131,11 @@ impl Club {
     /// The same on a store that is open already.
     pub fn on(store: Store, folder: &Path, opponents: &Opponents) -> Result<Arc<Club>, ClubError> {
         let time = store.time();
-        Club::of(folder, store, opponents, time)
+        Club::on_at(store, folder, opponents, time)
     }
 
     /// The same with a clock of its own.
-    pub fn open_at(folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
-        Club::of(folder, Store::open(&folder.join(DATABASE))?, opponents, time)
-    }
-
-    fn of(folder: &Path, store: Store, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
+    pub fn on_at(store: Store, folder: &Path, opponents: &Opponents, time: Time) -> Result<Arc<Club>, ClubError> {
         let (store, notifier) = (Arc::new(store), ChangeNotifier::default());
         let tables = TableService::open(folder, &store, &notifier, opponents, time)?;
         let reached = Arc::clone(&tables.reached);

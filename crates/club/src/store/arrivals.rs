@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
-use rusqlite::{Connection, params};
+use super::sql::{Connection, params};
 
 use super::members::{add_member, find};
 use super::{Store, StoreError};
@@ -28,10 +28,11 @@ fn count(connection: &Connection, arrival: Arrival, now: i64) -> Result<Result<(
     let Arrival { from, most } = arrival;
     let day = DAY.as_secs() as i64;
     // A clock that was set back leaves times that have not come yet.
-    connection.execute("DELETE FROM arrivals WHERE time <= ?1 OR time > ?2", [now - day, now + day])?;
-    let mut rows = connection.prepare_cached("SELECT time, network FROM arrivals ORDER BY time")?;
-    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let rows: Vec<(i64, String)> = rows.collect::<Result<_, _>>()?;
+    let sql = "DELETE FROM arrivals WHERE time <= ?1 OR time > ?2";
+    connection.execute(sql, params![now - day, now + day])?;
+    let sql = "SELECT time, network FROM arrivals ORDER BY time";
+    let rows = connection.all(sql, params![], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows: Vec<(i64, String)> = rows;
     let known: Vec<(i64, IpAddr)> =
         rows.iter().filter_map(|(time, text)| Some((*time, text.parse().ok()?))).collect();
     // One more can come when the oldest of so many is a day old.
@@ -119,5 +120,5 @@ impl Store {
 fn is_back(connection: &Connection, digest: [u8; 32]) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM members JOIN keys ON keys.member = members.id
                WHERE keys.digest = ?1 AND members.returned IS NOT NULL)";
-    Ok(connection.prepare_cached(sql)?.query_row([digest], |row| row.get(0))?)
+    Ok(connection.one(sql, params![digest], |row| row.get(0))?)
 }

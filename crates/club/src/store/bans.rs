@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use rusqlite::{Connection, params};
+use super::sql::{Connection, params};
 
 use super::{Store, StoreError};
 use crate::address::{Network, network};
@@ -54,13 +54,12 @@ fn shown(what: String) -> String {
 fn keys(connection: &Connection, digest: [u8; 32]) -> Result<Vec<[u8; 32]>, StoreError> {
     let sql = "SELECT digest FROM keys WHERE digest = ?1
                OR member = (SELECT member FROM keys WHERE digest = ?1)";
-    let mut keys = connection.prepare_cached(sql)?;
-    Ok(keys.query_map([digest], |row| row.get(0))?.collect::<Result<_, _>>()?)
+    Ok(connection.all(sql, params![digest], |row| row.get(0))?)
 }
 
 fn holds(connection: &Connection, ban: Ban) -> Result<bool, StoreError> {
-    let mut known = connection.prepare_cached("SELECT EXISTS (SELECT 1 FROM bans WHERE what = ?1)")?;
-    Ok(known.query_row([ban.text()], |row| row.get(0))?)
+    let sql = "SELECT EXISTS (SELECT 1 FROM bans WHERE what = ?1)";
+    Ok(connection.one(sql, params![ban.text()], |row| row.get(0))?)
 }
 
 /// The bans of addresses and networks: their texts, and what they mean.
@@ -70,8 +69,7 @@ pub(super) struct KeptOut(HashMap<String, Ban>);
 impl KeptOut {
     pub(super) fn read(connection: &Connection) -> Result<KeptOut, StoreError> {
         let sql = "SELECT what FROM bans WHERE what LIKE 'address:%' OR what LIKE 'network:%'";
-        let mut rows = connection.prepare_cached(sql)?;
-        let texts = rows.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+        let texts: Vec<String> = connection.all(sql, params![], |row| row.get(0))?;
         Ok(KeptOut(texts.into_iter().filter_map(|text| Some((text.clone(), Ban::read(&text)?))).collect()))
     }
 
@@ -97,7 +95,8 @@ impl Store {
         let addresses: Vec<Ban> = bans.iter().filter(|ban| !matches!(ban, Ban::Key(_))).copied().collect();
         self.write(move |connection| {
             for ban in bans {
-                let sql = "INSERT OR REPLACE INTO bans (what, name, made) VALUES (?1, ?2, ?3)";
+                let sql = "INSERT INTO bans (what, name, made) VALUES (?1, ?2, ?3)
+                           ON CONFLICT (what) DO UPDATE SET name = ?2, made = ?3";
                 connection.execute(sql, params![ban.text(), name, now])?;
             }
             Ok(())
@@ -116,9 +115,9 @@ impl Store {
             Err(_) => Network::read(what).map_or_else(|| what.to_owned(), |network| Ban::Network(network).text()),
         };
         let removed = self.write(move |connection| {
-            let sql = "DELETE FROM bans WHERE what = ?1 OR name = ?1 COLLATE NOCASE RETURNING what";
-            let mut removed = connection.prepare_cached(sql)?;
-            Ok(removed.query_map([what], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?)
+            let sql = "DELETE FROM bans WHERE what = ?1 OR lower(name) = ?2 RETURNING what";
+            let name = what.to_ascii_lowercase();
+            Ok(connection.all(sql, params![what, name], |row| row.get::<_, String>(0))?)
         })?;
         if let Some(known) = self.kept_out()?.as_mut() {
             known.0.retain(|what, _| !removed.contains(what));
@@ -149,10 +148,8 @@ impl Store {
     /// All bans with their names and times, the newest first.
     pub fn bans(&self) -> Result<Vec<(String, String, i64)>, StoreError> {
         self.read(|connection| {
-            let mut bans =
-                connection.prepare_cached("SELECT what, name, made FROM bans ORDER BY made DESC, what")?;
-            let bans = bans.query_map([], |row| Ok((shown(row.get(0)?), row.get(1)?, row.get(2)?)))?;
-            Ok(bans.collect::<Result<_, _>>()?)
+            let sql = "SELECT what, name, made FROM bans ORDER BY made DESC, what";
+            Ok(connection.all(sql, params![], |row| Ok((shown(row.get(0)?), row.get(1)?, row.get(2)?)))?)
         })
     }
 }

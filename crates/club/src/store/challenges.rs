@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use super::sql::{self, Connection, Row, params};
 
 use super::numbers::{self, Numbered};
 use super::{Store, StoreError, TableKey};
@@ -47,7 +47,7 @@ pub struct ChallengeRow {
 /// The joins are made in this order, so that an index of the challenges finds the few that are asked for.
 const FROM: &str =
     "SELECT challenges.id, by_member, one.name, to_member, other.name, terms, rated, made, state, game FROM challenges
-     CROSS JOIN members AS one ON one.id = by_member LEFT JOIN members AS other ON other.id = to_member";
+     JOIN members AS one ON one.id = by_member LEFT JOIN members AS other ON other.id = to_member";
 
 /// How many open challenges of each kind a list has: to the member, of the member, and to everybody.
 pub const LISTED: usize = 20;
@@ -71,7 +71,7 @@ fn count(kind: &str) -> String {
     let most = LISTED + COUNTED;
     format!(
         "SELECT count(*) FROM
-         (SELECT 1 FROM challenges WHERE state = 'open' AND {kind} AND {NOT_BLOCKED} LIMIT {most})"
+         (SELECT 1 FROM challenges WHERE state = 'open' AND {kind} AND {NOT_BLOCKED} LIMIT {most}) AS found"
     )
 }
 
@@ -87,7 +87,7 @@ pub struct AnswerRow {
     pub(crate) how: Closing,
 }
 
-fn row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {
+fn row(row: &Row<'_>) -> sql::Result<ChallengeRow> {
     let member = |id: i64, name| Member { id: MemberId::Member(id), name };
     let (by_name, to_name) = (row.get(2)?, row.get(4)?);
     Ok(ChallengeRow {
@@ -122,9 +122,10 @@ fn check(
     most: MostChallenges,
 ) -> Result<Result<(), TooMany>, StoreError> {
     let full = |which: &str, who: Option<i64>, most: usize| -> Result<bool, StoreError> {
-        let sql =
-            format!("SELECT count(*) FROM (SELECT 1 FROM challenges WHERE state = 'open' AND {which} LIMIT ?2)");
-        let count: i64 = connection.prepare_cached(&sql)?.query_row(params![who, most as i64], |row| row.get(0))?;
+        let sql = format!(
+            "SELECT count(*) FROM (SELECT 1 FROM challenges WHERE state = 'open' AND {which} LIMIT ?2) AS found"
+        );
+        let count: i64 = connection.one(&sql, params![who, most as i64], |row| row.get(0))?;
         Ok(count >= most as i64)
     };
     if full("by_member = ?1", Some(by), most.member)? {
@@ -138,7 +139,7 @@ fn check(
     if to.is_some() && full(&waiting, to, most.waiting)? {
         return Ok(Err(TooMany::Waiting));
     }
-    Ok(if full("?1 IS NULL", None, most.all)? { Err(TooMany::InAll) } else { Ok(()) })
+    Ok(if full("CAST(?1 AS BIGINT) IS NULL", None, most.all)? { Err(TooMany::InAll) } else { Ok(()) })
 }
 
 impl Store {
@@ -169,9 +170,8 @@ impl Store {
         self.read(|connection| {
             let mut all = Vec::new();
             for (kind, order) in KINDS {
-                let mut rows = connection.prepare_cached(&list(kind, order))?;
-                let rows = rows.query_map([who], row)?;
-                all.extend(rows.collect::<Result<Vec<_>, _>>()?);
+                let rows = connection.all(&list(kind, order), params![who], row)?;
+                all.extend(rows);
             }
             all.sort_by_key(|row| row.id);
             Ok(all)
@@ -182,7 +182,7 @@ impl Store {
     pub(crate) fn more_challenges(&self, who: i64) -> Result<usize, StoreError> {
         self.read(|connection| {
             KINDS.iter().try_fold(0, |sum, (kind, _)| {
-                let found: i64 = connection.prepare_cached(&count(kind))?.query_row([who], |row| row.get(0))?;
+                let found: i64 = connection.one(&count(kind), params![who], |row| row.get(0))?;
                 Ok(sum + (found as usize).saturating_sub(LISTED))
             })
         })
@@ -195,7 +195,7 @@ impl Store {
                 "{FROM} WHERE state = 'open' AND (by_member = ?1 OR to_member = ?1 OR to_member IS NULL)
                  AND {NOT_BLOCKED} AND challenges.id = ?2"
             );
-            Ok(connection.prepare_cached(&sql)?.query_row([who, id.0], row).optional()?)
+            Ok(connection.first(&sql, params![who, id.0], row)?)
         })
     }
 
@@ -205,8 +205,7 @@ impl Store {
         self.read(|connection| {
             let sql =
                 format!("{FROM} WHERE told = 0 AND state <> 'open' AND by_member = ?1 ORDER BY challenges.id DESC LIMIT {LISTED}");
-            let mut rows = connection.prepare_cached(&sql)?;
-            let rows = rows.query_map([who], |found| {
+            let rows = connection.all(&sql, params![who], |found| {
                 let game: Option<i64> = found.get("game")?;
                 let how = match (found.get::<_, String>("state")?.as_str(), game) {
                     ("accepted", Some(game)) => Closing::Accepted(TableKey(game)),
@@ -215,7 +214,7 @@ impl Store {
                 };
                 Ok(AnswerRow { challenge: row(found)?, how })
             })?;
-            let mut answers = rows.collect::<Result<Vec<_>, _>>()?;
+            let mut answers = rows;
             answers.reverse();
             Ok(answers)
         })
@@ -233,7 +232,7 @@ impl Store {
     pub fn challenges_by(&self, member: i64) -> Result<usize, StoreError> {
         self.read(|connection| {
             let sql = "SELECT count(*) FROM challenges WHERE by_member = ?1 AND state = 'open'";
-            Ok(connection.query_row(sql, [member], |row| row.get::<_, i64>(0))? as usize)
+            Ok(connection.one(sql, params![member], |row| row.get::<_, i64>(0))? as usize)
         })
     }
 
@@ -246,7 +245,7 @@ impl Store {
     pub(crate) fn withdraw_challenges(&self, by: i64) -> Result<usize, StoreError> {
         self.write(move |connection| {
             let sql = "UPDATE challenges SET state = 'withdrawn', told = 1 WHERE state = 'open' AND by_member = ?1";
-            Ok(connection.execute(sql, [by])?)
+            Ok(connection.execute(sql, params![by])?)
         })
     }
 
@@ -255,12 +254,12 @@ impl Store {
         let before = seconds(before);
         // Every few seconds, so nothing is written if there is none.
         let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE state = 'open' AND made <= ?1)";
-        if !self.read(|connection| Ok(connection.prepare_cached(sql)?.query_row([before], |row| row.get(0))?))? {
+        if !self.read(|connection| Ok(connection.one(sql, params![before], |row| row.get(0))?))? {
             return Ok(0);
         }
         self.write(move |connection| {
             let sql = "UPDATE challenges SET state = 'expired', told = 0 WHERE state = 'open' AND made <= ?1";
-            Ok(connection.execute(sql, [before])?)
+            Ok(connection.execute(sql, params![before])?)
         })
     }
 }
@@ -293,9 +292,11 @@ mod tests {
         assert_eq!(store.more_challenges(1).expect("a number"), COUNTED);
         store
             .read(|connection| {
-                let steps =
-                    lists.map(|sql| Ok(connection.prepare_cached(&sql)?.get_status(StatementStatus::VmStep)));
-                steps.sum::<Result<i32, StoreError>>()
+                let steps = lists.map(|sql| {
+                    let statement = connection.sqlite().expect("a file").prepare_cached(&sql);
+                    statement.expect("a statement").get_status(StatementStatus::VmStep)
+                });
+                Ok(steps.sum::<i32>())
             })
             .expect("the statements that were run")
     }

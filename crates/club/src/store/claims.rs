@@ -1,7 +1,7 @@
 //! Who owns a table: the server whose claim has its newest epoch. Each write of an owner shows the claim, in the same
 //! transaction, so that a server that was replaced changes nothing any more.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use super::sql::{Connection, params};
 
 use super::{StoreError, TableKey};
 
@@ -19,17 +19,16 @@ pub(super) const FIRST: u64 = 0;
 
 /// The newest epoch of a table; `None` if the table is gone.
 pub(super) fn newest(connection: &Connection, key: TableKey) -> Result<Option<u64>, StoreError> {
-    let mut epoch = connection.prepare_cached("SELECT epoch FROM tables WHERE id = ?1")?;
-    let epoch: Option<Option<i64>> = epoch.query_row([key.0], |row| row.get(0)).optional()?;
+    let epoch: Option<Option<i64>> =
+        connection.first("SELECT epoch FROM tables WHERE id = ?1", params![key.0], |row| row.get(0))?;
     Ok(epoch.flatten().map(|epoch| epoch as u64))
 }
 
 /// Refuses what an owner who was replaced wants to write. The row is written, so that no other one can take the
 /// table before the end of the transaction.
 pub(super) fn hold(connection: &Connection, claim: Claim) -> Result<(), StoreError> {
-    let held = connection
-        .prepare_cached("UPDATE tables SET epoch = epoch WHERE id = ?1 AND epoch = ?2")?
-        .execute(params![claim.key.0, claim.epoch as i64])?;
+    let sql = "UPDATE tables SET epoch = epoch WHERE id = ?1 AND epoch = ?2";
+    let held = connection.execute(sql, params![claim.key.0, claim.epoch as i64])?;
     if held == 1 {
         return Ok(());
     }
@@ -38,8 +37,7 @@ pub(super) fn hold(connection: &Connection, claim: Claim) -> Result<(), StoreErr
 
 /// Takes a table, whoever has it.
 pub(super) fn take(connection: &Connection, key: TableKey) -> Result<Option<Claim>, StoreError> {
-    connection
-        .prepare_cached("UPDATE tables SET epoch = coalesce(epoch + 1, 0) WHERE id = ?1")?
-        .execute([key.0])?;
+    let sql = "UPDATE tables SET epoch = coalesce(epoch + 1, 0) WHERE id = ?1";
+    connection.execute(sql, params![key.0])?;
     Ok(newest(connection, key)?.map(|epoch| Claim { key, epoch }))
 }

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use super::sql::{Connection, params};
 
 use super::members::remove_member;
 use super::{Store, StoreError};
@@ -21,13 +21,22 @@ pub struct KeyRow {
 
 fn count_keys(connection: &Connection, member: i64) -> Result<usize, StoreError> {
     let sql = "SELECT count(*) FROM keys WHERE member = ?1";
-    Ok(connection.query_row(sql, [member], |row| row.get::<_, i64>(0))? as usize)
+    Ok(connection.one(sql, params![member], |row| row.get::<_, i64>(0))? as usize)
 }
+
+/// The columns that name a member, but for those that every member may have without having done anything.
+const NAMING: [(&str, &str); 5] = [
+    ("challenges", "by_member"),
+    ("challenges", "to_member"),
+    ("rated", "member"),
+    ("ratings", "member"),
+    ("vacations", "member"),
+];
 
 /// What a member has that would be lost with it, as far as the store knows: rows of any table that name it.
 pub(super) fn used(connection: &Connection, member: i64) -> Result<Option<&'static str>, StoreError> {
     let name = connection
-        .query_row("SELECT name FROM members WHERE id = ?1", [member], |row| row.get::<_, Option<String>>(0))?;
+        .one("SELECT name FROM members WHERE id = ?1", params![member], |row| row.get::<_, Option<String>>(0))?;
     if name.is_some() {
         return Ok(Some("a name"));
     }
@@ -35,20 +44,12 @@ pub(super) fn used(connection: &Connection, member: i64) -> Result<Option<&'stat
         return Ok(Some("other keys"));
     }
     let sql = "SELECT EXISTS (SELECT 1 FROM seats WHERE person = ?1)";
-    if connection.query_row(sql, [MemberId::Member(member).to_string()], |row| row.get(0))? {
+    if connection.one(sql, params![MemberId::Member(member).to_string()], |row| row.get(0))? {
         return Ok(Some("games"));
     }
-    // Other tables that name members are found by their foreign keys.
-    let sql = "SELECT tables.name, columns.\"from\" FROM sqlite_master AS tables
-               JOIN pragma_foreign_key_list(tables.name) AS columns
-               WHERE tables.type = 'table' AND columns.\"table\" = 'members'
-               AND tables.name NOT IN ('keys', 'codes', 'blocks')";
-    let mut statement = connection.prepare(sql)?;
-    let columns = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
-    for column in columns {
-        let (table, column) = column?;
-        let sql = format!("SELECT EXISTS (SELECT 1 FROM \"{table}\" WHERE \"{column}\" = ?1)");
-        if connection.query_row(&sql, [member], |row| row.get(0))? {
+    for (table, column) in NAMING {
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE {column} = ?1)");
+        if connection.one(&sql, params![member], |row| row.get(0))? {
             return Ok(Some("games"));
         }
     }
@@ -62,7 +63,7 @@ fn redeem(
     now: i64,
 ) -> Result<Result<i64, CodeError>, StoreError> {
     let sql = "SELECT member FROM codes WHERE digest = ?1 AND (until IS NULL OR until > ?2)";
-    let owner: Option<i64> = connection.query_row(sql, params![digest, now], |row| row.get(0)).optional()?;
+    let owner: Option<i64> = connection.first(sql, params![digest, now], |row| row.get(0))?;
     let Some(owner) = owner else { return Ok(Err(CodeError::Unknown)) };
     if owner == member {
         return Ok(Err(CodeError::Own));
@@ -87,9 +88,8 @@ impl Store {
     pub fn keys_of(&self, member: i64) -> Result<Vec<KeyRow>, StoreError> {
         self.read(|connection| {
             let sql = "SELECT digest, added FROM keys WHERE member = ?1 ORDER BY added, digest";
-            let mut keys = connection.prepare_cached(sql)?;
-            let keys = keys.query_map([member], |row| Ok(KeyRow { digest: row.get(0)?, added: row.get(1)? }))?;
-            Ok(keys.collect::<Result<_, _>>()?)
+            Ok(connection
+                .all(sql, params![member], |row| Ok(KeyRow { digest: row.get(0)?, added: row.get(1)? }))?)
         })
     }
 
@@ -97,7 +97,7 @@ impl Store {
     pub(crate) fn recovery_codes(&self, member: i64) -> Result<usize, StoreError> {
         self.read(|connection| {
             let sql = "SELECT count(*) FROM codes WHERE member = ?1 AND until IS NULL";
-            Ok(connection.query_row(sql, [member], |row| row.get::<_, i64>(0))? as usize)
+            Ok(connection.one(sql, params![member], |row| row.get::<_, i64>(0))? as usize)
         })
     }
 
@@ -138,7 +138,7 @@ impl Store {
     pub(crate) fn remove_key(&self, member: i64, digest: [u8; 32]) -> Result<Result<(), CodeError>, StoreError> {
         self.write(move |connection| {
             let sql = "SELECT EXISTS (SELECT 1 FROM keys WHERE member = ?1 AND digest = ?2)";
-            if !connection.query_row(sql, params![member, digest], |row| row.get::<_, bool>(0))? {
+            if !connection.one(sql, params![member, digest], |row| row.get::<_, bool>(0))? {
                 return Ok(Err(CodeError::NoKey));
             }
             if count_keys(connection, member)? < 2 {
@@ -147,5 +147,25 @@ impl Store {
             connection.execute("DELETE FROM keys WHERE digest = ?1", params![digest])?;
             Ok(Ok(()))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::folder::Folder;
+
+    #[test]
+    fn no_column_that_names_a_member_is_forgotten() {
+        let folder = Folder::new("naming");
+        let store = Store::open(&folder.path().join("club.db")).expect("a store");
+        let sql = "SELECT tables.name, columns.\"from\" FROM sqlite_master AS tables
+                   JOIN pragma_foreign_key_list(tables.name) AS columns
+                   WHERE tables.type = 'table' AND columns.\"table\" = 'members'
+                   AND tables.name NOT IN ('keys', 'codes', 'blocks') ORDER BY 1, 2";
+        let found: Vec<(String, String)> = store
+            .read(|connection| Ok(connection.all(sql, params![], |row| Ok((row.get(0)?, row.get(1)?)))?))
+            .expect("columns");
+        assert_eq!(found, NAMING.map(|(table, column)| (table.to_owned(), column.to_owned())));
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::Claim;
+use super::sql::SqlError;
 use crate::escape;
 
 /// Why the store cannot do something.
@@ -17,7 +18,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// Why.
-        error: rusqlite::Error,
+        error: SqlError,
     },
     /// The system gives no thread for it.
     #[error("the thread of the database cannot be started: {0}")]
@@ -36,11 +37,14 @@ pub enum StoreError {
         /// The format.
         to: u32,
         /// Why.
-        error: rusqlite::Error,
+        error: SqlError,
     },
-    /// SQLite refuses it.
+    /// The database refuses it.
     #[error("the database refused it: {0}")]
-    Sql(#[from] rusqlite::Error),
+    Sql(SqlError),
+    /// The database does not answer now.
+    #[error("the club's store is being replaced: try again in a moment")]
+    Away(String),
     /// A tournament in the database cannot be read.
     #[error("tournament {number} in the database cannot be read: {error}")]
     Tournament {
@@ -80,4 +84,13 @@ pub enum StoreError {
     /// The store does not take this change any more.
     #[error("the database is closed")]
     Closed,
+}
+
+impl From<SqlError> for StoreError {
+    fn from(error: SqlError) -> StoreError {
+        match error {
+            SqlError::Away(why) => StoreError::Away(why),
+            other => StoreError::Sql(other),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, params};
+use super::sql::{Connection, Value, params};
 
 use super::{Store, StoreError};
 use crate::keep::{Keep, Removed};
@@ -27,24 +27,22 @@ const CHALLENGES: &str = "SELECT id FROM challenges WHERE state <> 'open' AND ma
 pub(super) fn note_passing(connection: &Connection, key: i64) -> Result<(), StoreError> {
     let sql = "UPDATE hall SET passing = 1 WHERE id = ?1 AND tournament IS NULL AND NOT EXISTS
                (SELECT 1 FROM seats WHERE game = ?1 AND (person LIKE 'member:%' OR left_by LIKE 'member:%'))";
-    connection.prepare_cached(sql)?.execute([key])?;
+    connection.execute(sql, params![key])?;
     Ok(())
 }
 
 /// Counts what goes, of each kind at most so many.
 fn count(connection: &Connection, keep: Keep, now: SystemTime, most: i64) -> Result<Removed, StoreError> {
     let before = |age| now.checked_sub(age).map_or(0, seconds);
-    let number = |sql: String, by: [i64; 3]| -> Result<i64, StoreError> {
-        let mut found = connection.prepare_cached(&sql)?;
-        let by = &by[..found.parameter_count()];
-        Ok(found.query_row(rusqlite::params_from_iter(by), |row| row.get(0))?)
+    let number = |sql: String, by: &[Value]| -> Result<u64, StoreError> {
+        Ok(connection.one(&sql, by, |row| row.get::<_, i64>(0))? as u64)
     };
-    let games = [before(keep.games), keep.most_games as i64, most];
+    let games = params![before(keep.games), keep.most_games as i64, most];
+    let challenges = params![before(keep.challenges), most];
     Ok(Removed {
-        games: number(format!("SELECT count(*) FROM ({REMOVABLE})"), games)? as u64,
-        events: number(format!("SELECT count(*) FROM events WHERE game IN ({REMOVABLE})"), games)? as u64,
-        challenges: number(format!("SELECT count(*) FROM ({CHALLENGES})"), [before(keep.challenges), most, 0])?
-            as u64,
+        games: number(format!("SELECT count(*) FROM ({REMOVABLE}) AS found"), games)?,
+        events: number(format!("SELECT count(*) FROM events WHERE game IN ({REMOVABLE})"), games)?,
+        challenges: number(format!("SELECT count(*) FROM ({CHALLENGES}) AS found"), challenges)?,
     })
 }
 
@@ -52,9 +50,9 @@ fn count(connection: &Connection, keep: Keep, now: SystemTime, most: i64) -> Res
 fn remove(connection: &Connection, keep: Keep, now: SystemTime, most: i64) -> Result<(), StoreError> {
     let before = |age| now.checked_sub(age).map_or(0, seconds);
     let games = format!("DELETE FROM tables WHERE id IN ({REMOVABLE})");
-    connection.prepare_cached(&games)?.execute(params![before(keep.games), keep.most_games as i64, most])?;
+    connection.execute(&games, params![before(keep.games), keep.most_games as i64, most])?;
     let challenges = format!("DELETE FROM challenges WHERE id IN ({CHALLENGES})");
-    connection.prepare_cached(&challenges)?.execute(params![before(keep.challenges), most])?;
+    connection.execute(&challenges, params![before(keep.challenges), most])?;
     Ok(())
 }
 
@@ -79,10 +77,11 @@ impl Store {
         Ok(removed)
     }
 
-    /// Makes the file of the database a little smaller, if much of it is free.
+    /// Makes the file of a database of SQLite a little smaller, if much of it is free. A database server does that by itself.
     pub(crate) fn give_back(&self) -> Result<(), StoreError> {
         let free = |connection: &Connection| -> Result<i64, StoreError> {
-            Ok(connection.query_row("PRAGMA freelist_count", [], |row| row.get(0))?)
+            let Some(_) = connection.sqlite() else { return Ok(0) };
+            Ok(connection.one("PRAGMA freelist_count", params![], |row| row.get(0))?)
         };
         let more = self.read(free)? - SPARE;
         if more <= 0 {
@@ -90,9 +89,8 @@ impl Store {
         }
         self.write(move |connection| {
             // Each row that is read gives one page back.
-            let mut pages = connection.prepare(&format!("PRAGMA incremental_vacuum({})", more.min(PAGES)))?;
-            let mut pages = pages.query([])?;
-            while pages.next()?.is_some() {}
+            let sql = format!("PRAGMA incremental_vacuum({})", more.min(PAGES));
+            connection.all(&sql, params![], |_| Ok(()))?;
             Ok(())
         })
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use super::sql::{Connection, params};
 
 use super::claims::{self, Claim};
 use super::{Store, StoreError};
@@ -54,18 +54,16 @@ const fn moves_clock(event: &JournalEvent) -> bool {
 
 /// The newest epoch, and the number of the next event. A table that is gone has no epoch.
 fn state(connection: &Connection, key: TableKey) -> Result<(Option<u64>, u64), StoreError> {
-    let mut state = connection.prepare_cached("SELECT epoch, next FROM tables WHERE id = ?1")?;
-    let state = state.query_row([key.0], |row| {
+    let state = connection.first("SELECT epoch, next FROM tables WHERE id = ?1", params![key.0], |row| {
         Ok((row.get::<_, Option<i64>>(0)?.map(|epoch| epoch as u64), row.get::<_, i64>(1)? as u64))
-    });
-    Ok(state.optional()?.unwrap_or((None, 0)))
+    })?;
+    Ok(state.unwrap_or((None, 0)))
 }
 
 /// Is this event stored already? The commit of an earlier try may have been done although its answer was an error.
 fn is_stored(connection: &Connection, key: TableKey, event: &Logged, line: &str) -> Result<bool, StoreError> {
-    let mut stored = connection.prepare_cached("SELECT line FROM events WHERE game = ?1 AND number = ?2")?;
-    let stored: Option<String> =
-        stored.query_row(params![key.0, event.number as i64], |row| row.get(0)).optional()?;
+    let sql = "SELECT line FROM events WHERE game = ?1 AND number = ?2";
+    let stored: Option<String> = connection.first(sql, params![key.0, event.number as i64], |row| row.get(0))?;
     Ok(stored.as_deref() == Some(line))
 }
 
@@ -80,15 +78,11 @@ fn insert(
         let line = journal::written(event.number, event.epoch, &event.event);
         let moved = moves_clock(&event.event).then(|| millis(now));
         // The epoch and the number are looked at by the very statement that takes the number.
-        let taken = connection
-            .prepare_cached(
-                "UPDATE tables SET next = next + 1, moved = coalesce(?4, moved) WHERE id = ?1 AND epoch = ?2 AND next = ?3",
-            )?
-            .execute(params![key.0, event.epoch as i64, event.number as i64, moved])?;
+        let sql = "UPDATE tables SET next = next + 1, moved = coalesce(?4, moved) WHERE id = ?1 AND epoch = ?2 AND next = ?3";
+        let taken = connection.execute(sql, params![key.0, event.epoch as i64, event.number as i64, moved])?;
         if taken == 1 {
-            connection
-                .prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?
-                .execute(params![key.0, event.number as i64, line])?;
+            let sql = "INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)";
+            connection.execute(sql, params![key.0, event.number as i64, line])?;
             continue;
         }
         let (newest, next) = state(connection, key)?;
@@ -146,9 +140,8 @@ impl StoreLog {
 
     fn lines(&self) -> Result<Vec<String>, StoreError> {
         self.store.read(|connection| {
-            let mut lines = connection.prepare_cached("SELECT line FROM events WHERE game = ?1 ORDER BY number")?;
-            let lines = lines.query_map([self.key.0], |row| row.get(0))?;
-            Ok(lines.collect::<Result<Vec<String>, _>>()?)
+            let sql = "SELECT line FROM events WHERE game = ?1 ORDER BY number";
+            Ok(connection.all(sql, params![self.key.0], |row| row.get(0))?)
         })
     }
 }
@@ -252,8 +245,8 @@ impl Store {
     /// When the clock of the seat on turn began to run.
     pub fn moved(&self, key: TableKey) -> Result<Option<SystemTime>, StoreError> {
         self.read(|connection| {
-            let mut moved = connection.prepare_cached("SELECT moved FROM tables WHERE id = ?1")?;
-            let moved: Option<i64> = moved.query_row([key.0], |row| row.get(0))?;
+            let moved: Option<i64> =
+                connection.one("SELECT moved FROM tables WHERE id = ?1", params![key.0], |row| row.get(0))?;
             Ok(moved.map(|moved| SystemTime::UNIX_EPOCH + Duration::from_millis(moved.max(0) as u64)))
         })
     }
@@ -263,7 +256,7 @@ impl Store {
         let moved = millis(moved);
         self.write(move |connection| {
             claims::hold(connection, claim)?;
-            connection.execute("UPDATE tables SET moved = ?2 WHERE id = ?1", [claim.key.0, moved])?;
+            connection.execute("UPDATE tables SET moved = ?2 WHERE id = ?1", params![claim.key.0, moved])?;
             Ok(())
         })
     }
@@ -272,10 +265,9 @@ impl Store {
     pub(crate) fn note_pulse(&self, now: SystemTime) -> Result<(), StoreError> {
         let now = millis(now);
         self.write(move |connection| {
-            connection.execute(
-                "INSERT INTO pulse (id, seen) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET seen = max(seen, ?1)",
-                [now],
-            )?;
+            let sql = "INSERT INTO pulse (id, seen) VALUES (1, ?1)
+                       ON CONFLICT (id) DO UPDATE SET seen = CASE WHEN pulse.seen > ?1 THEN pulse.seen ELSE ?1 END";
+            connection.execute(sql, params![now])?;
             Ok(())
         })
     }
@@ -283,7 +275,7 @@ impl Store {
     /// When the server was last known to run.
     pub(crate) fn pulse(&self) -> Result<Option<SystemTime>, StoreError> {
         self.read(|connection| {
-            let seen = connection.query_row("SELECT seen FROM pulse", [], |row| row.get::<_, i64>(0)).optional()?;
+            let seen = connection.first("SELECT seen FROM pulse", params![], |row| row.get::<_, i64>(0))?;
             Ok(seen.map(|seen| SystemTime::UNIX_EPOCH + Duration::from_millis(seen.max(0) as u64)))
         })
     }
@@ -355,7 +347,7 @@ mod tests {
         let refused = StoreLog::owned(&store, claim).expect("a log").claim().expect_err("it was replaced");
         assert!(refused.is_of_replaced(), "{refused}");
         // A table that is gone belongs to nobody.
-        store.write(move |connection| Ok(connection.execute("DELETE FROM tables", [])?)).expect("a store");
+        store.write(move |connection| Ok(connection.execute("DELETE FROM tables", params![])?)).expect("a store");
         let mut log = StoreLog { epoch: Some(next.epoch), ..StoreLog::owned(&store, next).expect("a log") };
         let refused = log.append(0, next.epoch, &declined()).expect_err("there is no table");
         assert!(refused.is_of_replaced(), "{refused}");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use super::sql::{Connection, params};
 
 use super::numbers::{self, Numbered};
 use super::{Store, StoreError};
@@ -11,15 +11,11 @@ use crate::moment::seconds;
 use crate::name::{HELD, KEPT, Name, NameError};
 
 pub(super) fn find(connection: &Connection, digest: [u8; 32]) -> Result<Option<(Member, String)>, StoreError> {
-    let found = connection
-        .prepare_cached(
-            "SELECT members.id, members.name, members.folder FROM keys JOIN members ON members.id = keys.member
-             WHERE keys.digest = ?1",
-        )?
-        .query_row(params![digest], |row| {
-            Ok((Member { id: MemberId::Member(row.get(0)?), name: row.get(1)? }, row.get(2)?))
-        })
-        .optional()?;
+    let sql = "SELECT members.id, members.name, members.folder FROM keys JOIN members ON members.id = keys.member
+               WHERE keys.digest = ?1";
+    let found = connection.first(sql, params![digest], |row| {
+        Ok((Member { id: MemberId::Member(row.get(0)?), name: row.get(1)? }, row.get(2)?))
+    })?;
     Ok(found)
 }
 
@@ -29,7 +25,7 @@ fn free_folder(connection: &Connection, wanted: &str) -> Result<String, StoreErr
                OR EXISTS (SELECT 1 FROM removed_folders WHERE folder = ?1)";
     let mut folder = wanted.to_owned();
     for number in 2.. {
-        if !connection.query_row(sql, [&folder], |row| row.get::<_, bool>(0))? {
+        if !connection.one(sql, params![&folder], |row| row.get::<_, bool>(0))? {
             break;
         }
         folder = format!("{wanted}-{number}");
@@ -46,8 +42,10 @@ pub(super) fn add_member(
 ) -> Result<(Member, String), StoreError> {
     let folder = free_folder(connection, folder)?;
     let id = numbers::next(connection, Numbered::Member)?;
-    connection.execute("INSERT INTO members (id, folder, joined) VALUES (?1, ?2, ?3)", params![id, folder, now])?;
-    connection.execute("INSERT INTO keys (digest, member, added) VALUES (?1, ?2, ?3)", params![digest, id, now])?;
+    let sql = "INSERT INTO members (id, folder, joined) VALUES (?1, ?2, ?3)";
+    connection.execute(sql, params![id, folder, now])?;
+    let sql = "INSERT INTO keys (digest, member, added) VALUES (?1, ?2, ?3)";
+    connection.execute(sql, params![digest, id, now])?;
     Ok((Member { id: MemberId::Member(id), name: None }, folder))
 }
 
@@ -61,7 +59,7 @@ fn rename(
     type Old = (Option<String>, Option<String>, Option<i64>);
     let sql = "SELECT name, skeleton, named FROM members WHERE id = ?1";
     let (shown, skeleton, named): Old =
-        connection.query_row(sql, [member], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        connection.one(sql, params![member], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     if shown.as_deref() == Some(name.shown()) {
         return Ok(Ok(()));
     }
@@ -87,7 +85,7 @@ fn rename(
 fn is_taken(connection: &Connection, member: i64, name: &Name, now: i64) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM members WHERE skeleton = ?1 AND id <> ?2)
                OR EXISTS (SELECT 1 FROM former_names WHERE skeleton = ?1 AND member <> ?2 AND until > ?3)";
-    Ok(connection.query_row(sql, params![name.skeleton(), member, now], |row| row.get(0))?)
+    Ok(connection.one(sql, params![name.skeleton(), member, now], |row| row.get(0))?)
 }
 
 /// The operator gives a member another name, or none. The member cannot change it for as long as a name that they chose,
@@ -102,7 +100,7 @@ fn impose(
         return Ok(Err(NameError::Taken));
     }
     let sql = "SELECT skeleton FROM members WHERE id = ?1";
-    let old: Option<String> = connection.query_row(sql, [member], |row| row.get(0))?;
+    let old: Option<String> = connection.one(sql, params![member], |row| row.get(0))?;
     let sql = "UPDATE members SET name = ?2, skeleton = ?3, named = ?4 WHERE id = ?1";
     connection.execute(sql, params![member, name.map(Name::shown), name.map(Name::skeleton), now])?;
     if let Some(old) = old.filter(|old| name.map(Name::skeleton) != Some(old)) {
@@ -117,7 +115,8 @@ const NOBODY: i64 = 0;
 /// Keeps a name that was given up from others for a while.
 fn hold(connection: &Connection, skeleton: &str, member: i64, now: i64) -> Result<(), StoreError> {
     let until = now.saturating_add(HELD.as_secs() as i64);
-    let sql = "INSERT OR REPLACE INTO former_names (skeleton, member, until) VALUES (?1, ?2, ?3)";
+    let sql = "INSERT INTO former_names (skeleton, member, until) VALUES (?1, ?2, ?3)
+               ON CONFLICT (skeleton) DO UPDATE SET member = ?2, until = ?3";
     connection.execute(sql, params![skeleton, member, until])?;
     Ok(())
 }
@@ -125,13 +124,14 @@ fn hold(connection: &Connection, skeleton: &str, member: i64, now: i64) -> Resul
 /// Removes a member. Their folder is removed later, and nobody takes their name soon.
 pub(super) fn remove_member(connection: &Connection, member: i64, now: i64) -> Result<(), StoreError> {
     let sql = "SELECT skeleton FROM members WHERE id = ?1";
-    let skeleton: Option<String> = connection.query_row(sql, [member], |row| row.get(0))?;
+    let skeleton: Option<String> = connection.one(sql, params![member], |row| row.get(0))?;
     if let Some(skeleton) = skeleton {
         hold(connection, &skeleton, member, now)?;
     }
-    let sql = "INSERT OR IGNORE INTO removed_folders (folder) SELECT folder FROM members WHERE id = ?1";
-    connection.execute(sql, [member])?;
-    connection.execute("DELETE FROM members WHERE id = ?1", [member])?;
+    let sql = "INSERT INTO removed_folders (folder) SELECT folder FROM members WHERE id = ?1
+               ON CONFLICT (folder) DO NOTHING";
+    connection.execute(sql, params![member])?;
+    connection.execute("DELETE FROM members WHERE id = ?1", params![member])?;
     Ok(())
 }
 
@@ -140,7 +140,7 @@ impl Store {
     pub(crate) fn folder_of(&self, member: i64) -> Result<(String, i64), StoreError> {
         self.read(|connection| {
             let sql = "SELECT folder, joined FROM members WHERE id = ?1";
-            Ok(connection.query_row(sql, [member], |row| Ok((row.get(0)?, row.get(1)?)))?)
+            Ok(connection.one(sql, params![member], |row| Ok((row.get(0)?, row.get(1)?)))?)
         })
     }
 
@@ -148,7 +148,7 @@ impl Store {
     pub(crate) fn zone_of(&self, member: i64) -> Result<String, StoreError> {
         self.read(|connection| {
             let sql = "SELECT zone FROM members WHERE id = ?1";
-            Ok(connection.query_row(sql, [member], |row| row.get(0))?)
+            Ok(connection.one(sql, params![member], |row| row.get(0))?)
         })
     }
 
@@ -163,7 +163,7 @@ impl Store {
 
     /// How many members there are.
     pub fn count_members(&self) -> Result<i64, StoreError> {
-        self.read(|connection| Ok(connection.query_row("SELECT count(*) FROM members", [], |row| row.get(0))?))
+        self.read(|connection| Ok(connection.one("SELECT count(*) FROM members", params![], |row| row.get(0))?))
     }
 
     /// Removes a member with their keys and codes. In games that are over, their name is [`DELETED`]. A member who sits
@@ -173,12 +173,13 @@ impl Store {
             let person = MemberId::Member(member).to_string();
             let sql = "SELECT count(*) FROM seats JOIN hall ON hall.id = seats.game
                        WHERE seats.person = ?1 AND hall.ended IS NULL";
-            let tables: i64 = connection.query_row(sql, [&person], |row| row.get(0))?;
+            let tables: i64 = connection.one(sql, params![&person], |row| row.get(0))?;
             if tables > 0 {
                 return Ok(Err(tables as usize));
             }
             connection.execute("UPDATE seats SET name = ?2 WHERE person = ?1", params![person, DELETED])?;
-            connection.execute("UPDATE seats SET left_name = ?2 WHERE left_by = ?1", params![person, DELETED])?;
+            let sql = "UPDATE seats SET left_name = ?2 WHERE left_by = ?1";
+            connection.execute(sql, params![person, DELETED])?;
             remove_member(connection, member, seconds(now))?;
             Ok(Ok(()))
         })
@@ -187,9 +188,7 @@ impl Store {
     /// The folders of members who are gone, which have to be removed.
     pub fn removed_folders(&self) -> Result<Vec<String>, StoreError> {
         self.read(|connection| {
-            let mut folders = connection.prepare_cached("SELECT folder FROM removed_folders")?;
-            let folders = folders.query_map([], |row| row.get(0))?;
-            Ok(folders.collect::<Result<_, _>>()?)
+            Ok(connection.all("SELECT folder FROM removed_folders", params![], |row| row.get(0))?)
         })
     }
 
@@ -197,7 +196,7 @@ impl Store {
     pub(crate) fn folder_is_removed(&self, folder: &str) -> Result<(), StoreError> {
         let folder = folder.to_owned();
         self.write(move |connection| {
-            connection.execute("DELETE FROM removed_folders WHERE folder = ?1", [folder])?;
+            connection.execute("DELETE FROM removed_folders WHERE folder = ?1", params![folder])?;
             Ok(())
         })
     }
@@ -205,8 +204,8 @@ impl Store {
     /// The member with this number, if there is one.
     pub fn member(&self, number: i64) -> Result<Option<Member>, StoreError> {
         self.read(|connection| {
-            let mut member = connection.prepare_cached("SELECT name FROM members WHERE id = ?1")?;
-            let name = member.query_row([number], |row| row.get(0)).optional()?;
+            let name =
+                connection.first("SELECT name FROM members WHERE id = ?1", params![number], |row| row.get(0))?;
             Ok(name.map(|name| Member { id: MemberId::Member(number), name }))
         })
     }
@@ -216,9 +215,8 @@ impl Store {
         let given = name.to_ascii_lowercase();
         let number = given.strip_prefix("player-").and_then(|number| number.parse::<i64>().ok());
         let found = self.read(|connection| {
-            let sql = "SELECT id FROM members WHERE lower(name) = lower(?1) OR (id = ?2 AND name IS NULL)";
-            let mut found = connection.prepare_cached(sql)?;
-            Ok(found.query_row(params![name, number], |row| row.get(0)).optional()?)
+            let sql = "SELECT id FROM members WHERE lower(name) = ?1 OR (id = ?2 AND name IS NULL)";
+            Ok(connection.first(sql, params![given, number], |row| row.get(0))?)
         })?;
         found.map_or(Ok(None), |number| self.member(number))
     }

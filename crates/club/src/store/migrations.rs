@@ -1,9 +1,13 @@
 //! The formats of the database. Each step is a numbered file that is never changed once it was released; the number of
 //! the last one is the `user_version` of the database.
 
+#[cfg(feature = "cluster")]
+pub(super) mod postgres;
+
 use rusqlite::Connection;
 
 use super::StoreError;
+use super::sql::SqlError;
 
 /// The steps, the first format first.
 const STEPS: &[&str] = &[
@@ -29,7 +33,8 @@ pub(super) const NEWEST: u32 = STEPS.len() as u32;
 
 /// Brings the database to the format of this program. Each step is one transaction.
 pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
-    let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let found = connection.pragma_query_value(None, "user_version", |row| row.get(0));
+    let found: u32 = found.map_err(SqlError::from)?;
     if found > NEWEST {
         return Err(StoreError::Newer { found, known: NEWEST });
     }
@@ -40,7 +45,7 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
             transaction.pragma_update(None, "user_version", to)?;
             transaction.commit()
         };
-        apply().map_err(|error| StoreError::Migration { to, error })?;
+        apply().map_err(|error| StoreError::Migration { to, error: error.into() })?;
     }
     Ok(())
 }
@@ -52,6 +57,7 @@ mod tests {
     use crate::member::MemberId;
     use crate::ratings::Ladder;
     use crate::store::Store;
+    use crate::store::sql::params;
 
     #[test]
     fn a_database_of_every_format_is_brought_up_to_date() {
@@ -66,7 +72,7 @@ mod tests {
             drop(connection);
             let store = Store::open(&path).expect("a store");
             let format = store.read(|connection| {
-                Ok(connection.pragma_query_value::<u32, _>(None, "user_version", |row| row.get(0))?)
+                Ok(connection.one("PRAGMA user_version", params![], |row| row.get::<_, u32>(0))?)
             });
             assert_eq!(format.expect("a format"), NEWEST);
         }
@@ -134,7 +140,7 @@ mod tests {
         drop(connection);
         let store = Store::open(&path).expect("a store");
         let read = |sql: &'static str| {
-            let text = store.read(|connection| Ok(connection.query_row(sql, [], |row| row.get::<_, String>(0))?));
+            let text = store.read(|connection| Ok(connection.one(sql, params![], |row| row.get::<_, String>(0))?));
             text.expect("a text")
         };
         let name = crate::name::Name::parse("Daisy", &crate::games::Registry::default()).expect("a name");
@@ -198,7 +204,7 @@ mod tests {
         drop(connection);
         let store = Store::open(&path).expect("a store");
         let read = |sql: &'static str| {
-            let text = store.read(|connection| Ok(connection.query_row(sql, [], |row| row.get::<_, String>(0))?));
+            let text = store.read(|connection| Ok(connection.one(sql, params![], |row| row.get::<_, String>(0))?));
             text.expect("a text")
         };
         let skeleton = |name: &str| {

@@ -1,6 +1,6 @@
 //! Numbers that are never used again: they stand in logs, results and bouts after the row is gone.
 
-use rusqlite::Connection;
+use super::sql::{Connection, params};
 
 use super::StoreError;
 
@@ -29,7 +29,9 @@ impl Numbered {
 pub(super) fn next(connection: &Connection, what: Numbered) -> Result<i64, StoreError> {
     let (kind, rows) = what.names();
     let sql = format!(
-        "SELECT 1 + max(coalesce((SELECT max(id) FROM {rows}), 0), last) FROM used_numbers WHERE kind = ?1"
+        "UPDATE used_numbers SET last = 1 + (SELECT max(number) FROM
+         (SELECT used_numbers.last AS number UNION ALL SELECT max(id) FROM {rows}) AS numbers)
+         WHERE kind = ?1 RETURNING last"
     );
-    Ok(connection.prepare_cached(&sql)?.query_row([kind], |row| row.get(0))?)
+    Ok(connection.one(&sql, params![kind], |row| row.get(0))?)
 }

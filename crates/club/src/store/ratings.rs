@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::SystemTime;
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use super::sql::{self, Connection, Row, params};
 
 use super::{Store, StoreError};
 use crate::moment::{moment, seconds};
@@ -16,24 +16,21 @@ pub type MemberStanding = (i64, Option<String>, Standing);
 /// A rating in the history of a member: when, the points and the deviation.
 pub type HistoryEntry = (SystemTime, f64, f64);
 
-fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
+fn standing(row: &Row<'_>) -> sql::Result<Standing> {
     let rating =
         Rating { value: row.get("value")?, deviation: row.get("deviation")?, volatility: row.get("volatility")? };
     Ok(Standing { rating, games: row.get("games")?, last: moment(row.get("last")?) })
 }
 
 fn find(connection: &Connection, member: i64, ladder: &str) -> Result<Option<Standing>, StoreError> {
-    let mut found = connection.prepare_cached("SELECT * FROM ratings WHERE member = ?1 AND ladder = ?2")?;
-    Ok(found.query_row(params![member, ladder], standing).optional()?)
+    let sql = "SELECT * FROM ratings WHERE member = ?1 AND ladder = ?2";
+    Ok(connection.first(sql, params![member, ladder], standing)?)
 }
 
 /// The number of games of a member that were rated since this time, by the bits of the levels that took part.
 fn played(connection: &Connection, member: i64, ladder: &str, since: SystemTime) -> Result<Vec<i64>, StoreError> {
-    let mut levels = connection.prepare_cached(
-        "SELECT levels FROM rated WHERE member = ?1 AND ladder = ?2 AND time > ?3 AND levels > 0",
-    )?;
-    let levels = levels.query_map(params![member, ladder, seconds(since)], |row| row.get(0))?;
-    Ok(levels.collect::<Result<_, _>>()?)
+    let sql = "SELECT levels FROM rated WHERE member = ?1 AND ladder = ?2 AND time > ?3 AND levels > 0";
+    Ok(connection.all(sql, params![member, ladder, seconds(since)], |row| row.get(0))?)
 }
 
 /// The number of games of two members that were rated since this time.
@@ -43,11 +40,9 @@ fn met(
     ladder: &str,
     since: SystemTime,
 ) -> Result<usize, StoreError> {
-    let mut games = connection.prepare_cached(
-        "SELECT count(*) FROM rated JOIN rated AS theirs ON theirs.game = rated.game AND theirs.member = ?2
-         WHERE rated.member = ?1 AND rated.ladder = ?3 AND rated.time > ?4",
-    )?;
-    Ok(games.query_row(params![one, other, ladder, seconds(since)], |row| row.get::<_, i64>(0))? as usize)
+    let sql = "SELECT count(*) FROM rated JOIN rated AS theirs ON theirs.game = rated.game AND theirs.member = ?2
+               WHERE rated.member = ?1 AND rated.ladder = ?3 AND rated.time > ?4";
+    Ok(connection.one(sql, params![one, other, ladder, seconds(since)], |row| row.get::<_, i64>(0))? as usize)
 }
 
 /// How often the members of a game have met in the day before it, for each pair.
@@ -93,7 +88,7 @@ fn count(today: &BTreeMap<i64, Vec<i64>>, member: i64, level: u8) -> usize {
 /// Was a game rated?
 fn is_rated(connection: &Connection, game: &RatedGame) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM rated WHERE game = ?1)";
-    Ok(connection.prepare_cached(sql)?.query_row([game.table.0], |row| row.get(0))?)
+    Ok(connection.one(sql, params![game.table.0], |row| row.get(0))?)
 }
 
 /// Rates a game, once. An inner error says why it is not rated.
@@ -117,18 +112,13 @@ pub(super) fn rate(
     let at = seconds(game.time);
     for (member, Standing { rating, games, .. }) in &changes {
         let Rating { value, deviation, volatility } = rating;
-        connection
-            .prepare_cached(
-                "INSERT OR REPLACE INTO ratings (member, ladder, value, deviation, volatility, games, last)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )?
-            .execute(params![member, text, value, deviation, volatility, games, at])?;
-        connection
-            .prepare_cached(
-                "INSERT INTO rated (game, member, ladder, time, levels, value, deviation)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )?
-            .execute(params![game.table.0, member, text, at, levels, value, deviation])?;
+        let sql = "INSERT INTO ratings (member, ladder, value, deviation, volatility, games, last)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (member, ladder) DO UPDATE
+                   SET value = ?3, deviation = ?4, volatility = ?5, games = ?6, last = ?7";
+        connection.execute(sql, params![member, text, value, deviation, volatility, games, at])?;
+        let sql = "INSERT INTO rated (game, member, ladder, time, levels, value, deviation)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        connection.execute(sql, params![game.table.0, member, text, at, levels, value, deviation])?;
     }
     Ok(Ok(changes))
 }
@@ -158,30 +148,28 @@ impl Store {
 
     pub(crate) fn standings(&self, member: i64) -> Result<Vec<(Ladder, Standing)>, StoreError> {
         self.read(|connection| {
-            let mut all = connection.prepare_cached("SELECT * FROM ratings WHERE member = ?1 ORDER BY ladder")?;
             let pair = |row: &Row<'_>| Ok((Ladder::read(&row.get::<_, String>("ladder")?), standing(row)?));
-            Ok(all.query_map([member], pair)?.collect::<Result<_, _>>()?)
+            let sql = "SELECT * FROM ratings WHERE member = ?1 ORDER BY ladder";
+            Ok(connection.all(sql, params![member], pair)?)
         })
     }
 
     /// The members of a ladder, the highest rating first.
     pub(crate) fn ladder(&self, ladder: &Ladder) -> Result<Vec<MemberStanding>, StoreError> {
         self.read(|connection| {
-            let mut all = connection.prepare_cached(
-                "SELECT ratings.*, members.name FROM ratings JOIN members ON members.id = ratings.member
-                 WHERE ladder = ?1 ORDER BY value DESC, member",
-            )?;
             let row = |row: &Row<'_>| Ok((row.get("member")?, row.get("name")?, standing(row)?));
-            Ok(all.query_map([ladder.to_string()], row)?.collect::<Result<_, _>>()?)
+            let sql = "SELECT ratings.*, members.name FROM ratings JOIN members ON members.id = ratings.member
+                       WHERE ladder = ?1 ORDER BY value DESC, member";
+            Ok(connection.all(sql, params![ladder.to_string()], row)?)
         })
     }
 
     /// The ladders in which somebody has a rating.
     pub fn ladders(&self) -> Result<Vec<Ladder>, StoreError> {
         self.read(|connection| {
-            let mut all = connection.prepare_cached("SELECT DISTINCT ladder FROM ratings ORDER BY ladder")?;
             let ladder = |row: &Row<'_>| Ok(Ladder::read(&row.get::<_, String>(0)?));
-            Ok(all.query_map([], ladder)?.collect::<Result<_, _>>()?)
+            let sql = "SELECT DISTINCT ladder FROM ratings ORDER BY ladder";
+            Ok(connection.all(sql, params![], ladder)?)
         })
     }
 
@@ -192,27 +180,25 @@ impl Store {
         levels: u8,
     ) -> Result<Vec<(u8, u32, Option<SystemTime>)>, StoreError> {
         self.read(|connection| {
-            let mut games = connection.prepare_cached(
-                "SELECT count(DISTINCT game), max(time) FROM rated WHERE ladder = ?1 AND levels & ?2 <> 0",
-            )?;
             let ladder = ladder.to_string();
             let count = |level: u8| {
-                games.query_row(params![ladder, bit(level)], |row| {
+                let sql =
+                    "SELECT count(DISTINCT game), max(time) FROM rated WHERE ladder = ?1 AND levels & ?2 <> 0";
+                connection.one(sql, params![ladder, bit(level)], |row| {
                     Ok((level, row.get(0)?, row.get::<_, Option<i64>>(1)?.map(moment)))
                 })
             };
-            Ok((1..=levels).map(count).collect::<Result<_, _>>()?)
+            Ok((1..=levels).map(count).collect::<sql::Result<_>>()?)
         })
     }
 
     /// The ratings of a member after each game of a ladder, the oldest first.
     pub fn rating_history(&self, member: i64, ladder: &Ladder) -> Result<Vec<HistoryEntry>, StoreError> {
         self.read(|connection| {
-            let mut all = connection.prepare_cached(
-                "SELECT time, value, deviation FROM rated WHERE member = ?1 AND ladder = ?2 ORDER BY time, game",
-            )?;
             let entry = |row: &Row<'_>| Ok((moment(row.get(0)?), row.get(1)?, row.get(2)?));
-            Ok(all.query_map(params![member, ladder.to_string()], entry)?.collect::<Result<_, _>>()?)
+            let sql =
+                "SELECT time, value, deviation FROM rated WHERE member = ?1 AND ladder = ?2 ORDER BY time, game";
+            Ok(connection.all(sql, params![member, ladder.to_string()], entry)?)
         })
     }
 }

@@ -1,18 +1,17 @@
 //! The connections that read. Nobody waits for the list of another one unless very many read at once.
 
-use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use rusqlite::{Connection, OpenFlags};
-
-use super::{StoreError, connect};
+use super::StoreError;
+use super::place::Place;
+use super::sql::Connection;
 
 /// The most connections. Each keeps pages of its own in memory.
 const MOST: usize = 4;
 
 /// The connections that read.
 pub(super) struct Readers {
-    path: PathBuf,
+    place: Place,
     idle: Mutex<Idle>,
     returned: Condvar,
 }
@@ -26,9 +25,9 @@ struct Idle {
 
 impl Readers {
     /// One connection; others follow when they are needed.
-    pub(super) fn open(path: &Path) -> Result<Readers, StoreError> {
-        let idle = Mutex::new(Idle { connections: vec![open(path)?], open: 1 });
-        Ok(Readers { path: path.to_owned(), idle, returned: Condvar::new() })
+    pub(super) fn open(place: Place) -> Result<Readers, StoreError> {
+        let idle = Mutex::new(Idle { connections: vec![place.reader()?], open: 1 });
+        Ok(Readers { place, idle, returned: Condvar::new() })
     }
 
     fn idle(&self) -> MutexGuard<'_, Idle> {
@@ -51,7 +50,7 @@ impl Readers {
                 idle.open += 1;
                 drop(idle);
                 // Without room for one more, those that are open do it.
-                match open(&self.path) {
+                match self.place.reader() {
                     Ok(connection) => return Ok(Lent { readers: self, connection: Some(connection) }),
                     Err(error) => {
                         idle = self.idle();
@@ -67,10 +66,6 @@ impl Readers {
     }
 }
 
-fn open(path: &Path) -> Result<Connection, StoreError> {
-    connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-}
-
 /// A connection that somebody uses, until this is dropped.
 struct Lent<'a> {
     readers: &'a Readers,
@@ -79,7 +74,13 @@ struct Lent<'a> {
 
 impl Drop for Lent<'_> {
     fn drop(&mut self) {
-        self.readers.idle().connections.extend(self.connection.take());
+        let mut idle = self.readers.idle();
+        match self.connection.take().filter(Connection::is_open) {
+            Some(connection) => idle.connections.push(connection),
+            // Who comes next opens another one.
+            None => idle.open -= 1,
+        }
+        drop(idle);
         self.readers.returned.notify_one();
     }
 }
@@ -92,9 +93,10 @@ mod tests {
     use super::*;
     use crate::folder::Folder;
     use crate::store::Store;
+    use crate::store::sql::params;
 
     fn one(connection: &Connection) -> Result<i64, StoreError> {
-        Ok(connection.query_row("SELECT 1", [], |row| row.get(0))?)
+        Ok(connection.one("SELECT 1", params![], |row| row.get(0))?)
     }
 
     #[test]
@@ -102,7 +104,7 @@ mod tests {
         let folder = Folder::new("readers");
         let path = folder.path().join("club.db");
         let _store = Store::open(&path).expect("a store");
-        let readers = Arc::new(Readers::open(&path).expect("a reader"));
+        let readers = Arc::new(Readers::open(Place::File(path)).expect("a reader"));
         // Each waits inside its read until all of the first ones are there.
         let all = Arc::new(Barrier::new(MOST));
         let first = (0..MOST).map(|_| {
@@ -133,7 +135,7 @@ mod tests {
         let folder = Folder::new("readers-panic");
         let path = folder.path().join("club.db");
         let _store = Store::open(&path).expect("a store");
-        let readers = Readers::open(&path).expect("a reader");
+        let readers = Readers::open(Place::File(path)).expect("a reader");
         for _ in 0..2 * MOST {
             let failed =
                 heterodox_base::task::contain(|| readers.read(|_| -> Result<(), StoreError> { panic!("here") }));

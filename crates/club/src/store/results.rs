@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use super::sql::{Connection, ToValue as _, params};
 
 use super::claims::{self, Claim};
 use super::keep::note_passing;
@@ -78,32 +78,29 @@ impl FinishedRow {
 type Later = (Option<(MemberId, String)>, String);
 
 fn more(connection: &Connection, key: TableKey) -> Result<Vec<Later>, StoreError> {
-    let mut more =
-        connection.prepare_cached("SELECT left_by, left_name, share FROM seats WHERE game = ?1 ORDER BY seat")?;
-    let more = more.query_map([key.0], |row| {
+    let sql = "SELECT left_by, left_name, share FROM seats WHERE game = ?1 ORDER BY seat";
+    let more = connection.all(sql, params![key.0], |row| {
         let (by, name): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
         let left_by = by.as_deref().and_then(member).map(|by| (by, name.unwrap_or_default()));
         Ok((left_by, row.get::<_, Option<String>>(2)?.unwrap_or_default()))
     })?;
-    Ok(more.collect::<Result<_, _>>()?)
+    Ok(more)
 }
 
 fn finished(connection: &Connection, key: TableKey) -> Result<Option<FinishedRow>, StoreError> {
-    let mut query = connection.prepare_cached("SELECT * FROM hall WHERE id = ?1 AND ended IS NOT NULL")?;
-    let row = query
-        .query_row([key.0], |row| {
-            let (started, ended): (Option<i64>, i64) = (row.get("started")?, row.get("ended")?);
-            Ok(FinishedRow {
-                key,
-                setup: row.get("setup")?,
-                seats: Vec::new(),
-                rated: row.get("rated")?,
-                cause: (row.get("cause")?, row.get("words")?),
-                moves: row.get::<_, Option<i64>>("moves")?.unwrap_or_default() as usize,
-                times: (moment(started.unwrap_or(ended)), moment(ended)),
-            })
+    let sql = "SELECT * FROM hall WHERE id = ?1 AND ended IS NOT NULL";
+    let row = connection.first(sql, params![key.0], |row| {
+        let (started, ended): (Option<i64>, i64) = (row.get("started")?, row.get("ended")?);
+        Ok(FinishedRow {
+            key,
+            setup: row.get("setup")?,
+            seats: Vec::new(),
+            rated: row.get("rated")?,
+            cause: (row.get("cause")?, row.get("words")?),
+            moves: row.get::<_, Option<i64>>("moves")?.unwrap_or_default() as usize,
+            times: (moment(started.unwrap_or(ended)), moment(ended)),
         })
-        .optional()?;
+    })?;
     let Some(mut row) = row else { return Ok(None) };
     let joined = seats(connection, key)?.into_iter().zip(more(connection, key)?);
     row.seats = joined.map(|(seat, (left_by, share))| FinishedSeatRow { seat, left_by, share }).collect();
@@ -112,9 +109,8 @@ fn finished(connection: &Connection, key: TableKey) -> Result<Option<FinishedRow
 
 /// The finished games that a query finds by their numbers.
 fn all(connection: &Connection, sql: &str, person: Option<String>) -> Result<Vec<FinishedRow>, StoreError> {
-    let mut keys = connection.prepare_cached(sql)?;
-    let keys = keys.query_map(rusqlite::params_from_iter(person), |row| row.get(0).map(TableKey))?;
-    let keys = keys.collect::<Result<Vec<TableKey>, _>>()?;
+    let person = person.map(|person| person.to_value());
+    let keys = connection.all(sql, person.as_slice(), |row| row.get(0).map(TableKey))?;
     let found = keys.into_iter().map(|key| finished(connection, key)).collect::<Result<Vec<_>, _>>()?;
     Ok(found.into_iter().flatten().collect())
 }
@@ -140,9 +136,8 @@ impl Store {
             )?;
             for (at, share) in result.shares.iter().enumerate() {
                 let seen = result.seen.contains(&at);
-                connection
-                    .prepare_cached("UPDATE seats SET share = ?3, seen = ?4 WHERE game = ?1 AND seat = ?2")?
-                    .execute(params![key, at as i64, share, seen])?;
+                let sql = "UPDATE seats SET share = ?3, seen = ?4 WHERE game = ?1 AND seat = ?2";
+                connection.execute(sql, params![key, at as i64, share, seen])?;
             }
             note_passing(connection, key)?;
             if let Some(game) = rated {
@@ -173,7 +168,7 @@ impl Store {
     pub fn tell_ratings(&self, game: RatedGame) -> Result<(), StoreError> {
         self.write(move |connection| {
             let _ = ratings::rate(connection, &game)?;
-            connection.execute("UPDATE hall SET told = 1 WHERE id = ?1", [game.table.0])?;
+            connection.execute("UPDATE hall SET told = 1 WHERE id = ?1", params![game.table.0])?;
             Ok(())
         })
     }
@@ -193,7 +188,8 @@ impl Store {
     pub(crate) fn note_seen(&self, who: MemberId, key: TableKey) -> Result<(), StoreError> {
         self.write(move |connection| {
             let who = who.to_string();
-            connection.execute("UPDATE seats SET seen = 1 WHERE game = ?1 AND person = ?2", params![key.0, who])?;
+            let sql = "UPDATE seats SET seen = 1 WHERE game = ?1 AND person = ?2";
+            connection.execute(sql, params![key.0, who])?;
             Ok(())
         })
     }
@@ -221,15 +217,13 @@ impl Store {
     /// The folder of a member below `players`.
     pub(crate) fn folder_if_known(&self, member: i64) -> Result<Option<String>, StoreError> {
         self.read(|connection| {
-            let folder =
-                connection.query_row("SELECT folder FROM members WHERE id = ?1", [member], |row| row.get(0));
-            Ok(folder.optional()?)
+            Ok(connection.first("SELECT folder FROM members WHERE id = ?1", params![member], |row| row.get(0))?)
         })
     }
 }
 
 fn want_again(connection: &Connection, key: TableKey) -> Result<Vec<MemberId>, StoreError> {
-    let mut people = connection.prepare_cached("SELECT person FROM seats WHERE game = ?1 AND again = 1")?;
-    let people = people.query_map([key.0], |row| row.get::<_, String>(0))?;
-    Ok(people.collect::<Result<Vec<_>, _>>()?.iter().filter_map(|person| member(person)).collect())
+    let sql = "SELECT person FROM seats WHERE game = ?1 AND again = 1";
+    let people = connection.all(sql, params![key.0], |row| row.get::<_, String>(0))?;
+    Ok(people.iter().filter_map(|person| member(person)).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use super::sql::{self, Connection, Row, params};
 
 use super::challenges::close;
 use super::claims::{self, Claim};
@@ -48,7 +48,7 @@ pub enum Origin {
 }
 
 /// A table without its seats.
-fn table(row: &Row<'_>) -> rusqlite::Result<TableRow> {
+fn table(row: &Row<'_>) -> sql::Result<TableRow> {
     let host: String = row.get("host")?;
     Ok(TableRow {
         key: TableKey(row.get("id")?),
@@ -68,7 +68,7 @@ pub(super) fn new_log(connection: &Connection, made: i64) -> Result<Claim, Store
     let claim = Claim { key: TableKey(numbers::next(connection, Numbered::Table)?), epoch: claims::FIRST };
     connection.execute(
         "INSERT INTO tables (id, made, epoch) VALUES (?1, ?2, ?3)",
-        [claim.key.0, made, claim.epoch as i64],
+        params![claim.key.0, made, claim.epoch as i64],
     )?;
     Ok(claim)
 }
@@ -89,9 +89,9 @@ pub(super) fn add(connection: &Connection, row: &TableRow) -> Result<Claim, Stor
 }
 
 fn unfinished(connection: &Connection) -> Result<Vec<TableRow>, StoreError> {
-    let mut tables = connection.prepare_cached("SELECT * FROM hall WHERE ended IS NULL ORDER BY id")?;
-    let rows = tables.query_map([], table)?;
-    let mut rows = rows.collect::<Result<Vec<TableRow>, _>>()?;
+    let sql = "SELECT * FROM hall WHERE ended IS NULL ORDER BY id";
+    let rows = connection.all(sql, params![], table)?;
+    let mut rows = rows;
     for row in &mut rows {
         row.seats = seats(connection, row.key)?;
     }
@@ -144,7 +144,7 @@ impl Store {
     pub(crate) fn is_unfinished(&self, key: TableKey) -> Result<bool, StoreError> {
         self.read(|connection| {
             let sql = "SELECT EXISTS (SELECT 1 FROM hall WHERE id = ?1 AND ended IS NULL)";
-            Ok(connection.query_row(sql, [key.0], |row| row.get(0))?)
+            Ok(connection.one(sql, params![key.0], |row| row.get(0))?)
         })
     }
 
@@ -160,17 +160,14 @@ impl Store {
         self.write(move |connection| {
             claims::hold(connection, claim)?;
             for (at, who, name) in left {
-                connection
-                    .prepare_cached("UPDATE seats SET left_by = ?3, left_name = ?4 WHERE game = ?1 AND seat = ?2")?
-                    .execute(params![key.0, at as i64, who.to_string(), name])?;
+                let sql = "UPDATE seats SET left_by = ?3, left_name = ?4 WHERE game = ?1 AND seat = ?2";
+                connection.execute(sql, params![key.0, at as i64, who.to_string(), name])?;
             }
             for (at, seat) in seats.iter().enumerate() {
                 write_seat(connection, key, at, seat)?;
             }
             let started = started.map(seconds);
-            connection
-                .prepare_cached("UPDATE hall SET started = ?2 WHERE id = ?1")?
-                .execute(params![key.0, started])?;
+            connection.execute("UPDATE hall SET started = ?2 WHERE id = ?1", params![key.0, started])?;
             Ok(())
         })
     }
@@ -179,7 +176,7 @@ impl Store {
     pub(crate) fn is_private(&self, key: TableKey) -> Result<bool, StoreError> {
         self.read(|connection| {
             let sql = "SELECT code IS NOT NULL FROM hall WHERE id = ?1";
-            Ok(connection.query_row(sql, [key.0], |row| row.get(0))?)
+            Ok(connection.one(sql, params![key.0], |row| row.get(0))?)
         })
     }
 
@@ -189,7 +186,8 @@ impl Store {
             let sql = "SELECT count(*) FROM seats JOIN hall ON hall.id = seats.game
                        WHERE seats.person = ?1 AND hall.started IS NOT NULL AND hall.ended IS NULL
                        AND EXISTS (SELECT 1 FROM seats AS other WHERE other.game = hall.id AND other.person <> ?1)";
-            let count: i64 = connection.query_row(sql, [MemberId::Member(member).to_string()], |row| row.get(0))?;
+            let count: i64 =
+                connection.one(sql, params![MemberId::Member(member).to_string()], |row| row.get(0))?;
             Ok(count as usize)
         })
     }
@@ -197,18 +195,15 @@ impl Store {
     /// The numbers of the tables at which a person has a seat, the oldest first.
     pub(crate) fn tables_of(&self, person: MemberId) -> Result<Vec<TableKey>, StoreError> {
         self.read(|connection| {
-            let mut keys =
-                connection.prepare_cached("SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game")?;
-            let keys = keys.query_map([person.to_string()], |row| row.get(0).map(TableKey))?;
-            Ok(keys.collect::<Result<_, _>>()?)
+            let sql = "SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game";
+            Ok(connection.all(sql, params![person.to_string()], |row| row.get(0).map(TableKey))?)
         })
     }
 
     /// A table, also one whose game is over.
     pub fn table(&self, key: TableKey) -> Result<Option<TableRow>, StoreError> {
         self.read(|connection| {
-            let mut row = connection.prepare_cached("SELECT * FROM hall WHERE id = ?1")?;
-            let row = row.query_row([key.0], table).optional()?;
+            let row = connection.first("SELECT * FROM hall WHERE id = ?1", params![key.0], table)?;
             row.map(|row| Ok(TableRow { seats: seats(connection, key)?, ..row })).transpose()
         })
     }
@@ -217,7 +212,7 @@ impl Store {
     pub fn drop_table(&self, claim: Claim) -> Result<(), StoreError> {
         self.write(move |connection| {
             claims::hold(connection, claim)?;
-            connection.execute("DELETE FROM tables WHERE id = ?1", [claim.key.0])?;
+            connection.execute("DELETE FROM tables WHERE id = ?1", params![claim.key.0])?;
             Ok(())
         })
     }

@@ -1,6 +1,6 @@
 //! Who blocks whom, and reports for the operator.
 
-use rusqlite::{Row, params};
+use super::sql::{self, Row, params};
 
 use super::seats::member;
 use super::{Store, StoreError, TableKey};
@@ -27,7 +27,7 @@ fn read(lines: &str) -> Vec<ReportedLine> {
 }
 
 /// The report of a row; `None` if another program has changed it to something that is none.
-fn report(row: &Row<'_>) -> rusqlite::Result<Option<Report>> {
+fn report(row: &Row<'_>) -> sql::Result<Option<Report>> {
     let (by, about): (String, String) = (row.get("by")?, row.get("about")?);
     let (kind, table): (String, Option<i64>) = (row.get("room")?, row.get("game")?);
     let room = match (kind.as_str(), table) {
@@ -50,9 +50,8 @@ impl Store {
     /// All pairs of who blocks whom.
     pub(crate) fn blocks(&self) -> Result<Vec<(MemberId, MemberId)>, StoreError> {
         self.read(|connection| {
-            let mut blocks = connection.prepare("SELECT member, other FROM blocks")?;
             let pair = |row: &Row<'_>| Ok((MemberId::Member(row.get(0)?), MemberId::Member(row.get(1)?)));
-            Ok(blocks.query_map([], pair)?.collect::<Result<_, _>>()?)
+            Ok(connection.all("SELECT member, other FROM blocks", params![], pair)?)
         })
     }
 
@@ -60,19 +59,19 @@ impl Store {
     pub(crate) fn is_blocked(&self, member: i64, other: i64) -> Result<bool, StoreError> {
         self.read(|connection| {
             let sql = "SELECT EXISTS (SELECT 1 FROM blocks WHERE member = ?1 AND other = ?2)";
-            Ok(connection.prepare_cached(sql)?.query_row([member, other], |row| row.get(0))?)
+            Ok(connection.one(sql, params![member, other], |row| row.get(0))?)
         })
     }
 
     /// Stores that a member blocks another one, or does not any more.
     pub(crate) fn set_block(&self, member: i64, other: i64, on: bool) -> Result<(), StoreError> {
         let sql = if on {
-            "INSERT OR IGNORE INTO blocks (member, other) VALUES (?1, ?2)"
+            "INSERT INTO blocks (member, other) VALUES (?1, ?2) ON CONFLICT (member, other) DO NOTHING"
         } else {
             "DELETE FROM blocks WHERE member = ?1 AND other = ?2"
         };
         self.write(move |connection| {
-            connection.execute(sql, [member, other])?;
+            connection.execute(sql, params![member, other])?;
             Ok(())
         })
     }
@@ -82,9 +81,10 @@ impl Store {
         self.write(move |connection| {
             let (room, table) = (report.room.word(), report.room.table().map(|TableKey(table)| table));
             let ((by, by_name), (about, about_name)) = (&report.by, &report.about);
-            connection.execute(
-                "INSERT INTO reports (time, by, by_name, about, about_name, room, game, lines)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            let newest: i64 = connection.one(
+                "INSERT INTO reports (id, time, by, by_name, about, about_name, room, game, lines)
+                 VALUES ((SELECT 1 + coalesce(max(id), 0) FROM reports), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                 RETURNING id",
                 params![
                     seconds(report.time),
                     by.to_string(),
@@ -95,9 +95,9 @@ impl Store {
                     table,
                     written(&report.lines)
                 ],
+                |row| row.get(0),
             )?;
-            let newest = connection.last_insert_rowid();
-            connection.execute("DELETE FROM reports WHERE id <= ?1", [newest - MOST_REPORTS])?;
+            connection.execute("DELETE FROM reports WHERE id <= ?1", params![newest - MOST_REPORTS])?;
             Ok(newest)
         })
     }
@@ -105,8 +105,8 @@ impl Store {
     /// The reports, the oldest first.
     pub(crate) fn reports(&self) -> Result<Vec<Report>, StoreError> {
         self.read(|connection| {
-            let mut reports = connection.prepare("SELECT * FROM reports ORDER BY id")?;
-            let all: Vec<Option<Report>> = reports.query_map([], report)?.collect::<Result<_, _>>()?;
+            let all: Vec<Option<Report>> =
+                connection.all("SELECT * FROM reports ORDER BY id", params![], report)?;
             Ok(all.into_iter().flatten().collect())
         })
     }

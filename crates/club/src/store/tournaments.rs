@@ -2,9 +2,8 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{OptionalExtension as _, params};
-
 use super::numbers::{self, Numbered};
+use super::sql::params;
 use super::{Claim, Store, StoreError, TableRow, tables};
 use crate::moment::seconds;
 use crate::tournament::{Draft, Phase, Tournament};
@@ -51,11 +50,9 @@ impl Store {
                 claims.push(claim);
             }
             let (data, over) = (written(number, &tournament)?, tournament.phase == Phase::Over);
-            let changed = connection
-                .prepare_cached(
-                    "UPDATE tournaments SET data = ?3, over = ?4, version = version + 1 WHERE id = ?1 AND version = ?2",
-                )?
-                .execute(params![number, version, data, over])?;
+            let sql =
+                "UPDATE tournaments SET data = ?3, over = ?4, version = version + 1 WHERE id = ?1 AND version = ?2";
+            let changed = connection.execute(sql, params![number, version, data, over])?;
             if changed == 0 {
                 return Err(StoreError::Changed);
             }
@@ -67,15 +64,15 @@ impl Store {
     pub fn remove_tournament(&self, number: i64, version: i64) -> Result<bool, StoreError> {
         self.write(move |connection| {
             let sql = "DELETE FROM tournaments WHERE id = ?1 AND version = ?2";
-            Ok(connection.execute(sql, [number, version])? == 1)
+            Ok(connection.execute(sql, params![number, version])? == 1)
         })
     }
 
     /// A tournament as it is stored now.
     pub fn tournament(&self, number: i64) -> Result<Option<Kept>, StoreError> {
         let row = self.read(|connection| {
-            let mut row = connection.prepare_cached("SELECT version, data FROM tournaments WHERE id = ?1")?;
-            Ok(row.query_row([number], |row| Ok((row.get(0)?, row.get::<_, String>(1)?))).optional()?)
+            let sql = "SELECT version, data FROM tournaments WHERE id = ?1";
+            Ok(connection.first(sql, params![number], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?)
         })?;
         row.map(|(version, data)| read(number, version, &data)).transpose()
     }
@@ -83,22 +80,22 @@ impl Store {
     /// The tournaments that were made before this and did not start.
     pub(crate) fn old_tournaments(&self, before: SystemTime) -> Result<Vec<i64>, StoreError> {
         self.read(|connection| {
-            let mut rows = connection.prepare_cached(
-                "SELECT id FROM tournaments WHERE over = 0 AND made < ?1 AND json_extract(data, '$.phase') = 'Open'",
-            )?;
-            Ok(rows.query_map([seconds(before)], |row| row.get(0))?.collect::<Result<_, _>>()?)
+            let sql = "SELECT id, data FROM tournaments WHERE over = 0 AND made < ?1 ORDER BY id";
+            let rows = connection.all(sql, params![seconds(before)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let is_open = |(number, data): (i64, String)| match read(number, 0, &data) {
+                Ok(kept) => Ok((kept.tournament.phase == Phase::Open).then_some(number)),
+                Err(error) => Err(error),
+            };
+            rows.into_iter().filter_map(|row| is_open(row).transpose()).collect()
         })
     }
 
     /// The tournaments that are not over, and the newest of the others.
     pub fn tournaments(&self) -> Result<Vec<(i64, Kept)>, StoreError> {
         let rows: Vec<(i64, i64, String)> = self.read(|connection| {
-            let mut rows = connection.prepare(
-                "SELECT id, version, data FROM tournaments WHERE over = 0 OR id IN
-                 (SELECT id FROM tournaments WHERE over = 1 ORDER BY id DESC LIMIT ?1) ORDER BY id",
-            )?;
-            let rows = rows.query_map([OVER], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            let sql = "SELECT id, version, data FROM tournaments WHERE over = 0 OR id IN
+                       (SELECT id FROM tournaments WHERE over = 1 ORDER BY id DESC LIMIT ?1) ORDER BY id";
+            Ok(connection.all(sql, params![OVER], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?)
         })?;
         rows.into_iter().map(|(number, version, data)| Ok((number, read(number, version, &data)?))).collect()
     }

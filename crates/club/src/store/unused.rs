@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::{Connection, params};
+use super::sql::{Connection, params};
 
 use super::codes::used;
 use super::members::remove_member;
@@ -20,7 +20,7 @@ fn is_unused(connection: &Connection, member: i64, before: i64) -> Result<bool, 
                AND NOT EXISTS (SELECT 1 FROM seats WHERE left_by = ?3)
                AND NOT EXISTS (SELECT 1 FROM reports WHERE by = ?3 OR about = ?3)";
     let person = MemberId::Member(member).to_string();
-    let nothing = connection.prepare_cached(sql)?.query_row(params![member, before, person], |row| row.get(0))?;
+    let nothing = connection.one(sql, params![member, before, person], |row| row.get(0))?;
     Ok(nothing && used(connection, member)?.is_none())
 }
 
@@ -36,10 +36,8 @@ impl Store {
         self.read(|connection| {
             let sql = "SELECT id, folder FROM members WHERE returned IS NULL AND id > ?1 AND joined < ?2
                        ORDER BY id LIMIT ?3";
-            let mut rows = connection.prepare_cached(sql)?;
-            let rows =
-                rows.query_map(params![after, seconds(before), some as i64], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            Ok(connection
+                .all(sql, params![after, seconds(before), some as i64], |row| Ok((row.get(0)?, row.get(1)?)))?)
         })
     }
 

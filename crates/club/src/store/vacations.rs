@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::SystemTime;
 
-use rusqlite::params;
-
+use super::sql::params;
 use super::{Store, StoreError};
 use crate::moment::{moment, seconds};
 
@@ -16,22 +15,17 @@ impl Store {
         after: SystemTime,
     ) -> Result<Vec<(SystemTime, SystemTime)>, StoreError> {
         self.read(|connection| {
-            let mut rows = connection.prepare_cached(
-                "SELECT start, stop FROM vacations WHERE member = ?1 AND stop > ?2 ORDER BY start",
-            )?;
-            let rows = rows
-                .query_map(params![member, seconds(after)], |row| Ok((moment(row.get(0)?), moment(row.get(1)?))))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            let sql = "SELECT start, stop FROM vacations WHERE member = ?1 AND stop > ?2 ORDER BY start";
+            Ok(connection
+                .all(sql, params![member, seconds(after)], |row| Ok((moment(row.get(0)?), moment(row.get(1)?))))?)
         })
     }
 
     /// The members who are on vacation.
     pub(crate) fn on_vacation(&self, now: SystemTime) -> Result<BTreeSet<i64>, StoreError> {
         self.read(|connection| {
-            let mut rows =
-                connection.prepare_cached("SELECT member FROM vacations WHERE start <= ?1 AND stop > ?1")?;
-            let rows = rows.query_map([seconds(now)], |row| row.get(0))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            let sql = "SELECT member FROM vacations WHERE start <= ?1 AND stop > ?1";
+            Ok(connection.all(sql, params![seconds(now)], |row| row.get(0))?.into_iter().collect())
         })
     }
 
@@ -39,7 +33,7 @@ impl Store {
         self.write(move |connection| {
             connection.execute(
                 "INSERT INTO vacations (member, start, stop) VALUES (?1, ?2, ?3)
-                 ON CONFLICT (member, start) DO UPDATE SET stop = max(stop, ?3)",
+                 ON CONFLICT (member, start) DO UPDATE SET stop = CASE WHEN vacations.stop > ?3 THEN vacations.stop ELSE ?3 END",
                 params![member, seconds(start), seconds(stop)],
             )?;
             Ok(())

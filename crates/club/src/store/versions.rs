@@ -2,8 +2,7 @@
 
 use std::time::SystemTime;
 
-use rusqlite::params;
-
+use super::sql::params;
 use super::{Store, StoreError};
 use crate::moment::seconds;
 use crate::ratings::Ladder;
@@ -30,9 +29,10 @@ impl Store {
         let Some(digest) = ladder.digest.clone() else { return Ok(()) };
         let (game, title) = (ladder.game.clone(), title.to_owned());
         self.write(move |connection| {
-            let sql = "INSERT OR IGNORE INTO versions (game, digest, title, number, seen)
-                       SELECT ?1, ?2, ?3, 1 + coalesce(max(number), 0), ?4 FROM versions WHERE game = ?1";
-            connection.prepare_cached(sql)?.execute(params![game, digest, title, seconds(now)])?;
+            let sql = "INSERT INTO versions (game, digest, title, number, seen)
+                       SELECT CAST(?1 AS TEXT), CAST(?2 AS TEXT), CAST(?3 AS TEXT), 1 + coalesce(max(number), 0),
+                       CAST(?4 AS BIGINT) FROM versions WHERE game = ?1 ON CONFLICT (game, digest) DO NOTHING";
+            connection.execute(sql, params![game, digest, title, seconds(now)])?;
             Ok(())
         })
     }
@@ -41,16 +41,14 @@ impl Store {
     pub(crate) fn listed_files(&self) -> Result<Vec<String>, StoreError> {
         self.read(|connection| {
             let sql = format!(
-                "SELECT DISTINCT text FROM (
+                "SELECT text FROM (
                      SELECT terms AS text, made AS time FROM challenges WHERE state = 'open'
                      UNION ALL
                      SELECT setup, ended FROM hall WHERE ended IS NOT NULL AND EXISTS
-                         (SELECT 1 FROM seats WHERE game = hall.id AND seen = 0 AND person LIKE 'member:%'))
-                 WHERE instr(text, '\"file\":') > 0 ORDER BY time DESC LIMIT {MOST_FILES}"
+                         (SELECT 1 FROM seats WHERE game = hall.id AND seen = 0 AND person LIKE 'member:%')) AS lists
+                 WHERE text LIKE '%\"file\":%' GROUP BY text ORDER BY max(time) DESC LIMIT {MOST_FILES}"
             );
-            let mut all = connection.prepare(&sql)?;
-            let texts = all.query_map([], |row| row.get(0))?;
-            Ok(texts.collect::<Result<_, _>>()?)
+            Ok(connection.all(&sql, params![], |row| row.get(0))?)
         })
     }
 
@@ -58,11 +56,9 @@ impl Store {
     pub fn versions(&self) -> Result<Vec<VersionRow>, StoreError> {
         self.read(|connection| {
             let sql = "SELECT game, digest, title, number FROM versions ORDER BY game, number";
-            let mut all = connection.prepare_cached(sql)?;
-            let rows = all.query_map([], |row| {
+            Ok(connection.all(sql, params![], |row| {
                 Ok(VersionRow { game: row.get(0)?, digest: row.get(1)?, title: row.get(2)?, number: row.get(3)? })
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            })?)
         })
     }
 }

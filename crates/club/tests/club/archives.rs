@@ -39,7 +39,7 @@ impl Write for Count {
 #[test]
 fn one_archive() {
     let Ok(asked) = std::env::var(ASKED) else { return };
-    let club = heterodox_club::Club::open(asked.as_ref(), &heterodox_play::players::Opponents::default());
+    let club = crate::database::open(asked.as_ref(), &heterodox_play::players::Opponents::default());
     let club = club.expect("a club");
     let (member, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
     let before = peak();

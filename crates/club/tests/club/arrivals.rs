@@ -15,6 +15,7 @@ use heterodox_games::{GAMES, Registry};
 use heterodox_play::players::Opponents;
 
 use super::{club, opened};
+use crate::database;
 use crate::folder::Folder;
 
 fn at(seconds: u64) -> SystemTime {
@@ -122,7 +123,7 @@ fn members_who_never_did_anything_are_removed_and_no_others() {
         let clock = Arc::clone(&clock);
         Arc::new(move || *clock.lock().expect("no panic"))
     };
-    let club = Club::open_at(folder.path(), &Opponents::default(), time).expect("a club");
+    let club = database::open_at(folder.path(), &Opponents::default(), time).expect("a club");
     club.set_member_limits(MemberLimits { per_network: 100, ..MemberLimits::default() });
     let all = DEEDS.len() as u16 + 2;
     let ids: Vec<MemberId> = (0..all).map(|key| come(&club, key, v6(1), at(0)).expect("a member")).collect();

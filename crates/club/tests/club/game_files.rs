@@ -20,6 +20,7 @@ use heterodox_play::game_file::OfferedGames;
 use heterodox_play::players::Opponents;
 use heterodox_play::session::setup::{ClockSetup, MatchSetup};
 
+use crate::database;
 use crate::folder::Folder;
 
 /// The text of a game with this id, in which Knights move so.
@@ -64,7 +65,7 @@ impl Place {
 }
 
 fn open(folder: &Path, games: &Registry) -> Arc<Club> {
-    Club::open(folder, &Opponents { games: games.clone(), ..Opponents::default() }).expect("a club")
+    database::open(folder, &Opponents { games: games.clone(), ..Opponents::default() }).expect("a club")
 }
 
 fn member(club: &Club, key: u8) -> Member {

@@ -4,12 +4,12 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use heterodox_club::Club;
 use heterodox_club::keep::{Keep, Removed};
 use heterodox_club::member::{Member, MemberId};
 use heterodox_club::ratings::RatedGame;
 use heterodox_club::store::{Origin, ResultRow, StoreLog, TableKey, TableRow};
 use heterodox_club::table_service::{Seat, Terms, Wanted};
-use heterodox_club::{Club, DATABASE};
 use heterodox_games::GAMES;
 use heterodox_kernel::side::Side;
 use heterodox_play::players::Opponents;
@@ -17,8 +17,8 @@ use heterodox_play::record::date::Date;
 use heterodox_play::record::event_log::EventLog as _;
 use heterodox_play::record::journal::JournalEvent;
 use heterodox_play::session::setup::MatchSetup;
-use rusqlite::Connection;
 
+use crate::database;
 use crate::folder::Folder;
 use crate::{club, opened};
 
@@ -78,8 +78,7 @@ fn left_game(club: &Club, seats: &[Seat; 2], left: Vec<(usize, MemberId, String)
 
 /// A number of the database.
 fn number(folder: &Folder, sql: &str) -> i64 {
-    let other = Connection::open(folder.path().join(DATABASE)).expect("a second connection");
-    other.query_row(sql, [], |row| row.get(0)).expect("a number")
+    database::number(folder.path(), sql)
 }
 
 #[test]
@@ -88,7 +87,7 @@ fn games_of_nobody_do_not_fill_the_database() {
     let time = Arc::new(Mutex::new(SystemTime::now()));
     let clock = Arc::clone(&time);
     let now = Arc::new(move || *clock.lock().expect("no panic"));
-    let club = Club::open_at(folder.path(), &Opponents::default(), now).expect("a club");
+    let club = database::open_at(folder.path(), &Opponents::default(), now).expect("a club");
     let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
     let ended = *time.lock().expect("no panic");
     let own = game(&club, &[person(ann.id), computer()], ended);
@@ -132,7 +131,7 @@ fn challenges_that_are_over_are_removed() {
     let time = Arc::new(Mutex::new(SystemTime::now()));
     let clock = Arc::clone(&time);
     let now = Arc::new(move || *clock.lock().expect("no panic"));
-    let club = Club::open_at(folder.path(), &Opponents::default(), now).expect("a club");
+    let club = database::open_at(folder.path(), &Opponents::default(), now).expect("a club");
     let (ann, _) = club.store.member_of_key([1; 32], "folder-1", SystemTime::now()).expect("a member");
     for _ in 0..70 {
         let id = club.tables.challenge(&ann, None, &Terms::new(GAMES[0])).expect("a challenge");
@@ -177,9 +176,8 @@ fn a_game_of_guests_who_are_gone_is_closed() {
 #[test]
 fn the_file_becomes_smaller_also_one_of_an_older_program() {
     let folder = Folder::new("keep-space");
-    let path = folder.path().join(DATABASE);
     let pages = || number(&folder, "SELECT page_count FROM pragma_page_count");
-    let other = Connection::open(&path).expect("a database");
+    let Some(other) = database::file(folder.path()) else { return };
     other.execute_batch("CREATE TABLE made_before (text TEXT); INSERT INTO made_before VALUES ('x');").expect("it");
     assert_eq!(number(&folder, "SELECT auto_vacuum FROM pragma_auto_vacuum"), 0);
     let club = opened(&folder);

@@ -6,6 +6,8 @@ mod folder;
 mod accounts;
 mod archives;
 mod arrivals;
+mod database;
+mod formats;
 mod game_files;
 mod keep;
 mod ratings;
@@ -30,5 +32,5 @@ fn club(name: &str) -> (Folder, Arc<Club>) {
 
 /// The club of a folder, as after a restart.
 fn opened(folder: &Folder) -> Arc<Club> {
-    Club::open(folder.path(), &Opponents::default()).expect("a club")
+    database::open(folder.path(), &Opponents::default()).expect("a club")
 }

@@ -14,10 +14,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
+use heterodox_club::Club;
 use heterodox_club::member::Member;
-use heterodox_club::store::{Store, StoreLog};
+use heterodox_club::store::StoreLog;
 use heterodox_club::table_service::{Seat, TableServiceError, Terms, Wanted};
-use heterodox_club::{Club, DATABASE};
 use heterodox_games::GAMES;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::variant::Variant;
@@ -29,6 +29,7 @@ use heterodox_play::session::table::SeatHandle;
 use heterodox_play::session::table::command::{Refusal, SeatCommand};
 
 use super::club;
+use crate::database;
 use crate::folder::Folder;
 
 /// A member of the club with a key of their own.
@@ -43,7 +44,7 @@ fn member(club: &Club, key: u8) -> Member {
 fn club_at(folder: &Path, time: &Arc<Mutex<SystemTime>>) -> Arc<Club> {
     let time = Arc::clone(time);
     let now = Arc::new(move || *time.lock().expect("no panic"));
-    Club::open_at(folder, &Opponents::default(), now).expect("a club")
+    database::open_at(folder, &Opponents::default(), now).expect("a club")
 }
 
 /// Waits for something that other threads do.
@@ -102,7 +103,7 @@ fn a_table_is_opened_found_and_played_by_two() {
 #[test]
 fn the_club_is_where_it_was_after_it_was_killed() {
     let folder = Folder::new("killed");
-    let open = || Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let open = || database::open(folder.path(), &Opponents::default()).expect("a club");
     let club = open();
     let (ann, bo, cy) = (member(&club, 0), member(&club, 1), member(&club, 2));
     let here = [&ann, &bo].map(|who| club.enter(who.clone()));
@@ -217,7 +218,7 @@ fn two_hundred_tables_each_commit_a_move() {
     }
     until("all moves are played", || keys.iter().all(|(_, seat)| seat.table().newest().lines.len() == 1));
     // What a frame would show now is in the database for everybody.
-    let reader = Arc::new(Store::open(&folder.path().join(DATABASE)).expect("a second connection"));
+    let reader = Arc::new(database::store(folder.path()).expect("a second connection"));
     for (key, seat) in &keys {
         let events = StoreLog::open(&reader, *key).expect("a log").read_from(0).expect("its events");
         let acts = events.iter().filter(|logged| matches!(logged.event, JournalEvent::Act { .. })).count();

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant, SystemTime};
 use heterodox_club::bout::Progress;
 use heterodox_club::member::Member;
 use heterodox_club::ratings::Ladder;
-use heterodox_club::store::{Store, StoreError, StoreLog, TableKey};
+use heterodox_club::store::{StoreError, StoreLog, TableKey};
 use heterodox_club::table_service::{MOVED, Seat, TableServiceError, Terms};
 use heterodox_club::tournament::{Form, POINT, Phase, Plan, Tournament};
 use heterodox_club::tournaments::Games;
-use heterodox_club::{Club, ClubError, DATABASE};
+use heterodox_club::{Club, ClubError};
 use heterodox_games::GAMES;
 use heterodox_kernel::side::Side;
 use heterodox_kernel::variant::Variant;
@@ -23,6 +23,7 @@ use heterodox_play::session::setup::ClockSetup;
 use heterodox_play::session::table::command::{Refusal, SeatCommand};
 use heterodox_play::session::table::{SeatHandle, Table};
 
+use crate::database;
 use crate::folder::Folder;
 use crate::{club, opened};
 
@@ -87,7 +88,7 @@ fn stored(club: &Club, key: TableKey) -> Vec<String> {
 #[test]
 fn a_second_server_of_a_folder_is_refused_while_the_first_one_lives() {
     let folder = Folder::new("alone");
-    let serve = || Store::serve(&folder.path().join(DATABASE));
+    let serve = || database::serve(folder.path());
     let first = Club::on(serve().expect("a store"), folder.path(), &Opponents::default()).expect("a club");
     let refused = serve().expect_err("the folder is in use");
     assert!(matches!(refused, StoreError::InUse { .. }), "{refused}");

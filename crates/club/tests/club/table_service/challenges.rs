@@ -7,14 +7,13 @@ use heterodox_club::challenge::{CHALLENGE_LIFETIME, COUNTED, ChallengeId, MostCh
 use heterodox_club::member::{Member, MemberId};
 use heterodox_club::store::{Closing, LISTED, TableKey};
 use heterodox_club::table_service::{Seat, TableServiceError, Terms};
-use heterodox_club::{Club, DATABASE};
 use heterodox_kernel::side::Side;
 use heterodox_play::players::Opponents;
 use heterodox_play::session::setup::ClockSetup;
-use rusqlite::Connection;
 
 use super::{club_at, game, member, until};
 use crate::club;
+use crate::database;
 use crate::folder::Folder;
 
 #[test]
@@ -80,13 +79,13 @@ fn challenges_wait_are_answered_once_and_expire() {
 #[test]
 fn a_kill_while_a_challenge_is_accepted_leaves_both_parts_or_none() {
     let folder = Folder::new("accepted");
-    let open = || Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let open = || database::open(folder.path(), &Opponents::default()).expect("a club");
     let club = open();
     let (ann, bo) = (member(&club, 0), member(&club, 1));
     let terms = Terms { clock: Some(ClockSetup::days(1)), ..Terms::new(game(2)) };
     let id = club.tables.challenge(&ann, Some(bo.id), &terms).expect("a challenge");
     // The table is written, and then the database stops.
-    let other = Connection::open(folder.path().join(DATABASE)).expect("a second connection");
+    let Some(other) = database::file(folder.path()) else { return };
     let stop = "CREATE TRIGGER stop BEFORE UPDATE ON challenges BEGIN SELECT RAISE(ABORT, 'stopped'); END";
     other.execute_batch(stop).expect("a trigger");
     assert!(matches!(club.tables.accept(&bo, id), Err(TableServiceError::Store(_))));
@@ -148,15 +147,14 @@ fn who_leaves_a_table_of_a_challenge_leaves_no_seat_for_others() {
 
 /// Fills the store as many accounts would, before there were limits: so many open challenges to everybody.
 fn fill(folder: &Folder, open: i64) {
-    let other = Connection::open(folder.path().join(DATABASE)).expect("a second connection");
     let all = format!(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {open})
-         INSERT INTO members (folder, joined) SELECT 'many-' || i, 0 FROM n;
-         INSERT INTO challenges (by_member, to_member, terms, rated, made, state, told)
-         SELECT members.id, NULL, terms, 0, made, 'open', 0 FROM members, challenges
+         INSERT INTO members (id, folder, joined) SELECT 1000 + i, 'many-' || i, 0 FROM n;
+         INSERT INTO challenges (id, by_member, to_member, terms, rated, made, state, told)
+         SELECT members.id - 999, members.id, NULL, terms, 0, made, 'open', 0 FROM members, challenges
          WHERE folder LIKE 'many-%' AND state = 'open';"
     );
-    other.execute_batch(&all).expect("challenges");
+    database::change(folder.path(), &all);
 }
 
 #[test]

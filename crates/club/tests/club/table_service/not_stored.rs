@@ -3,7 +3,8 @@
 
 use std::sync::{Arc, Barrier};
 
-use heterodox_club::store::{Store, StoreError, StoreLog, TableKey};
+use heterodox_club::store::sql::params;
+use heterodox_club::store::{Store, StoreError, StoreLog, TableKey, sql};
 use heterodox_club::table_service::{Doing, Terms};
 use heterodox_club::{Club, DATABASE};
 use heterodox_kernel::side::Side;
@@ -16,6 +17,7 @@ use rusqlite::Connection;
 
 use super::troubles::{OVER, listen};
 use super::{game, member, play_on, until};
+use crate::database;
 use crate::{club, opened};
 
 /// Refuses moves, as a full disk does: a part of the transaction, or all of it.
@@ -46,7 +48,7 @@ fn a_move_that_cannot_be_stored_is_not_shown_and_is_played_later() {
         let seats = [&ann, &bo].map(|who| club.tables.handle(who, key, None).expect("a game"));
         play_on(&seats[0]);
         play_on(&seats[1]);
-        let database = Connection::open(folder.join(DATABASE)).expect("a database");
+        let Some(database) = database::file(folder.path()) else { return };
         refuse(&database, how);
         let view = seats[0].table().newest();
         let mv = view.position.legal()[0];
@@ -97,7 +99,7 @@ fn a_game_that_is_not_stored_at_the_end_is_where_its_board_was() {
     club.tables.sit(&bo, key, Side::new(1), None).expect("it is free");
     let seat = club.tables.handle(&ann, key, None).expect("a game");
     play_on(&seat);
-    let database = Connection::open(folder.join(DATABASE)).expect("a database");
+    let Some(database) = database::file(folder.path()) else { return };
     refuse(&database, "ABORT");
     let other = club.tables.handle(&bo, key, None).expect("a game");
     let view = other.table().newest();
@@ -119,7 +121,7 @@ fn a_table_that_finds_a_full_disk_at_the_start_is_resumed_when_there_is_room() {
     club.tables.sit(&bo, key, Side::new(1), None).expect("it is free");
     play_on(&club.tables.handle(&ann, key, None).expect("a game"));
     std::mem::forget((here, club));
-    let database = Connection::open(folder.join(DATABASE)).expect("a database");
+    let Some(database) = database::file(folder.path()) else { return };
     let sql = "CREATE TRIGGER refuse BEFORE UPDATE OF epoch ON tables BEGIN SELECT RAISE(ABORT, 'no room'); END";
     database.execute_batch(sql).expect("a trigger");
     let club = opened(&folder);
@@ -137,8 +139,8 @@ fn a_table_that_finds_a_full_disk_at_the_start_is_resumed_when_there_is_room() {
 fn a_full_disk_in_the_middle_of_a_group_is_told_to_all_of_it() {
     let (folder, club) = club("group");
     drop(club);
-    let store = Arc::new(Store::open(&folder.join(DATABASE)).expect("a store"));
-    let make = |connection: &Connection, sql: &str| Ok(connection.execute_batch(sql)?);
+    let store = Arc::new(Store::open(&folder.join(DATABASE)).expect("a file"));
+    let make = |connection: &sql::Connection, sql: &str| Ok(connection.execute_batch(sql)?);
     store.write(move |connection| make(connection, "CREATE TABLE kept (number INTEGER)")).expect("a table");
     let (begun, go_on) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
     let holds = std::thread::spawn({
@@ -160,8 +162,11 @@ fn a_full_disk_in_the_middle_of_a_group_is_told_to_all_of_it() {
     let others: Vec<_> = (0..8)
         .map(|number| {
             let store = Arc::clone(&store);
-            let insert = move |connection: &Connection| {
-                connection.execute("INSERT INTO kept VALUES (?1)", [number]).map(drop).map_err(StoreError::from)
+            let insert = move |connection: &sql::Connection| {
+                connection
+                    .execute("INSERT INTO kept VALUES (?1)", params![number])
+                    .map(drop)
+                    .map_err(StoreError::from)
             };
             std::thread::spawn(move || (number, store.write(insert)))
         })
@@ -177,7 +182,7 @@ fn a_full_disk_in_the_middle_of_a_group_is_told_to_all_of_it() {
     for (number, is_told) in told {
         let count = store.read(|connection| {
             let sql = "SELECT count(*) FROM kept WHERE number = ?1";
-            Ok(connection.query_row(sql, [number], |row| row.get::<_, i64>(0))?)
+            Ok(connection.one(sql, params![number], |row| row.get::<_, i64>(0))?)
         });
         assert_eq!(count.expect("a store") == 1, is_told, "change {number}");
     }

@@ -7,6 +7,7 @@ use heterodox_play::session::referee::Wish;
 use heterodox_play::session::table::command::Command;
 
 use super::*;
+use crate::database;
 
 /// Computers that share one place.
 fn crowded(positions: u64) -> (ThinkingSlots, Opponents) {
@@ -38,7 +39,7 @@ fn fill(club: &Club, pool: &ThinkingSlots, who: &Member, count: usize) -> Vec<Se
 fn nobody_wins_on_time_by_filling_the_places() {
     let folder = Folder::new("filled-places");
     let (pool, opponents) = crowded(500);
-    let club = Club::open(folder.path(), &opponents).expect("a club");
+    let club = database::open(folder.path(), &opponents).expect("a club");
     let (ann, eve) = (member(&club, 0), member(&club, 4));
     let _here = [&ann, &eve].map(|who| club.enter(who.clone()));
     let place = pool.enter(None, || true);
@@ -67,7 +68,8 @@ fn a_restart_takes_no_time_from_a_computer_that_waits() {
     let time = Arc::new(Mutex::new(SystemTime::now()));
     let open = |opponents: &Opponents| {
         let time = Arc::clone(&time);
-        Club::open_at(folder.path(), opponents, Arc::new(move || *time.lock().expect("no panic"))).expect("a club")
+        database::open_at(folder.path(), opponents, Arc::new(move || *time.lock().expect("no panic")))
+            .expect("a club")
     };
     let (pool, opponents) = crowded(500);
     let place = pool.enter(None, || true);
@@ -94,7 +96,7 @@ fn a_restart_takes_no_time_from_a_computer_that_waits() {
 fn one_member_with_many_tables_takes_turns_with_one_who_has_one() {
     let folder = Folder::new("turns");
     let (pool, opponents) = crowded(20_000);
-    let club = Club::open(folder.path(), &opponents).expect("a club");
+    let club = database::open(folder.path(), &opponents).expect("a club");
     let (ann, eve) = (member(&club, 0), member(&club, 4));
     let _here = [&ann, &eve].map(|who| club.enter(who.clone()));
     let place = pool.enter(None, || true);

@@ -3,14 +3,14 @@
 use std::fs;
 use std::sync::{Arc, Mutex};
 
+use heterodox_club::Club;
 use heterodox_club::member::MemberId;
 use heterodox_club::table_service::{Doing, Terms, TroubleHook};
-use heterodox_club::{Club, DATABASE};
 use heterodox_kernel::side::Side;
 use heterodox_play::session::table::command::SeatCommand;
-use rusqlite::Connection;
 
 use super::{game, member, play_on, until};
+use crate::database;
 use crate::{club, opened};
 
 pub(super) type Told = Arc<Mutex<Vec<(Doing, Option<i64>, Vec<MemberId>, String)>>>;
@@ -86,7 +86,7 @@ fn a_table_that_cannot_be_resumed_is_told_and_the_others_are_there() {
     });
     // Nothing of it is closed, as after a crash.
     std::mem::forget((here, club));
-    let database = Connection::open(folder.join(DATABASE)).expect("a database");
+    let Some(database) = database::file(folder.path()) else { return };
     let sql = "UPDATE events SET line = 'no event' WHERE game = ?1 AND number = 0";
     assert_eq!(database.execute(sql, [broken.0]).expect("it is changed"), 1);
     drop(database);
@@ -112,7 +112,7 @@ fn an_end_that_cannot_be_stored_is_told_to_both_and_stored_later() {
     let seat = club.tables.handle(&ann, key, None).expect("a game");
     play_on(&seat);
     // The database refuses results, as if its disk was full for them.
-    let database = Connection::open(folder.join(DATABASE)).expect("a database");
+    let Some(database) = database::file(folder.path()) else { return };
     let refuse = "CREATE TRIGGER refuse BEFORE UPDATE OF ended ON hall BEGIN SELECT RAISE(ABORT, 'no room'); END";
     database.execute_batch(refuse).expect("a trigger");
     seat.command(SeatCommand::Resign(Side::FIRST)).expect("she may");

@@ -20,6 +20,7 @@ use heterodox_play::session::table::command::{Command, SeatCommand};
 use heterodox_play::session::table::consent::Remedy;
 
 use super::{game, member, play, play_on, until};
+use crate::database;
 use crate::folder::Folder;
 
 /// The games in the folders of all members.
@@ -85,7 +86,7 @@ fn taken_away(club: &Club, who: &Member, text: &str) {
 #[test]
 fn two_play_a_whole_game_and_each_member_has_it() {
     let folder = Folder::new("whole");
-    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let club = database::open(folder.path(), &Opponents::default()).expect("a club");
     let (ann, bo) = (member(&club, 0), member(&club, 1));
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     let sanctuary = *heterodox_games::GAMES.iter().find(|game| game.spec().id == "sanctuary").expect("it is there");
@@ -141,7 +142,7 @@ fn two_play_a_whole_game_and_each_member_has_it() {
 #[test]
 fn a_rematch_can_be_asked_for_at_the_moment_of_the_end() {
     let folder = Folder::new("at-once");
-    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let club = database::open(folder.path(), &Opponents::default()).expect("a club");
     let (ann, bo) = (member(&club, 0), member(&club, 1));
     let _here = [&ann, &bo].map(|who| club.enter(who.clone()));
     for _ in 0..20 {
@@ -165,7 +166,7 @@ fn a_rematch_can_be_asked_for_at_the_moment_of_the_end() {
 #[test]
 fn four_play_until_three_have_gone() {
     let folder = Folder::new("four-seats");
-    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let club = database::open(folder.path(), &Opponents::default()).expect("a club");
     let people: Vec<Member> = (0..4).map(|key| member(&club, key)).collect();
     let _here: Vec<_> = people.iter().map(|who| club.enter(who.clone())).collect();
     let key = club.tables.open_table(&people[0], &rated_terms(game(4))).expect("a table");
@@ -190,7 +191,7 @@ fn four_play_until_three_have_gone() {
     assert!(club.tables.sit(&people[2], key, Side::new(2), None).is_err(), "the game is rated");
     // Everything is there after a kill.
     std::mem::forget((subscriptions, table, seats, club));
-    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let club = database::open(folder.path(), &Opponents::default()).expect("a club");
     let _here: Vec<_> = people.iter().map(|who| club.enter(who.clone())).collect();
     let seats: Vec<_> = people.iter().map(|who| club.tables.handle(who, key, None).expect("a game")).collect();
     let _eyes = seats[0].subscribe(Arc::new(|| {}));
@@ -215,7 +216,7 @@ fn four_play_until_three_have_gone() {
 #[test]
 fn a_result_that_was_not_rated_is_rated_after_a_restart() {
     let folder = Folder::new("untold");
-    let open = || Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let open = || database::open(folder.path(), &Opponents::default()).expect("a club");
     let club = open();
     let (ann, bo) = (member(&club, 0), member(&club, 1));
     let here = [&ann, &bo].map(|who| club.enter(who.clone()));
@@ -244,7 +245,7 @@ fn a_result_that_was_not_rated_is_rated_after_a_restart() {
 #[test]
 fn a_finished_game_is_read_by_all_and_a_private_one_by_its_people() {
     let folder = Folder::new("read");
-    let club = Club::open(folder.path(), &Opponents::default()).expect("a club");
+    let club = database::open(folder.path(), &Opponents::default()).expect("a club");
     let people: Vec<Member> = (0..3).map(|key| member(&club, key)).collect();
     let _here: Vec<_> = people.iter().map(|who| club.enter(who.clone())).collect();
     let read = |who: &Member, key| club.tables.finished_pgn(who, key).expect("the store");

@@ -4,12 +4,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use heterodox_club::Club;
+use heterodox_club::store::sql::params;
 use heterodox_club::table_service::Doing;
 use heterodox_club::tournament::{Form, Phase, Plan, TournamentError, TournamentLimits};
 use heterodox_play::players::Opponents;
 
 use super::{Fake, at, member, of_seats};
 use crate::club;
+use crate::database;
 use crate::folder::Folder;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -19,7 +21,7 @@ fn club_with_a_clock(name: &str) -> (Folder, Arc<Club>, Arc<Mutex<SystemTime>>) 
     let (folder, clock) = (Folder::new(name), Arc::new(Mutex::new(at(0))));
     let time = Arc::clone(&clock);
     let time = Arc::new(move || *time.lock().expect("no panic"));
-    let club = Club::open_at(folder.path(), &Opponents::default(), time).expect("a club");
+    let club = database::open_at(folder.path(), &Opponents::default(), time).expect("a club");
     (folder, club, clock)
 }
 
@@ -122,7 +124,7 @@ fn old_tournaments_that_cannot_be_looked_for_delay_no_game() {
     club.join_tournament(runs, &bob).expect("joined");
     club.start_tournament(runs, &ann, at(0)).expect("started");
     let sql = "UPDATE tournaments SET data = 'no JSON' WHERE id = ?1";
-    club.store.write(move |connection| Ok(connection.execute(sql, [open])?)).expect("the store");
+    club.store.write(move |connection| Ok(connection.execute(sql, params![open])?)).expect("the store");
     let _here = [&ann, &bob].map(|who| club.enter(who.clone()));
     let mut fake = Fake::default();
     fake.look(&club, at(1));
@@ -131,7 +133,7 @@ fn old_tournaments_that_cannot_be_looked_for_delay_no_game() {
     club.tables.tick();
     let troubles = club.tables.troubles();
     let [(Doing::Tournaments, None, why)] = troubles.as_slice() else { panic!("{troubles:?}") };
-    assert!(why.contains("JSON"), "{why}");
+    assert!(why.contains("tournament 1 in the database cannot be read"), "{why}");
     assert!(club.tournament(open).is_some());
 }
 

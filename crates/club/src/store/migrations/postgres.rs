@@ -1,0 +1,44 @@
+//! The formats of a database on a server. The first one is whole; each later step has the number of the step for SQLite.
+
+use super::super::StoreError;
+use super::super::sql::{Connection, SqlError, params};
+use super::NEWEST;
+
+/// The steps: the format that each leads to, and its SQL.
+const STEPS: &[(u32, &str)] = &[(15, include_str!("postgres/015.sql"))];
+
+/// Brings the database to the format of this program, in one transaction. Another server waits meanwhile.
+pub(in crate::store) fn run(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch(
+        "CREATE TABLE IF NOT EXISTS format (id BIGINT PRIMARY KEY CHECK (id = 1), number BIGINT NOT NULL);
+         INSERT INTO format (id, number) VALUES (1, 0) ON CONFLICT (id) DO NOTHING; BEGIN",
+    )?;
+    let done = steps(connection);
+    connection.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
+    done
+}
+
+fn steps(connection: &Connection) -> Result<(), StoreError> {
+    let sql = "SELECT number FROM format WHERE id = 1 FOR UPDATE";
+    let found: u32 = connection.one(sql, params![], |row| row.get(0))?;
+    if found > NEWEST {
+        return Err(StoreError::Newer { found, known: NEWEST });
+    }
+    let long = |sql: &str| connection.session().map_or(Err(SqlError::NoRow), |session| session.long_batch(sql));
+    for &(to, step) in STEPS.iter().filter(|(to, _)| *to > found) {
+        long(step).map_err(|error| StoreError::Migration { to, error })?;
+    }
+    connection.execute("UPDATE format SET number = ?1 WHERE id = 1", params![NEWEST])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_step_leads_to_the_format_of_this_program() {
+        assert!(STEPS.is_sorted_by_key(|(to, _)| *to));
+        assert_eq!(STEPS.last().map(|(to, _)| *to), Some(NEWEST));
+    }
+}

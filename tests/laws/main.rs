@@ -5,6 +5,7 @@ mod errors;
 mod features;
 mod fences;
 mod layers;
+mod packages;
 mod plain_words;
 mod registries;
 mod screens;

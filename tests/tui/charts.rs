@@ -1,4 +1,4 @@
-//! Two measured tables as pictures: the ladder of the levels (`docs/ladder.tsv`), and what twice the nodes are worth
+//! Two measured tables as pictures: the ladder of the levels (`crates/club/ladder.tsv`), and what twice the nodes are worth
 //! (`docs/doubling.tsv`). `BLESS=1` draws them anew.
 
 use std::fmt::Write as _;
@@ -10,6 +10,8 @@ use heterodox::players::computer::LEVELS;
 
 /// The games in the order of the legend, with their colours.
 const LINES: [(&str, &str); 3] = [("holywar", "#e0a458"), ("blackholes", "#b48ead"), ("sanctuary", "#88c0d0")];
+/// The measured ladder, which the club reads too.
+const LADDER: &str = "crates/club/ladder.tsv";
 /// The size of a picture, and the lines left, above, right and below of the chart.
 const SIZE: (f64, f64) = (760.0, 440.0);
 const MARGIN: (f64, f64, f64, f64) = (72.0, 52.0, 28.0, 52.0);
@@ -31,7 +33,7 @@ struct Chart {
 }
 
 fn read(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -151,7 +153,7 @@ impl Chart {
 #[test]
 fn the_charts_show_the_measured_tables() {
     for (name, chart) in
-        [("ladder", ladder_chart(&read("ladder.tsv"))), ("doubling", doubling_chart(&read("doubling.tsv")))]
+        [("ladder", ladder_chart(&read(LADDER))), ("doubling", doubling_chart(&read("docs/doubling.tsv")))]
     {
         for point in chart.lines.iter().flatten() {
             let (least, most) = point.chance.unwrap_or((point.value, point.value));
@@ -162,14 +164,20 @@ fn the_charts_show_the_measured_tables() {
         if std::env::var_os("BLESS").is_some() {
             fs::write(&path, &drawn).expect("room");
         }
-        assert!(read(&format!("{name}.svg")) == drawn, "docs/{name}.svg is not docs/{name}.tsv: BLESS=1 draws it");
-        assert!(read("engine.md").contains(&format!("]({name}.svg)")), "{name}.svg is shown in docs/engine.md");
+        assert!(
+            read(&format!("docs/{name}.svg")) == drawn,
+            "docs/{name}.svg does not show its table: BLESS=1 draws it"
+        );
+        assert!(
+            read("docs/engine.md").contains(&format!("]({name}.svg)")),
+            "{name}.svg is shown in docs/engine.md"
+        );
     }
 }
 
 #[test]
 fn each_level_of_the_ladder_is_measured_against_the_one_below_and_is_stronger() {
-    let table = read("ladder.tsv");
+    let table = read(LADDER);
     for (game, _) in LINES {
         let rows = rows(&table, game);
         assert_eq!(rows.len(), usize::from(LEVELS), "{game}");

@@ -1,10 +1,10 @@
 //! The ratings of the computers. They are fixed, or the ratings of a small club would drift: level 1 is the origin, and
-//! each further level is as far above the one before as the score of matches between the two says (`docs/ladder.tsv`).
+//! each further level is as far above the one before as the score of matches between the two says (`ladder.tsv`).
 
 use crate::players::computer::LEVELS;
 
 /// The measured matches.
-const LADDER: &str = include_str!("../../../../docs/ladder.tsv");
+const LADDER: &str = include_str!("../../ladder.tsv");
 
 /// The rating of level 1: the same as in the scale of puzzles.
 const LOWEST: f64 = 600.0;

@@ -14,7 +14,7 @@ use crate::spelling::nearest;
 use heterodox_base::document::{Document, Mistake, Value, entries, number, texts};
 
 /// The built-in default file: every option, with comments.
-pub const DEFAULTS: &str = include_str!("../../../../config.toml");
+pub const DEFAULTS: &str = include_str!("../../config.toml");
 
 /// The section for key bindings.
 const KEYS: &str = "keys";

@@ -13,18 +13,18 @@ use crate::files::{MOST_SETTINGS_BYTES, read_text};
 
 /// The built-in themes.
 const BUILT_IN: &[(&str, &str)] = &[
-    ("slate", include_str!("../../../../themes/slate.toml")),
-    ("midnight", include_str!("../../../../themes/midnight.toml")),
-    ("forest", include_str!("../../../../themes/forest.toml")),
-    ("walnut", include_str!("../../../../themes/walnut.toml")),
-    ("plum", include_str!("../../../../themes/plum.toml")),
-    ("ember", include_str!("../../../../themes/ember.toml")),
-    ("parchment", include_str!("../../../../themes/parchment.toml")),
-    ("glacier", include_str!("../../../../themes/glacier.toml")),
-    ("classic", include_str!("../../../../themes/classic.toml")),
-    ("high-contrast", include_str!("../../../../themes/high-contrast.toml")),
-    ("colour-blind", include_str!("../../../../themes/colour-blind.toml")),
-    ("mono", include_str!("../../../../themes/mono.toml")),
+    ("slate", include_str!("../../themes/slate.toml")),
+    ("midnight", include_str!("../../themes/midnight.toml")),
+    ("forest", include_str!("../../themes/forest.toml")),
+    ("walnut", include_str!("../../themes/walnut.toml")),
+    ("plum", include_str!("../../themes/plum.toml")),
+    ("ember", include_str!("../../themes/ember.toml")),
+    ("parchment", include_str!("../../themes/parchment.toml")),
+    ("glacier", include_str!("../../themes/glacier.toml")),
+    ("classic", include_str!("../../themes/classic.toml")),
+    ("high-contrast", include_str!("../../themes/high-contrast.toml")),
+    ("colour-blind", include_str!("../../themes/colour-blind.toml")),
+    ("mono", include_str!("../../themes/mono.toml")),
 ];
 
 /// The default theme.

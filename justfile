@@ -39,6 +39,10 @@ fuzz:
 bench:
     .ci/run bench
 
+# What a release holds.
+release *ARGS:
+    .ci/release {{ARGS}}
+
 # Everything that is checked, as on a clean machine.
 ci:
     .ci/run

@@ -24,6 +24,7 @@ mod linear;
 mod lines;
 mod other_programs;
 mod protocol;
+mod release;
 mod saved_games;
 mod sharing;
 mod site_games;

@@ -55,7 +55,7 @@ NAMES = {
 # Here the n-th game begins with the n-th array, and castling is written as the King that takes its own Rook.
 SHUFFLED = {"chess960"}
 
-# The module says the moves of these, which an older program does not know. It is slow, so that there are 1,600 games.
+# The module says the moves of these, which an older program does not know.
 BY_MODULE = {"spartan"}
 
 

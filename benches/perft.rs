@@ -3,7 +3,7 @@
 //! counted by both: chess as `tests/chess` writes it for this kernel.
 
 use divan::counter::ItemsCount;
-use heterodox::games;
+use heterodox::games::{self, Registry};
 use heterodox::rules::perft::perft;
 use heterodox::rules::variant::{Opening, begin};
 use heterodox_lab::bench::{PERFT, Task};
@@ -32,6 +32,16 @@ fn chess_here(bencher: divan::Bencher) {
     let start = begin::<game::Chess>(Opening::Start).expect("its start");
     bencher.counter(ItemsCount::new(CHESS_LEAVES)).bench(|| {
         assert_eq!(perft(start.board(), divan::black_box(6)), CHESS_LEAVES);
+    });
+}
+
+/// The same by the rules of a file: what a game pays for being data.
+#[divan::bench(sample_count = 5)]
+fn chess_of_a_file(bencher: divan::Bencher) {
+    let chess = Registry::default().find("chess").expect("the shelf has it");
+    let start = chess.begin(Opening::Start).expect("its start");
+    bencher.counter(ItemsCount::new(CHESS_LEAVES)).bench(|| {
+        assert_eq!(start.perft(divan::black_box(6)), CHESS_LEAVES);
     });
 }
 

@@ -49,6 +49,7 @@ mod skills;
 mod stock;
 mod swaps;
 mod texts;
+mod unusual;
 mod values;
 mod variant;
 mod verdict;

@@ -78,10 +78,16 @@ impl<R: Rules> Board<R> {
 
     /// May a pawn make a triple step that can be captured en passant? The compiler knows it of games that are written in
     /// Rust.
-    pub(super) const MAY_DASH: bool = match R::FIXED {
+    const MAY_DASH: bool = match R::FIXED {
         Some(spec) => some_dash(spec.kinds),
         None => true,
     };
+
+    /// The same in this game.
+    #[inline]
+    pub(super) fn may_dash(&self) -> bool {
+        Self::MAY_DASH && self.tables().dashes
+    }
 
     /// The current board, with the pieces hostile to a seat as attackers.
     #[inline]
@@ -111,7 +117,12 @@ impl<R: Rules> Board<R> {
     fn any_hitters(&self, target: Square, scene: Scene<R::Set>, mut enough: impl FnMut(R::Set) -> bool) -> bool {
         let hits = &self.tables().hits;
         for hit in &hits.leaps {
-            let leapers = hit.onto[target.index()] & scene.hitters & self.members(&hit.members);
+            // Mostly no piece at all stands where one would have to, and that is known before the kinds are.
+            let near = hit.onto[target.index()] & scene.hitters;
+            if near.is_empty() {
+                continue;
+            }
+            let leapers = near & self.members(&hit.members);
             if leapers.any() && enough(leapers) {
                 return true;
             }

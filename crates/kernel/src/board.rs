@@ -122,6 +122,12 @@ impl<R: Rules> Board<R> {
         self.kinds.as_ref()[kind.index()]
     }
 
+    /// The squares of all pieces of each kind.
+    #[inline]
+    pub(super) fn kinds(&self) -> &[R::Set] {
+        self.kinds.as_ref()
+    }
+
     /// The squares of a seat's pieces of a kind.
     #[inline]
     pub fn pieces(&self, side: Side, kind: Kind) -> R::Set {

@@ -12,9 +12,9 @@ use super::game::Rules;
 use super::geometry::Square;
 use super::guard::Guard;
 use super::mv::{Move, MoveList};
-use super::piece::{Kind, Piece};
+use super::piece::Kind;
 use super::side::Side;
-use super::tables::{Mover, Reach};
+use super::tables::{Manner, Mover};
 
 /// A receiver of legal moves.
 pub trait Sink<S> {
@@ -168,6 +168,8 @@ pub struct Generator<'a, R: Rules> {
     prey: R::Set,
     /// The squares where no normal move of this seat may end.
     pub(crate) closed: R::Set,
+    /// The pieces beside the King of which a move may leave it in check.
+    watched: R::Set,
 }
 
 impl<'a, R: Rules> Generator<'a, R> {
@@ -183,9 +185,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             prey = occupied;
             closed = spec.royal.map_or(R::Set::EMPTY, |royal| own & board.kind(royal));
         }
-        for kind in spec.all_kinds().filter(|&kind| spec.of(kind).untouchable) {
-            closed |= board.kind(kind);
-        }
+        closed |= board.tables().untouchable(|kind| board.kind(kind));
         let guard = if spec.royal.is_none() {
             Guard::FREE
         } else if R::judges_safety(board) {
@@ -193,7 +193,8 @@ impl<'a, R: Rules> Generator<'a, R> {
         } else {
             Guard::of(board)
         };
-        Generator { board, side, guard, own, hostile: occupied ^ own, occupied, prey, closed }
+        let watched = if guard.check || Board::<R>::MAY_HOP && guard.bridges.any() { own } else { guard.pinned };
+        Generator { board, side, guard, own, hostile: occupied ^ own, occupied, prey, closed, watched }
     }
 
     /// The board after a plain move or capture, for attack detection.
@@ -214,9 +215,12 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The targets of a piece other than the King that leave the King safe.
     #[inline]
     pub fn keep_safe(&self, from: Square, targets: R::Set) -> R::Set {
-        if self.board.spec().royal.is_none() {
-            return targets;
-        }
+        if self.watched.has(from) { self.kept_safe(from, targets) } else { targets }
+    }
+
+    /// The same for a piece that is watched. There are few of them.
+    #[inline(never)]
+    fn kept_safe(&self, from: Square, targets: R::Set) -> R::Set {
         let mut kept = R::Set::EMPTY;
         let worth_a_look = if self.guard.check {
             targets & self.guard.evasions
@@ -239,29 +243,23 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The normal moves of the pieces on the board, including en passant.
     #[inline]
     pub fn ordinary<K: Sink<R::Set>>(&self, sink: &mut K) {
-        for kind in self.board.spec().all_kinds() {
-            let men = self.own & self.board.kind(kind);
+        let spec = self.board.spec();
+        let (royal, movers) = (spec.royal, self.board.tables().movers(self.side));
+        for ((kind, mover), &all) in spec.all_kinds().zip(movers).zip(self.board.kinds()) {
+            let men = self.own & all;
             if men.is_empty() {
                 continue;
             }
-            let mover = self.board.tables().mover(Piece::new(self.side, kind));
-            if mover.still {
-            } else if Board::<R>::MAY_BE_SHY && mover.shy {
-                self.shy(kind, mover, men, sink);
-            } else if Some(kind) == self.board.spec().royal && !Self::are_several(men) {
-                self.king(kind, mover, sink);
-            } else if let Some(capture) = &mover.capture {
-                self.split(kind, (mover, capture), men, sink);
-            } else if let Some(promotes) = self.promotes(kind, mover) {
-                for from in men.iter() {
-                    let targets = mover.quiet.targets(from, self.occupied) & !self.closed;
-                    self.promote((kind, promotes), from, self.keep_safe(from, targets), sink);
-                }
-            } else {
-                for from in men.iter() {
-                    let targets = sink.kept(mover.quiet.targets(from, self.occupied) & !self.closed);
+            match mover.manner {
+                Manner::Still => {}
+                Manner::Shy if Board::<R>::MAY_BE_SHY => self.shy(kind, mover, men, sink),
+                _ if Some(kind) == royal && !Self::are_several(men) => self.king(kind, mover, sink),
+                Manner::Plain | Manner::Shy => mover.quiet.each(men, self.occupied, |from, reached| {
+                    let targets = sink.kept(reached & !self.closed);
                     sink.steps(kind, from, self.keep_safe(from, targets));
-                }
+                }),
+                Manner::Split => self.split(kind, mover, men, sink),
+                Manner::Promoting => self.promoting(kind, mover, men, sink),
             }
             if sink.is_full() {
                 return;
@@ -297,13 +295,8 @@ impl<'a, R: Rules> Generator<'a, R> {
 
     /// The moves of a kind that captures differently from how it moves, in groups if possible.
     #[inline]
-    fn split<K: Sink<R::Set>>(
-        &self,
-        kind: Kind,
-        (mover, capture): (&Mover<R::Set>, &Reach<R::Set>),
-        men: R::Set,
-        sink: &mut K,
-    ) {
+    fn split<K: Sink<R::Set>>(&self, kind: Kind, mover: &Mover<R::Set>, men: R::Set, sink: &mut K) {
+        let capture = mover.captures();
         let promotes = self.promotes(kind, mover);
         let [must, can] = promotes.map_or([R::Set::EMPTY; 2], |promotes| [promotes.must, promotes.can]);
         let empty = self.board.tables().squares & !self.occupied;
@@ -332,7 +325,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             }
             for stride in mover.strides(from) {
                 let mut open = empty.has(stride.over) && empty.has(stride.to);
-                if Board::<R>::MAY_DASH {
+                if self.board.may_dash() {
                     open &= stride.also.is_none_or(|also| empty.has(also));
                 }
                 if open && self.keep_safe(from, R::Set::of(stride.to)).any() {

@@ -49,8 +49,10 @@ impl<S: SquareSet> Guard<S> {
     #[inline]
     fn leaps<R: Rules<Set = S>>(&mut self, board: &Board<R>, royal: Square, scene: Scene<S>) {
         for hit in &board.tables().hits.leaps {
-            let checkers = hit.onto[royal.index()] & scene.hitters & board.members(&hit.members);
-            self.evasions |= checkers;
+            let near = hit.onto[royal.index()] & scene.hitters;
+            if near.any() {
+                self.evasions |= near & board.members(&hit.members);
+            }
         }
         self.check = self.evasions.any();
     }

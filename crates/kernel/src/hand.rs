@@ -151,9 +151,13 @@ impl<R: Rules> Generator<'_, R> {
     #[inline]
     pub fn hand<K: Sink<R::Set>>(&self, sink: &mut K) {
         let reserve = self.board.reserve(self.side);
-        if reserve.is_empty() {
-            return;
+        if !reserve.is_empty() {
+            self.hand_with(reserve, sink);
         }
+    }
+
+    #[inline(never)]
+    fn hand_with<K: Sink<R::Set>>(&self, reserve: Reserve, sink: &mut K) {
         let spec = self.board.spec();
         for kind in spec.all_kinds().filter(|&kind| reserve.count(kind) > 0) {
             let mut open = sink.kept(self.board.landing(kind));

@@ -30,6 +30,12 @@ impl Piece {
         Piece(NonZeroU8::MIN.saturating_add((side.index() as u8) << 4 | kind.0))
     }
 
+    /// A number that no other piece has: the kinds of a seat follow each other, [`KINDS`] of them.
+    #[inline]
+    pub(super) const fn number(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+
     /// The owner.
     #[inline]
     pub const fn side(self) -> Side {

@@ -18,6 +18,7 @@ impl Side {
     ///
     /// # Panics
     /// If `index` is not below [`SEATS`].
+    #[inline]
     pub const fn new(index: usize) -> Side {
         assert!(index < SEATS, "there are at most four seats");
         Side(index as u8)
@@ -30,6 +31,7 @@ impl Side {
     }
 
     /// The first `count` seats in turn order.
+    #[inline]
     pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Side> + Clone {
         (0..count).map(Side::new)
     }
@@ -86,6 +88,7 @@ impl Sides {
     }
 
     /// The seats in turn order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Side> {
         Side::all(SEATS).filter(move |&side| self.has(side))
     }

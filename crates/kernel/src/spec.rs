@@ -345,6 +345,7 @@ pub struct Spec {
 
 impl Spec {
     /// The data of a kind.
+    #[inline]
     pub fn of(&self, kind: Kind) -> &KindSpec {
         &self.kinds[kind.index()]
     }
@@ -360,11 +361,13 @@ impl Spec {
     }
 
     /// The seats in turn order.
+    #[inline]
     pub fn sides(&self) -> impl DoubleEndedIterator<Item = Side> + Clone + use<> {
         Side::all(self.seats.len())
     }
 
     /// All kinds.
+    #[inline]
     pub fn all_kinds(&self) -> impl DoubleEndedIterator<Item = Kind> + use<> {
         (0..self.kinds.len()).map(|index| Kind(index as u8))
     }

@@ -4,21 +4,24 @@
 mod hits;
 mod hop;
 mod lane;
+mod mover;
 mod promotes;
 mod reach;
 
 pub(crate) use hits::{Hits, Members};
 pub(crate) use hop::{HopWay, Need};
+pub(crate) use mover::Manner;
+pub use mover::Mover;
 pub(crate) use promotes::Promotes;
-pub use reach::Mover;
 pub(crate) use reach::Reach;
 
 use super::bits::SquareSet;
+use super::gait::Gait;
 use super::game::{CompiledGame, Rules};
 use super::geometry::{Geometry, Square};
 use super::hand::Landings;
 use super::limits::{self, Flaw};
-use super::piece::Piece;
+use super::piece::{KINDS, Kind, Piece};
 use super::side::{BySide, Side};
 use super::spec::{Hopping, Movement, Promotion, Spec, Zone};
 use super::zobrist::{Feature, key};
@@ -47,6 +50,11 @@ pub struct Tables<R: Rules> {
     pub(crate) no_pawns: BySide<R::Set>,
     /// Additional data of this game.
     pub extra: R::Extra,
+    /// Does a piece make triple steps?
+    pub(super) dashes: bool,
+    /// The kinds that no normal move captures.
+    untouchable: Vec<Kind>,
+    /// For the number of each piece, those of all squares.
     piece_keys: Vec<u64>,
     turn_keys: BySide<u64>,
 }
@@ -72,7 +80,6 @@ impl<R: Rules> Tables<R> {
         let movers = movers(spec, &geometry);
         let of_pawn = spec.pawn.and_then(|pawn| spec.of(pawn).promotion).unwrap_or(Promotion::NONE);
         let squares = geometry.len();
-        let pieces = spec.seats.len() * spec.kinds.len();
         Ok(Tables {
             spec,
             squares: R::Set::collect(geometry.squares()),
@@ -84,8 +91,18 @@ impl<R: Rules> Tables<R> {
             drops: zone(spec.drops),
             no_pawns: zone(spec.no_pawns),
             extra: extra(&geometry),
-            piece_keys: (0..pieces * squares)
-                .map(|index| key(Feature::Piece(index / squares, index % squares)))
+            dashes: spec
+                .kinds
+                .iter()
+                .flat_map(|kind| kind.moves)
+                .any(|movement| matches!(movement.gait, Gait::Dash(_))),
+            untouchable: spec.all_kinds().filter(|&kind| spec.of(kind).untouchable).collect(),
+            piece_keys: (0..spec.seats.len() * KINDS * squares)
+                .map(|index| {
+                    let (number, square) = (index / squares, index % squares);
+                    let (side, kind) = (number / KINDS, number % KINDS);
+                    key(Feature::Piece(side * spec.kinds.len() + kind, square))
+                })
                 .collect(),
             turn_keys: BySide::from_fn(|side| key(Feature::Turn(side.index()))),
             geometry,
@@ -99,6 +116,23 @@ impl<R: Rules> Tables<R> {
             Some(spec) => spec,
             None => self.spec,
         }
+    }
+
+    /// The squares of the kinds that no normal move captures.
+    #[inline]
+    pub(super) fn untouchable(&self, on: impl Fn(Kind) -> R::Set) -> R::Set {
+        let all = |squares, kind| squares | on(kind);
+        match R::FIXED {
+            Some(spec) => spec.all_kinds().filter(|&kind| spec.of(kind).untouchable).fold(R::Set::EMPTY, all),
+            None => self.untouchable.iter().copied().fold(R::Set::EMPTY, all),
+        }
+    }
+
+    /// The moves of all kinds of a seat.
+    #[inline]
+    pub(super) fn movers(&self, side: Side) -> &[Mover<R::Set>] {
+        let kinds = self.spec().kinds.len();
+        &self.movers[side.index() * kinds..][..kinds]
     }
 
     /// The moves of a piece.
@@ -121,8 +155,7 @@ impl<R: Rules> Tables<R> {
 
     #[inline]
     pub(super) fn piece_key(&self, piece: Piece, square: Square) -> u64 {
-        let number = piece.side().index() * self.spec().kinds.len() + piece.kind().index();
-        self.piece_keys[number * self.geometry.len() + square.index()]
+        self.piece_keys[piece.number() * self.geometry.len() + square.index()]
     }
 
     #[inline]
@@ -144,9 +177,8 @@ fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> Vec<Mover<S>> {
                 Some(same) => same.clone(),
                 None => Mover::compile(kind.moves, board, frame),
             };
-            let mut mover = mover.promoting(kind.promotion.map(|promotion| Promotes::of(promotion, board, frame)));
-            mover.shy = kind.hopping == Hopping::Shy;
-            movers.push(mover);
+            let mover = mover.promoting(kind.promotion.map(|promotion| Promotes::of(promotion, board, frame)));
+            movers.push(if kind.hopping == Hopping::Shy { mover.shunning_its_kind() } else { mover });
         }
     }
     movers

@@ -4,6 +4,7 @@
 use std::hash::{Hash, Hasher};
 
 /// Hashes a number (the finalizer of splitmix64).
+#[inline]
 pub const fn mix(seed: u64) -> u64 {
     let mut value = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -43,6 +44,10 @@ impl Hasher for Mixer {
     fn write_u64(&mut self, number: u64) {
         self.0 = mix(self.0 ^ number);
     }
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
+    }
     fn write_usize(&mut self, number: usize) {
         self.write_u64(number as u64);
     }
@@ -64,6 +69,7 @@ pub(super) enum Feature {
     Turn(usize),
 }
 
+#[inline]
 pub(super) const fn key(feature: Feature) -> u64 {
     match feature {
         Feature::Piece(piece, square) => mix(mix(1 << 32 | (piece as u64) << 8 | square as u64)),

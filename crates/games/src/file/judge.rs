@@ -13,7 +13,7 @@ use crate::rules::side::Side;
 use super::demands::Explosion;
 use super::game::FileGame;
 use super::walls;
-use super::{facing, gating, passing};
+use super::{facing, gating, last_army, passing};
 
 /// Why a move is not allowed.
 enum Objection {
@@ -28,7 +28,7 @@ enum Objection {
 }
 
 /// The legal moves.
-pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
+fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
     for mv in allowed(generator) {
         sink.one(mv);
         if sink.is_full() {
@@ -46,6 +46,18 @@ fn allowed<S: SquareSet>(generator: &Generator<'_, FileGame<S>>) -> MoveList {
         list.retain(|&mv| board.captures_on(mv).is_some());
     }
     list
+}
+
+/// The moves of a game that has more than normal ones, castling and drops, or demands more of them.
+#[inline(never)]
+pub(super) fn unusual<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, sink: &mut K) {
+    if last_army::wins(generator.board) {
+        last_army::moves(generator, sink);
+    } else if generator.board.tables().extra.data.demands.any() {
+        moves(generator, sink);
+    } else {
+        plain(generator, sink);
+    }
 }
 
 /// The moves of a game that demands no more, and of others before they are judged.

@@ -21,6 +21,7 @@ use super::repetition::Repetition;
 use super::row::Row;
 use super::shuffle::Shuffle;
 use super::swaps::Swap;
+use super::unusual::Unusual;
 use super::walls::Walls;
 use super::wing::{Wing, WingData};
 
@@ -98,6 +99,7 @@ impl LawData {
 #[derive(Debug)]
 pub struct Laws<S: SquareSet> {
     pub(super) data: LawData,
+    pub(super) unusual: Unusual,
     pub(super) wings: Vec<Wing<S>>,
     /// The rights of each seat.
     pub(super) own_wings: BySide<u128>,
@@ -163,6 +165,7 @@ impl<S: SquareSet> Laws<S> {
             faces: facing::faces(data.facing, board),
             by_room: spec.royal.is_none() && data.wins_by_room(),
             data: data.clone(),
+            unusual: Unusual::of(data),
             rings: board.squares().map(near).collect(),
             central: board.squares().map(|square| central(board, square)).collect(),
             eval: EvalTables {

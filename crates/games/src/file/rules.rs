@@ -43,12 +43,12 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     #[inline]
     fn generate<K: Sink<S>>(generator: &Generator<'_, Self>, sink: &mut K) {
-        if last_army::wins(generator.board) {
-            last_army::moves(generator, sink);
-        } else if generator.board.tables().extra.data.demands.any() {
-            judge::moves(generator, sink);
+        if !generator.board.tables().extra.unusual.moves {
+            generator.ordinary(sink);
+            castling::moves(generator, sink);
+            generator.hand(sink);
         } else {
-            judge::plain(generator, sink);
+            judge::unusual(generator, sink);
         }
     }
 
@@ -96,37 +96,19 @@ impl<S: SquareSet> Rules for FileGame<S> {
         facing::explain(board, royal, scene)
     }
 
+    #[inline]
     fn play(edit: &mut Edit<'_, Self>, mv: Move) {
-        let mover = edit.board().turn();
-        let mut state = edit.board().state();
-        if state.rights != 0 && !passing::is(mv) {
-            state.rights = castling::left(edit.board(), state.rights, mv);
+        if edit.board().tables().extra.unusual.effects {
+            play_with_effects(edit, mv);
+            return;
         }
-        let (gates, passes) = (state.gates, edit.board().passes());
-        let explosion = edit.board().tables().extra.data.demands.explosion.as_ref();
-        let center = explosion.and_then(|explosion| Some((explosion, judge::center(edit.board(), mv)?)));
+        let state = edit.board().state();
         edit.play(mv);
-        if edit.board().tables().extra.data.progress >> mv.kind.index() & 1 == 1 {
-            edit.reset_plies();
-        }
-        if passing::is(mv) {
-            edit.count_pass(passes);
-        }
-        walls::leave(edit, mv);
-        if let Some((explosion, center)) = center {
-            let gone = judge::explode(edit, center, explosion);
-            let lost = &edit.board().tables().extra.lost;
-            state.rights = gone.iter().fold(state.rights, |rights, square| rights & !lost[square.index()]);
-        }
-        if edit.board().tables().extra.data.checks.is_some() && edit.board().in_check(edit.board().turn()) {
-            state.checks[mover.index()] = state.checks[mover.index()].saturating_add(1);
-        }
-        if gates != [0; 2] {
-            state.gates = gating::left(edit.board(), gates, mv, mover);
-        }
-        edit.set_state(state);
-        if last_army::wins(edit.board()) && last_army::winner(edit.board()).is_none() {
-            last_army::begin_turn(edit);
+        if state.rights != 0 {
+            let rights = castling::left(edit.board(), state.rights, mv);
+            if rights != state.rights {
+                edit.set_state(FileState { rights, ..state });
+            }
         }
     }
 
@@ -177,8 +159,9 @@ impl<S: SquareSet> Rules for FileGame<S> {
         }
     }
 
+    #[inline]
     fn won(board: &Board<Self>) -> Option<(Side, Cause)> {
-        verdict::winner(board)
+        if board.tables().extra.unusual.wins { verdict::winner(board) } else { None }
     }
 
     fn decided_by(board: &Board<Self>, winner: Side) -> S {
@@ -316,6 +299,42 @@ impl<S: SquareSet> Rules for FileGame<S> {
             notes.push(Note::Game(points.shown(board, side)));
         }
         notes
+    }
+}
+
+/// Makes a move that may do more than to move pieces and to end rights to castle.
+#[inline(never)]
+fn play_with_effects<S: SquareSet>(edit: &mut Edit<'_, FileGame<S>>, mv: Move) {
+    let mover = edit.board().turn();
+    let mut state = edit.board().state();
+    if state.rights != 0 && !passing::is(mv) {
+        state.rights = castling::left(edit.board(), state.rights, mv);
+    }
+    let (gates, passes) = (state.gates, edit.board().passes());
+    let explosion = edit.board().tables().extra.data.demands.explosion.as_ref();
+    let center = explosion.and_then(|explosion| Some((explosion, judge::center(edit.board(), mv)?)));
+    edit.play(mv);
+    if edit.board().tables().extra.data.progress >> mv.kind.index() & 1 == 1 {
+        edit.reset_plies();
+    }
+    if passing::is(mv) {
+        edit.count_pass(passes);
+    }
+    walls::leave(edit, mv);
+    if let Some((explosion, center)) = center {
+        let gone = judge::explode(edit, center, explosion);
+        let lost = &edit.board().tables().extra.lost;
+        state.rights = gone.iter().fold(state.rights, |rights, square| rights & !lost[square.index()]);
+    }
+    if edit.board().tables().extra.data.checks.is_some() && edit.board().in_check(edit.board().turn()) {
+        state.checks[mover.index()] = state.checks[mover.index()].saturating_add(1);
+    }
+    if gates != [0; 2] {
+        state.gates = gating::left(edit.board(), gates, mv, mover);
+    }
+    edit.set_state(state);
+    if last_army::wins(edit.board()) && last_army::winner(edit.board()).is_none() {
+        last_army::begin_turn(edit);
     }
 }
 

@@ -29,6 +29,7 @@ const ROW: Cause = Cause { id: "row", words: "by pieces in a row" };
 const CHECKS: Cause = Cause { id: "checks", words: "by checks" };
 
 /// Has a seat won, other than by mate?
+#[inline(never)]
 pub(super) fn winner<S: SquareSet>(board: &Board<FileGame<S>>) -> Option<(Side, Cause)> {
     let laws = &board.tables().extra;
     if laws.data.last_army {

@@ -201,11 +201,17 @@ impl<'a, R: Rules> Edit<'a, R> {
     #[inline]
     pub(crate) fn keep_usable_rights(&mut self) {
         for side in self.board().spec().sides() {
-            if let Some(passed) = self.0.passed[side]
-                && !self.0.answerable(side, passed)
-            {
-                self.set_passed(side, None);
+            if let Some(passed) = self.0.passed[side] {
+                self.keep_if_usable(side, passed);
             }
+        }
+    }
+
+    /// There are few double steps, and they are kept apart so that other moves stay short.
+    #[inline(never)]
+    fn keep_if_usable(&mut self, side: Side, passed: Passed) {
+        if !self.0.answerable(side, passed) {
+            self.set_passed(side, None);
         }
     }
 
@@ -240,7 +246,7 @@ impl<R: Rules> Board<R> {
         if side == self.turn || self.piece(passed.at) != Some(pawn) {
             return false;
         }
-        let also = if Self::MAY_DASH { self.passed_also(passed) } else { None };
+        let also = if self.may_dash() { self.passed_also(passed) } else { None };
         self.can_be_taken(side, passed.over) || also.is_some_and(|also| self.can_be_taken(side, also))
     }
 
@@ -262,14 +268,8 @@ impl<R: Rules> Board<R> {
     /// The pawns of a seat that can capture en passant on this square. The safety of Kings is ignored.
     #[inline]
     pub(crate) fn takers(&self, seat: Side, over: Square) -> R::Set {
-        let mut takers = R::Set::EMPTY;
-        let Some(pawn) = self.spec().pawn else { return takers };
-        for hit in &self.tables.hits.leaps {
-            if hit.members.side == Some(seat) && hit.members.kinds.contains(&pawn) {
-                takers |= hit.onto[over.index()];
-            }
-        }
-        takers & self.pieces(seat, pawn)
+        let Some(pawn) = self.spec().pawn else { return R::Set::EMPTY };
+        self.tables.hits.pawns[seat][over.index()] & self.pieces(seat, pawn)
     }
 
     /// The hash, computed from scratch.

@@ -2,7 +2,6 @@
 
 use super::{Generator, Sink};
 use crate::bits::SquareSet;
-use crate::board::Board;
 use crate::game::Rules;
 use crate::geometry::Square;
 use crate::mv::Move;
@@ -16,7 +15,7 @@ impl<R: Rules> Generator<'_, R> {
         for seat in self.board.spec().sides() {
             let Some(passed) = self.board.passed(seat) else { continue };
             self.passants_on(pawn, passed.over, passed.at, sink);
-            if Board::<R>::MAY_DASH
+            if self.board.may_dash()
                 && let Some(also) = self.board.passed_also(passed)
             {
                 self.passants_on(pawn, also, passed.at, sink);

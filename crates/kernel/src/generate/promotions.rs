@@ -25,6 +25,15 @@ impl<R: Rules> Generator<'_, R> {
         mover.promotes.as_ref()
     }
 
+    /// The moves of a kind that promotes, and captures as it moves.
+    #[inline(never)]
+    pub(super) fn promoting<K: Sink<R::Set>>(&self, kind: Kind, mover: &Mover<R::Set>, men: R::Set, sink: &mut K) {
+        let Some(promotes) = &mover.promotes else { return };
+        mover.quiet.each(men, self.occupied, |from, reached| {
+            self.promote((kind, promotes), from, self.keep_safe(from, reached & !self.closed), sink);
+        });
+    }
+
     /// The legal moves of one piece to these squares, with each promotion that it can or must make.
     #[inline(never)]
     pub(super) fn promote<K: Sink<R::Set>>(

@@ -7,7 +7,7 @@ use crate::bits::{Line, SquareSet};
 use crate::gait::{Gait, MOST_VIAS, Mode, Path};
 use crate::geometry::{Geometry, Square};
 use crate::piece::Kind;
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use crate::spec::{Hopping, Movement, Spec, Zone};
 
 /// The pieces that share a movement: some kinds, of one seat or of all seats.
@@ -104,6 +104,8 @@ pub(crate) struct Hits<S> {
     pub(crate) roads: Vec<RoadHit<S>>,
     /// Over a hurdle.
     pub(crate) hops: Vec<HopHit<S>>,
+    /// For each seat and square, the squares from which its pawns capture there in passing.
+    pub(crate) pawns: BySide<Vec<S>>,
     /// For each square, all start squares and intermediate squares of attacks on it. A change on any other
     /// square does not affect these attacks.
     pub(crate) near: Vec<S>,
@@ -112,7 +114,14 @@ pub(crate) struct Hits<S> {
 impl<S: SquareSet> Hits<S> {
     pub(super) fn compile(spec: &Spec, board: &Geometry) -> Hits<S> {
         let near = vec![S::EMPTY; board.len()];
-        let mut hits = Hits { leaps: Vec::new(), lines: Vec::new(), roads: Vec::new(), hops: Vec::new(), near };
+        let mut hits = Hits {
+            leaps: Vec::new(),
+            lines: Vec::new(),
+            roads: Vec::new(),
+            hops: Vec::new(),
+            pawns: BySide::default(),
+            near,
+        };
         for (movement, members) in powers(spec) {
             // Members without a seat move in the same way from every seat, so any frame is correct.
             let frame = spec.seat(members.side.unwrap_or(Side::FIRST)).frame;
@@ -171,7 +180,22 @@ impl<S: SquareSet> Hits<S> {
                 }
             }
         }
+        hits.pawns = BySide::from_fn(|side| hits.of_pawns(spec, side, board));
         hits
+    }
+
+    /// The squares from which the pawns of a seat capture on each square by leaps that the other seats do not have.
+    fn of_pawns(&self, spec: &Spec, side: Side, board: &Geometry) -> Vec<S> {
+        let mut all = vec![S::EMPTY; board.len()];
+        let is_theirs = |hit: &&LeapHit<S>| {
+            hit.members.side == Some(side) && spec.pawn.is_some_and(|pawn| hit.members.kinds.contains(&pawn))
+        };
+        for hit in self.leaps.iter().filter(is_theirs) {
+            for (all, more) in all.iter_mut().zip(&hit.onto) {
+                *all |= *more;
+            }
+        }
+        all
     }
 }
 

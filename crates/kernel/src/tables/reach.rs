@@ -1,14 +1,11 @@
-//! Move tables: the squares that a piece reaches, compiled from its paths to bitboards, lines and tries. Many
-//! pawns can move at once by bit shifts, which are derived from the same paths.
+//! The squares that a piece reaches, compiled from its paths to bitboards, lines and tries.
 
 use super::lane::Lane;
 use crate::bits::{Line, SquareSet};
 use crate::frame::Frame;
-use crate::gait::{Gait, Mode, Path, ray};
+use crate::gait::{Gait, Path, ray};
 use crate::geometry::{Delta, Geometry, Square};
 use crate::spec::Movement;
-
-use super::promotes::Promotes;
 
 /// The squares that a piece reaches, for one mode of movement.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +30,11 @@ struct Node {
 }
 
 impl<S: SquareSet> Reach<S> {
-    fn compile<'a>(moves: impl Iterator<Item = &'a Movement> + Clone, board: &Geometry, frame: Frame) -> Reach<S> {
+    pub(super) fn compile<'a>(
+        moves: impl Iterator<Item = &'a Movement> + Clone,
+        board: &Geometry,
+        frame: Frame,
+    ) -> Reach<S> {
         let mut reach = Reach { leaps: vec![S::EMPTY; board.len()], ..Reach::default() };
         let mut rays: Vec<Vec<Line<S>>> = vec![Vec::new(); board.len()];
         let mut roads: Vec<Vec<Path>> = vec![Vec::new(); board.len()];
@@ -120,15 +121,57 @@ impl<S: SquareSet> Reach<S> {
     /// The squares reached from `from`, including the occupied square at the end of a path.
     #[inline]
     pub fn targets(&self, from: Square, occupied: S) -> S {
-        let mut found = self.leaps[from.index()];
-        let lines = self.lines_a_square;
-        for &line in &self.lines[from.index() * lines..][..lines] {
-            found |= S::along(line, occupied);
-        }
+        let mut found = self.leaps[from.index()] | self.slides(from, occupied);
         if !self.starts.is_empty() {
             found |= self.roads(from, occupied);
         }
         found
+    }
+
+    /// Passes each of these squares, with the squares reached from it, to `pass`. What is the same for all is asked once.
+    #[inline]
+    pub(crate) fn each(&self, men: S, occupied: S, mut pass: impl FnMut(Square, S)) {
+        if !self.starts.is_empty() {
+            for from in men.iter() {
+                pass(from, self.targets(from, occupied));
+            }
+        } else if self.lines_a_square == 0 {
+            for from in men.iter() {
+                pass(from, self.leaps[from.index()]);
+            }
+        } else if self.lines_a_square == 2 {
+            // Rooks and Bishops, of which there are most.
+            for from in men.iter() {
+                let lines = self.lines(from);
+                let slides = S::along(lines[0], occupied) | S::along(lines[1], occupied);
+                pass(from, self.leaps[from.index()] | slides);
+            }
+        } else {
+            for from in men.iter() {
+                pass(from, self.leaps[from.index()] | self.slides(from, occupied));
+            }
+        }
+    }
+
+    /// The squares reached along lines.
+    #[inline]
+    fn slides(&self, from: Square, occupied: S) -> S {
+        let mut found = S::EMPTY;
+        for &line in self.lines(from) {
+            // Empty lines fill up the end. Without an early end the compiler would look at several lines at once, which
+            // takes longer for the few there are.
+            if (line.below | line.above).is_empty() {
+                break;
+            }
+            found |= S::along(line, occupied);
+        }
+        found
+    }
+
+    /// The lines from a square.
+    #[inline]
+    fn lines(&self, from: Square) -> &[Line<S>] {
+        &self.lines[from.index() * self.lines_a_square..][..self.lines_a_square]
     }
 
     /// The squares of `among` that are reached from `from`. Often none is reached even on an empty board; that is tested
@@ -174,13 +217,6 @@ impl<S: SquareSet> Reach<S> {
     }
 }
 
-impl<S: SquareSet> Mover<S> {
-    /// Is there any move from this square of an empty board, or a capture with something to take?
-    pub(crate) fn can_leave(&self, from: Square) -> bool {
-        (self.quiet.targets(from, S::EMPTY) | self.captures().targets(from, S::EMPTY)).any()
-    }
-}
-
 fn steps(path: &Path) -> impl Iterator<Item = Square> + '_ {
     path.vias.iter().copied().chain(std::iter::once(path.to))
 }
@@ -209,154 +245,4 @@ pub(super) fn lines<S: SquareSet>(
     }
     let there = axes.into_iter().map(|(_, line)| line);
     there.filter(|line| (line.below | line.above).any()).collect()
-}
-
-/// One leap of many pieces at once, as a bit shift.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sweep<S> {
-    /// The squares from which this leap is possible.
-    pub(crate) from: S,
-    /// The shift.
-    pub(crate) by: i16,
-}
-
-/// A double step of many pieces at once, as bit shifts.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StrideSweep<S> {
-    /// The squares from which this double step is possible.
-    pub(crate) from: S,
-    /// The shift of each of the two steps.
-    pub(crate) by: i16,
-}
-
-/// A step of one piece after which it can be captured en passant.
-#[derive(Clone, Copy, Debug)]
-pub struct Stride {
-    /// The square passed over first.
-    pub over: Square,
-    /// The square passed over next, if it is a triple step.
-    pub also: Option<Square>,
-    /// The square where it ends.
-    pub to: Square,
-}
-
-/// The moves of a kind of one seat.
-#[derive(Clone, Debug)]
-pub struct Mover<S> {
-    /// Whether it has no movement.
-    pub(crate) still: bool,
-    /// Whether it neither hops over its own kind nor captures it.
-    pub(crate) shy: bool,
-    /// The squares it moves to. It also captures there, unless `capture` is set.
-    pub quiet: Reach<S>,
-    /// The squares where it captures, if they differ from those it moves to.
-    pub capture: Option<Reach<S>>,
-    /// Where it promotes, if it does.
-    pub(crate) promotes: Option<Promotes<S>>,
-    /// Whether the sweeps below contain all its movements.
-    pub(crate) sweepable: bool,
-    /// Its quiet leaps, as sweeps.
-    pub(crate) quiet_sweeps: Vec<Sweep<S>>,
-    /// Its capturing leaps, as sweeps.
-    pub(crate) capture_sweeps: Vec<Sweep<S>>,
-    /// Its double steps, as sweeps.
-    pub(crate) stride_sweeps: Vec<StrideSweep<S>>,
-    strides: Vec<Vec<Stride>>,
-}
-
-impl<S: SquareSet> Mover<S> {
-    /// The moves of a kind that moves nowhere.
-    pub(super) fn nowhere(board: &Geometry, frame: Frame) -> Mover<S> {
-        Mover::compile(&[], board, frame)
-    }
-
-    /// The same moves, with these promotions.
-    pub(super) fn promoting(mut self, promotes: Option<Promotes<S>>) -> Mover<S> {
-        // In a sweep it is not known where a piece comes from.
-        self.sweepable &= promotes.is_none_or(|promotes| promotes.leaving.is_empty());
-        self.promotes = promotes;
-        self
-    }
-
-    pub(super) fn compile(moves: &[Movement], board: &Geometry, frame: Frame) -> Mover<S> {
-        let quiet = moves.iter().filter(|movement| movement.mode != Mode::Capture);
-        let capture = moves.iter().filter(|movement| movement.mode != Mode::Quiet);
-        let split = moves.iter().any(|movement| movement.mode != Mode::Both);
-        let strides = strides(moves, board, frame);
-        let simple = moves.iter().all(|movement| matches!(movement.gait, Gait::Leap(_) | Gait::Stride(_)));
-        Mover {
-            still: moves.is_empty(),
-            shy: false,
-            sweepable: simple,
-            promotes: None,
-            quiet_sweeps: sweeps(quiet.clone(), board, frame),
-            capture_sweeps: sweeps(capture.clone(), board, frame),
-            stride_sweeps: stride_sweeps(&strides, board),
-            quiet: Reach::compile(quiet, board, frame),
-            capture: split.then(|| Reach::compile(capture, board, frame)),
-            strides,
-        }
-    }
-
-    /// The squares where it captures.
-    #[inline]
-    pub fn captures(&self) -> &Reach<S> {
-        self.capture.as_ref().unwrap_or(&self.quiet)
-    }
-
-    /// The double steps from a square.
-    #[inline]
-    pub fn strides(&self, from: Square) -> &[Stride] {
-        &self.strides[from.index()]
-    }
-}
-
-fn strides(moves: &[Movement], board: &Geometry, frame: Frame) -> Vec<Vec<Stride>> {
-    let of = |from: Square| {
-        moves
-            .iter()
-            .filter(|movement| matches!(movement.gait, Gait::Stride(_) | Gait::Dash(_)))
-            .flat_map(|movement| movement.paths(board, frame, from))
-            .map(|path| Stride { over: path.vias[0], also: path.vias.get(1).copied(), to: path.to })
-            .collect()
-    };
-    board.squares().map(of).collect()
-}
-
-fn shift(from: Square, to: Square) -> i16 {
-    i16::from(to.0) - i16::from(from.0)
-}
-
-fn sweeps<'a, S: SquareSet>(
-    moves: impl Iterator<Item = &'a Movement>,
-    board: &Geometry,
-    frame: Frame,
-) -> Vec<Sweep<S>> {
-    let mut found: Vec<Sweep<S>> = Vec::new();
-    for movement in moves.filter(|movement| matches!(movement.gait, Gait::Leap(_))) {
-        for from in board.squares() {
-            for path in movement.paths(board, frame, from) {
-                let by = shift(from, path.to);
-                match found.iter_mut().find(|sweep| sweep.by == by) {
-                    Some(sweep) => sweep.from = sweep.from.with(from),
-                    None => found.push(Sweep { from: S::of(from), by }),
-                }
-            }
-        }
-    }
-    found
-}
-
-fn stride_sweeps<S: SquareSet>(strides: &[Vec<Stride>], board: &Geometry) -> Vec<StrideSweep<S>> {
-    let mut found: Vec<StrideSweep<S>> = Vec::new();
-    for from in board.squares() {
-        for stride in strides[from.index()].iter().filter(|stride| stride.also.is_none()) {
-            let by = shift(from, stride.over);
-            match found.iter_mut().find(|sweep| sweep.by == by) {
-                Some(sweep) => sweep.from = sweep.from.with(from),
-                None => found.push(StrideSweep { from: S::of(from), by }),
-            }
-        }
-    }
-    found
 }

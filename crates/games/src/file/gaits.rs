@@ -72,7 +72,8 @@ struct Group {
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
     Leap,
-    Slide,
+    /// Along so many axes. What slides straight and diagonally shares its attacks with what does either.
+    Slide(usize),
     Hop,
     Vault,
     Stride,
@@ -156,7 +157,7 @@ impl Form {
     fn gait(self, ways: &'static [Delta]) -> Gait {
         match self {
             Form::Leap => Gait::Leap(ways),
-            Form::Slide => Gait::Slide(ways),
+            Form::Slide(_) => Gait::Slide(ways),
             Form::Hop => Gait::Hop(ways),
             Form::Vault => Gait::Vault(ways),
             Form::Stride => Gait::Stride(ways),
@@ -178,7 +179,7 @@ fn plain(route: &Route) -> Option<(Form, Delta)> {
     let [Leg { steps, least, most, .. }] = &route.legs[..] else { return None };
     let [step] = &steps[..] else { return None };
     let form = match (route.hop, least, most) {
-        (Hop::None, 1, None) => Form::Slide,
+        (Hop::None, 1, None) => Form::Slide(step.by.parts().iter().filter(|&&part| part != 0).count()),
         (Hop::None, 1, Some(1)) => Form::Leap,
         (Hop::Over, _, None) => Form::Hop,
         (Hop::Behind, _, None) => Form::Vault,

@@ -43,13 +43,13 @@ impl<S: SquareSet> Rules for FileGame<S> {
 
     #[inline]
     fn generate<K: Sink<S>>(generator: &Generator<'_, Self>, sink: &mut K) {
-        if !generator.board.tables().extra.unusual.moves {
-            generator.ordinary(sink);
-            castling::moves(generator, sink);
-            generator.hand(sink);
-        } else {
+        if generator.board.tables().extra.unusual.moves {
             judge::unusual(generator, sink);
+            return;
         }
+        generator.ordinary(sink);
+        castling::moves(generator, sink);
+        generator.hand(sink);
     }
 
     #[inline]

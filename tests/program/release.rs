@@ -34,9 +34,17 @@ fn archive(platform: &str) -> String {
 
 /// The recipes that are filled in for archives of these platforms, with the digest of each.
 fn filled(out: &Folder, platforms: &[(&str, String)]) -> Option<Vec<String>> {
-    let sums: String =
-        platforms.iter().map(|(platform, digest)| format!("{digest}  {}\n", archive(platform))).collect();
-    fs::write(out.path().join("SHA256SUMS"), sums).expect("room");
+    let rows: Vec<String> = platforms
+        .iter()
+        .map(|(platform, digest)| {
+            format!(
+                "{digest}  {}
+",
+                archive(platform)
+            )
+        })
+        .collect();
+    fs::write(out.path().join("SHA256SUMS"), rows.concat()).expect("room");
     let told = script("recipes.py", &[VERSION, &out.path().display().to_string()])?;
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     Some(RECIPES.iter().map(|name| read(out.path().join("recipes").join(name))).collect())

@@ -12,7 +12,8 @@ put() {
 c_library() {
     case $1 in
         *-linux-gnu) echo "glibc=$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" ;;
-        *-linux-musl) echo "musl=$(dpkg-query -W -f '${source:Upstream-Version}' musl-dev 2>/dev/null || echo unknown)" ;;
+        # Rust brings its own along.
+        *-linux-musl) echo "musl=rust-$(rustc --version | cut -d ' ' -f 2)" ;;
     esac
 }
 

@@ -49,7 +49,6 @@ mod skills;
 mod stock;
 mod swaps;
 mod texts;
-mod unusual;
 mod values;
 mod variant;
 mod verdict;

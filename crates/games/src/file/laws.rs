@@ -1,5 +1,7 @@
 //! What the rules of a file say beyond the data that all games have: castling, ends, wins.
 
+mod unusual;
+
 use std::sync::OnceLock;
 
 use crate::eval::skill::Skills;
@@ -21,9 +23,9 @@ use super::repetition::Repetition;
 use super::row::Row;
 use super::shuffle::Shuffle;
 use super::swaps::Swap;
-use super::unusual::Unusual;
 use super::walls::Walls;
 use super::wing::{Wing, WingData};
+use unusual::Unusual;
 
 /// Who wins when a seat has no move and is not in check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,22 +1,22 @@
 //! What a game has beyond normal moves, castling and mate. Most games have little of it, so that their rules need not ask
 //! for each part with every move.
 
-use super::laws::LawData;
-use super::passing::Passing;
+use super::LawData;
+use crate::file::passing::Passing;
 
 /// Which parts of the rules can matter in a game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unusual {
+pub(in crate::file) struct Unusual {
     /// Has it wins other than by mate?
-    pub(super) wins: bool,
+    pub(in crate::file) wins: bool,
     /// Has it moves other than normal ones, castling and drops, or demands of its moves?
-    pub(super) moves: bool,
+    pub(in crate::file) moves: bool,
     /// Does a move do more than to move pieces and to end rights to castle?
-    pub(super) effects: bool,
+    pub(in crate::file) effects: bool,
 }
 
 impl Unusual {
-    pub(super) fn of(data: &LawData) -> Unusual {
+    pub(in crate::file) fn of(data: &LawData) -> Unusual {
         // Without a rest, so that what is new has to be sorted in here.
         let LawData {
             source: _,

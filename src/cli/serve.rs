@@ -1,11 +1,15 @@
 //! `heterodox serve`: people play over `ssh`.
 
+mod import;
+
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+
+use import::Import;
 
 use super::start::Engines;
 use super::{Failure, Outcome, out};
@@ -88,6 +92,11 @@ enum Order {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Move the club from the file of the folder to a database on a server, or back; no server of the club runs meanwhile
+    #[command(
+        after_help = "Example: heterodox serve --data /var/lib/heterodox import --to postgres://heterodox@db/club"
+    )]
+    Import(Import),
 }
 
 /// The arguments.
@@ -102,6 +111,9 @@ pub(super) struct Arguments {
     /// The settings of the server (TOML)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// The address of the club's database on a server (postgres://USER@HOST/DATABASE); without one it is a file in the folder
+    #[arg(long, value_name = "ADDRESS", global = true)]
+    database: Option<String>,
     #[command(subcommand)]
     order: Option<Order>,
 }
@@ -134,6 +146,7 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     let data = data.ok_or_else(|| Failure::Failed("no home folder was found: use --data".to_owned()))?;
     let ask = match &arguments.order {
         None => None,
+        Some(Order::Import(wanted)) => return import::import(&data, wanted),
         Some(Order::Backup { file }) => return backup::write(&data, file).map_err(Failure::failed),
         Some(Order::Status) => Some(Ask::Status),
         Some(Order::Players) => Some(Ask::Players),
@@ -159,7 +172,8 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     let _engines = Engines;
     let log = Log::new(out::log()).map_err(Failure::failed)?;
     guard_panics(log.clone());
-    let serve = Serve { listen: arguments.listen, data, config: arguments.config.clone(), games };
+    let (database, config) = (arguments.database.clone(), arguments.config.clone());
+    let serve = Serve { listen: arguments.listen, data, database, config, games };
     let done = run(&serve, log.clone(), |address, fingerprint| {
         let _ = writeln!(out::words(), "Host key: {fingerprint}\nListening on {address}");
     });

@@ -73,6 +73,7 @@ const SOON: &[(&str, &[(&str, &str)])] = &[
     ("serve prune", &[]),
     #[cfg(feature = "serve")]
     ("serve backup", &[("file", "none")]),
+    ("serve import", &[("to", "none")]),
     ("lessons", &[("game", "sanctuary")]),
     ("engine", &[]),
     ("match", &[]),

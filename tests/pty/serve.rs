@@ -7,6 +7,8 @@ mod club;
 mod door;
 mod elsewhere;
 mod every_limit;
+#[cfg(feature = "cluster")]
+mod failover;
 mod floods;
 #[cfg(target_os = "linux")]
 mod full_disk;

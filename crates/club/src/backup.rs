@@ -1,4 +1,5 @@
-//! Everything that the server keeps, as one file: the host key, the database and the folders of all members. The server
+//! Everything that the server keeps, as one file: the host key, the database and the folders of all members. A database on a
+//! server is not in it. The server
 //! may run meanwhile: the database is copied by SQLite, so the copy is of one moment.
 
 use std::fs;
@@ -24,13 +25,18 @@ pub fn write(folder: &Path, file: &Path) -> Result<(), ClubError> {
         move |error| ClubError::File { path, error }
     };
     let database = folder.join(DATABASE);
-    fs::metadata(&database).map_err(failed(&database))?;
+    let is_elsewhere = !database.exists() && Store::was_served(&database);
+    if !is_elsewhere {
+        fs::metadata(&database).map_err(failed(&database))?;
+    }
     let mut temporary = TemporaryFile::beside(file).map_err(failed(file))?;
     let mut copy = temporary.path().as_os_str().to_owned();
     copy.push(".db");
     let copy = Removed(PathBuf::from(copy));
-    files::create(&copy.0).map_err(failed(&copy.0))?;
-    Store::copy(&database, &copy.0)?;
+    if !is_elsewhere {
+        files::create(&copy.0).map_err(failed(&copy.0))?;
+        Store::copy(&database, &copy.0)?;
+    }
     {
         let mut tar = Tar::new(BufWriter::new(temporary.file()));
         let mut add = |name: &Path, path: &Path| {
@@ -43,7 +49,9 @@ pub fn write(folder: &Path, file: &Path) -> Result<(), ClubError> {
             let changed = data.modified().map_err(failed(path))?;
             tar.file(name, opened, data.len(), changed).map_err(failed(file))
         };
-        add(Path::new(DATABASE), &copy.0)?;
+        if !is_elsewhere {
+            add(Path::new(DATABASE), &copy.0)?;
+        }
         for path in walk(folder).map_err(failed(folder))? {
             let below = path.strip_prefix(folder).unwrap_or(&path);
             // The backup itself may be written into the folder.

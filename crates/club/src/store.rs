@@ -12,6 +12,8 @@ mod claims;
 mod codes;
 mod error;
 mod figures;
+#[cfg(feature = "cluster")]
+pub mod import;
 mod keep;
 mod logs;
 mod members;
@@ -61,6 +63,7 @@ use sql::{Connection, SqlError};
 pub use tables::{Origin, TableRow};
 pub use tournaments::Kept;
 pub use versions::VersionRow;
+pub use writer::AwayHook;
 use writer::{Change, Make, Writer};
 
 /// How many pages of the database are copied at once.
@@ -77,6 +80,7 @@ pub struct Store {
     readers: Readers,
     /// Whose addresses are kept out, once it could be read.
     kept_out: Mutex<Option<bans::KeptOut>>,
+    on_away: Arc<Mutex<Option<AwayHook>>>,
     /// What has been written since the start.
     pub figures: Arc<Figures>,
 }
@@ -105,6 +109,12 @@ impl Store {
         self.place.away()
     }
 
+    /// Calls this when the database goes away, and when it is back. It is called by the thread that writes, so it must not
+    /// write itself.
+    pub fn on_away(&self, hook: AwayHook) {
+        *self.on_away.lock().unwrap_or_else(PoisonError::into_inner) = Some(hook);
+    }
+
     /// Opens the database, or makes it, and brings its format up to date.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         Store::at(Place::File(path.to_owned()), path)
@@ -128,12 +138,19 @@ impl Store {
         let readers = Readers::open(place.clone())?;
         let (changes, waiting) = channel();
         let figures = Arc::new(Figures::default());
-        let writer = Writer { place: place.clone(), connection, figures: Arc::clone(&figures) };
+        let on_away: Arc<Mutex<Option<AwayHook>>> = Arc::default();
+        let (counted, told) = (Arc::clone(&figures), Arc::clone(&on_away));
+        let writer = Writer { place: place.clone(), connection, figures: counted, on_away: told, is_away: false };
         task::spawn("store", move || writer.serve(&waiting)).map_err(StoreError::Thread)?;
         // If it cannot be read, it is tried again when somebody comes.
         let kept_out = Mutex::new(readers.read(bans::KeptOut::read).ok());
         let (path, changes) = (path.to_owned(), Mutex::new(changes));
-        Ok(Store { place, path, alone: None, changes, readers, kept_out, figures })
+        Ok(Store { place, path, alone: None, changes, readers, kept_out, on_away, figures })
+    }
+
+    /// Has a server had the folder of this database, wherever the database is?
+    pub(crate) fn was_served(path: &Path) -> bool {
+        Alone::was_there(path)
     }
 
     /// Copies a database, which another process may have open, to an empty file: the state of one moment.

@@ -2,6 +2,7 @@
 //! the games in progress. Each change is in the store before anybody sees it.
 
 mod attendance;
+mod away;
 mod error;
 mod evaluation;
 mod finish;
@@ -144,6 +145,7 @@ impl TableService {
             notes,
             challenges_to_all: AtomicU64::new(0),
         });
+        tables.listen_to_store();
         tables.resume_all()?;
         tables.tick();
         let weak = Arc::downgrade(&tables);

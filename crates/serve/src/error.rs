@@ -23,6 +23,14 @@ pub enum ServeError {
     /// The club cannot be opened.
     #[error(transparent)]
     Club(#[from] ClubError),
+    /// The address of the database is none.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Database(#[from] crate::club::store::server::AddressError),
+    /// The program cannot use a database on a server.
+    #[cfg(not(feature = "cluster"))]
+    #[error("a database on a server: this program was built without the feature `cluster`")]
+    NoCluster,
     /// The folder of the server cannot be made.
     #[error("{}: {error}", escape::path(.path))]
     Folder {

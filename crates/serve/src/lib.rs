@@ -6,6 +6,7 @@ mod archives;
 mod channel_host;
 mod command;
 mod connection;
+mod database;
 mod destination;
 mod disconnect;
 mod door;

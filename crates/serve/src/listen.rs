@@ -23,9 +23,7 @@ use super::service::Service;
 use super::settings::Settings;
 use super::signals::{self, Order};
 use super::socket::Socket;
-use super::{host_key, metrics, operator, protocol, variants};
-use crate::club::DATABASE;
-use crate::club::store::{Store, StoreError};
+use super::{database, host_key, metrics, operator, protocol, variants};
 use crate::files;
 use crate::task;
 
@@ -120,11 +118,7 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
     // Whatever is written here, its owner alone can read it.
     umask(Mode::RWXG | Mode::RWXO);
     files::make_folder(&serve.data).map_err(folder)?;
-    // The first server of a folder is the only one. Another one changes nothing.
-    let store = Store::serve(&serve.data.join(DATABASE)).map_err(|refused| match refused {
-        StoreError::InUse { .. } => ServeError::Running { path: serve.data.clone() },
-        other => ServeError::Club(other.into()),
-    })?;
+    let store = database::open(serve, &settings)?;
     let key = host_key::load(&serve.data)?;
     let fingerprint = host_key::fingerprint(&key);
     raise_files();

@@ -47,6 +47,8 @@ pub struct Serve {
     pub listen: SocketAddr,
     /// The folder of the server.
     pub data: PathBuf,
+    /// The address of the club's database; without one it is a file in the folder.
+    pub database: Option<String>,
     /// The file with the settings.
     pub config: Option<PathBuf>,
     /// The games.

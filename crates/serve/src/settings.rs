@@ -39,6 +39,8 @@ pub(crate) struct Settings {
     pub(crate) banner: String,
     /// By what name others reach the server, with its port if that is not 22: it stands in invitations.
     pub(crate) public_address: Option<PublicAddress>,
+    /// The address of the club's database, such as `postgres://USER@HOST/DATABASE`; without one it is a file in the folder.
+    pub(crate) database: Option<String>,
     /// A settings file of the program whose tables `[[engine]]` may play seats.
     pub(crate) engines: Option<PathBuf>,
     pub(crate) limits: Limits,
@@ -126,6 +128,7 @@ impl Default for Settings {
             guests: true,
             banner,
             public_address: None,
+            database: None,
             engines,
             limits,
             tournaments,

@@ -53,7 +53,12 @@ pub(super) struct Kept {
 
 /// Opens both tables and makes the challenge, while no server runs.
 pub(super) fn prepare(folder: &Path) -> Kept {
-    let members = Members::open(folder, &Opponents::default()).expect("a club");
+    prepare_in(Store::open(&folder.join(DATABASE)).expect("the database"), folder)
+}
+
+/// The same in this store.
+pub(super) fn prepare_in(store: Store, folder: &Path) -> Kept {
+    let members = Members::on(store, folder, &Opponents::default()).expect("a club");
     let [one, other] = [1, 2].map(|number| members.store.member(number).expect("a store").expect("a member"));
     let _here = [&one, &other].map(|who: &Member| members.enter(who.clone()));
     let clock = ClockSetup::read("30+20").expect("a clock");
@@ -133,7 +138,7 @@ pub(super) fn stored(store: &Arc<Store>, table: TableKey) -> (Vec<String>, Vec<u
 }
 
 /// The clock in the line with this name.
-fn clock_of(screen: &str, name: &str) -> Option<Duration> {
+pub(super) fn clock_of(screen: &str, name: &str) -> Option<Duration> {
     let line = screen.lines().find(|line| line.contains(name))?;
     let clock = line.split_whitespace().find(|word| word.contains(':'))?;
     let mut units = clock.split(':').map(|unit| unit.parse::<u64>().ok());

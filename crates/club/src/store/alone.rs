@@ -16,6 +16,11 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 impl Alone {
+    /// Has a server ever locked the folder of this database?
+    pub(super) fn was_there(path: &Path) -> bool {
+        beside(path).exists()
+    }
+
     /// Locks the folder of a database, or says that another server has it.
     pub(super) fn lock(path: &Path) -> Result<Alone, StoreError> {
         let lock = beside(path);

@@ -78,6 +78,13 @@ pub enum StoreError {
         /// The database.
         path: PathBuf,
     },
+    /// A club is copied to a database that has one.
+    #[error("the database that it is copied to has a club already")]
+    NotEmpty,
+    /// A table that was copied is not what it was.
+    #[cfg(feature = "cluster")]
+    #[error("what was copied is not what arrived: {}, {}", .0[0], .0[1])]
+    Copied(Box<[super::import::Copied; 2]>),
     /// The commit of a change failed.
     #[error("the database could not save it: {0}")]
     NotCommitted(String),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 use thiserror::Error;
 use tokio::runtime::Runtime;
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{Client, Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::sql::postgres::{Session, failed};
@@ -44,7 +44,8 @@ pub enum AddressError {
 
 /// A database server.
 pub struct Server {
-    config: Config,
+    /// One for each host: all are tried at once, because one that was stopped takes connections and never answers.
+    hosts: Vec<Config>,
     /// Where the connections live. It ends without waiting, because it may be dropped in a task of another one.
     runtime: Option<Runtime>,
     tls: Option<MakeRustlsConnect>,
@@ -64,7 +65,8 @@ struct State {
 
 impl fmt::Debug for Server {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Server").field("hosts", &self.config.get_hosts()).finish_non_exhaustive()
+        let hosts: Vec<&[Host]> = self.hosts.iter().map(Config::get_hosts).collect();
+        out.debug_struct("Server").field("hosts", &hosts).finish_non_exhaustive()
     }
 }
 
@@ -74,6 +76,49 @@ impl Drop for Server {
             runtime.shutdown_background();
         }
     }
+}
+
+/// A client of one host. The task that serves its connection ends with it.
+async fn client(config: Config, tls: Option<MakeRustlsConnect>) -> Result<Client, tokio_postgres::Error> {
+    if let Some(tls) = tls {
+        let (client, driver) = config.connect(tls).await?;
+        tokio::spawn(driver);
+        return Ok(client);
+    }
+    let (client, driver) = config.connect(NoTls).await?;
+    tokio::spawn(driver);
+    Ok(client)
+}
+
+/// What somebody has to know first: that a host refuses, and not that another one does not answer.
+fn worse(one: SqlError, other: SqlError) -> SqlError {
+    if one.is_away() { other } else { one }
+}
+
+/// The same for each host alone.
+fn each_host(all: &Config) -> Vec<Config> {
+    let ports = all.get_ports();
+    let port = |at: usize| ports.get(at).or(ports.first()).copied();
+    let one = |(at, host): (usize, &Host)| {
+        let mut config = Config::new();
+        match host {
+            Host::Tcp(name) => config.host(name),
+            #[cfg(unix)]
+            Host::Unix(path) => config.host_path(path),
+        };
+        port(at).map(|port| config.port(port));
+        all.get_hostaddrs().get(at).map(|address| config.hostaddr(*address));
+        all.get_user().map(|user| config.user(user));
+        all.get_password().map(|password| config.password(password));
+        all.get_dbname().map(|name| config.dbname(name));
+        all.get_options().map(|options| config.options(options));
+        config.ssl_mode(all.get_ssl_mode()).ssl_negotiation(all.get_ssl_negotiation());
+        config.channel_binding(all.get_channel_binding());
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite).application_name("heterodox");
+        config.connect_timeout(CONNECT).tcp_user_timeout(SILENT).keepalives_idle(SILENT);
+        config
+    };
+    all.get_hosts().iter().enumerate().map(one).collect()
 }
 
 /// Is a host on this machine?
@@ -110,12 +155,10 @@ impl Server {
             !config.get_hosts().iter().all(is_here)
         };
         config.ssl_mode(if encrypted { SslMode::Require } else { SslMode::Disable });
-        config.target_session_attrs(TargetSessionAttrs::ReadWrite).application_name("heterodox");
-        config.connect_timeout(CONNECT).tcp_user_timeout(SILENT).keepalives_idle(SILENT);
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = Some(runtime.map_err(AddressError::Runtime)?);
         let tls = encrypted.then(tls).transpose()?;
-        Ok(Server { config, runtime, tls, state: Mutex::default() })
+        Ok(Server { hosts: each_host(&config), runtime, tls, state: Mutex::default() })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -145,26 +188,25 @@ impl Server {
     fn session(&self) -> Result<Session, SqlError> {
         let gone = || SqlError::Away("the connections were ended".to_owned());
         let runtime = self.runtime.as_ref().ok_or_else(gone)?;
-        let (config, tls) = (self.config.clone(), self.tls.clone());
         let (send, receive) = channel();
-        runtime.spawn(async move {
-            // The task that serves the connection ends with it.
-            let client = match tls {
-                Some(tls) => config.connect(tls).await.map(|(client, driver)| {
-                    tokio::spawn(driver);
-                    client
-                }),
-                None => config.connect(NoTls).await.map(|(client, driver)| {
-                    tokio::spawn(driver);
-                    client
-                }),
-            };
-            let _ = send.send(client);
-        });
-        // Each host has its time.
-        let limit = CONNECT * self.config.get_hosts().len() as u32 + CONNECT;
-        let client = receive.recv_timeout(limit).map_err(|_| SqlError::Away("no host answers".to_owned()))?;
-        Ok(Session::new(client.map_err(|error| failed(&error))?))
+        for config in self.hosts.iter().cloned() {
+            let (tls, send) = (self.tls.clone(), send.clone());
+            runtime.spawn(async move {
+                let client = tokio::time::timeout(CONNECT, client(config, tls)).await;
+                let _ = send.send(client);
+            });
+        }
+        drop(send);
+        // The first one that takes writes is the one. The others are closed.
+        let mut why = SqlError::Away("no host answers".to_owned());
+        for client in receive {
+            match client {
+                Ok(Ok(client)) => return Ok(Session::new(client)),
+                Ok(Err(error)) => why = worse(why, failed(&error)),
+                Err(_) => {}
+            }
+        }
+        Err(why)
     }
 
     /// Notes that the server does not answer.

@@ -1,8 +1,8 @@
 //! The thread that writes. It takes all changes that wait, runs each in a savepoint of one transaction, commits once, and
 //! answers only then. While a database server is away it answers at once that it is, and tries to reach it.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::place::Place;
@@ -12,6 +12,9 @@ use crate::task;
 
 /// The most changes in one transaction.
 const GROUP: usize = 256;
+
+/// Is told when the database goes away, and when it is back.
+pub type AwayHook = Box<dyn Fn(bool) + Send + Sync>;
 
 /// What makes a change, in the transaction.
 pub(super) type Make = Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>;
@@ -65,6 +68,9 @@ pub(super) struct Writer {
     /// None while the database is away.
     pub(super) connection: Option<Connection>,
     pub(super) figures: Arc<Figures>,
+    pub(super) on_away: Arc<Mutex<Option<AwayHook>>>,
+    /// What was told last.
+    pub(super) is_away: bool,
 }
 
 impl Writer {
@@ -84,6 +90,13 @@ impl Writer {
             if self.place.interval().is_some_and(|interval| looked.elapsed() >= interval) {
                 self.look();
                 looked = Instant::now();
+            }
+            let away = self.place.away().is_some();
+            if away != self.is_away {
+                self.is_away = away;
+                if let Some(hook) = self.on_away.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+                    hook(away);
+                }
             }
         }
     }

@@ -44,7 +44,7 @@ impl TableService {
     }
 
     /// Takes the tables that are not owned yet, and resumes all of these.
-    fn take_those(&self, rows: impl Iterator<Item = (TableRow, Option<Claim>)>) -> Vec<Finished> {
+    pub(super) fn take_those(&self, rows: impl Iterator<Item = (TableRow, Option<Claim>)>) -> Vec<Finished> {
         let mut taken = Vec::new();
         for (row, claim) in rows {
             match claim.map_or_else(|| self.store.take_table(row.key), |claim| Ok(Some(claim))) {

@@ -102,7 +102,7 @@ impl TableService {
 
     /// Stops the clocks of slow games in which a member on vacation is on turn, and lets all others run.
     pub(super) fn hold_slow_games(&self) {
-        // Without an answer of the database everything stays as it is.
+        // Without an answer of the database everything stays as it is: all clocks stand.
         let Ok(away) = self.store.on_vacation(self.now()) else { return };
         let entries: Vec<LiveTable> = self.state().live.open().filter(|entry| entry.is_slow()).cloned().collect();
         for table in entries.iter().filter_map(|entry| entry.table.as_ref()) {

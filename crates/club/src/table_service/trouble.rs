@@ -42,6 +42,8 @@ pub enum Doing {
     Members,
     /// Removing what is kept for a time only.
     Prune,
+    /// Reaching the club's store.
+    Store,
 }
 
 impl Doing {
@@ -59,6 +61,7 @@ impl Doing {
             Doing::Tournaments => "tournaments",
             Doing::Members => "members",
             Doing::Prune => "prune",
+            Doing::Store => "store",
         }
     }
 
@@ -69,6 +72,7 @@ impl Doing {
             Doing::Moves => {
                 Some("Your game waits, with its clocks: the server cannot store moves now, and tries again.")
             }
+            Doing::Store => Some("The club's store is being replaced: the clocks stand, and moves wait a moment."),
             Doing::End => Some("The result cannot be stored now; the server tries again every few seconds."),
             Doing::Save => {
                 Some("Your game cannot be written to your folder now. The server has it and tries again.")
@@ -83,6 +87,7 @@ impl Doing {
             Doing::Resume => Some("Your game can be opened again."),
             Doing::Start => Some("Your game has started."),
             Doing::Moves => Some("Your game continues: the server stores moves again."),
+            Doing::Store => Some("The club's store is back: the games continue."),
             Doing::End => Some("The result is stored now."),
             Doing::Save => Some("Your game is in your folder now."),
             _ => None,
@@ -160,7 +165,7 @@ impl TableService {
         }
     }
 
-    fn tell_trouble(&self, trouble: Trouble) {
+    pub(super) fn tell_trouble(&self, trouble: Trouble) {
         let of = (trouble.doing, trouble.table);
         let hook = {
             let troubles = &mut self.state().troubles;
@@ -211,6 +216,10 @@ impl TableService {
 
     /// Tells that the moves of a game cannot be stored, or that they are again.
     pub(super) fn note_moves(&self, entry: &LiveTable) {
+        // Everybody reads it already.
+        if self.store.away().is_some() {
+            return;
+        }
         let lost = entry.table.as_ref().and_then(|table| table.unsaved());
         self.noted(Doing::Moves, Some(entry), lost.map_or(Ok(()), |loss| Err(TableServiceError::NotStored(loss))));
     }

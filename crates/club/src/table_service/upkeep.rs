@@ -27,6 +27,11 @@ pub(super) enum Note {
     Came(MemberId),
     /// The last connection of somebody has ended.
     Went(MemberId),
+    /// The store has gone away, or is back.
+    Store {
+        /// Does it not answer?
+        away: bool,
+    },
 }
 
 /// The loop of the thread. It ends with the table service.
@@ -57,6 +62,7 @@ impl TableService {
     fn hear(&self, note: Note) {
         match note {
             Note::Table(table, news) => self.heard(table, news),
+            Note::Store { away } => self.hear_of_store(away),
             Note::Came(who) => {
                 let _alone = lock(&self.changes);
                 for entry in self.waiting_with(who) {

@@ -41,6 +41,16 @@ fn address(server: &str, folder: &Path) -> String {
     format!("{server}/{name}")
 }
 
+/// The way to the database of a folder, if the tests use a server.
+#[cfg(feature = "cluster")]
+pub(crate) fn on_server(folder: &Path) -> Option<heterodox_club::store::server::Server> {
+    let Some(server) = server() else {
+        println!("only with a database on a server");
+        return None;
+    };
+    Some(heterodox_club::store::server::Server::new(&address(&server, folder)).expect("an address"))
+}
+
 /// Opens the database of a folder.
 pub(crate) fn store(folder: &Path) -> Result<Store, StoreError> {
     let path = folder.join(DATABASE);

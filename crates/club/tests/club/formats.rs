@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+#[cfg(feature = "cluster")]
+use heterodox_club::store::import;
 use heterodox_club::store::sql::{Connection, Row};
 use heterodox_club::store::{Store, StoreError, sql};
 
@@ -31,4 +33,18 @@ fn a_server_has_the_tables_of_a_file() {
     let file = Store::open(&folder.path().join("file.db")).expect("a file").read(columns).expect("its columns");
     assert!(file.len() > 80, "{}", file.len());
     assert_eq!(tested, file);
+}
+
+#[cfg(feature = "cluster")]
+#[test]
+fn no_column_is_forgotten_when_a_club_is_moved() {
+    let folder = Folder::new("moved-columns");
+    let store = Store::open(&folder.path().join("file.db")).expect("a file");
+    let all = store.read(columns).expect("its columns");
+    let all: BTreeSet<(&str, &str)> = all.iter().map(|(table, column, _)| (&**table, &**column)).collect();
+    let of = |(table, keys, others): &(&'static str, &'static [&'static str], &'static [&'static str])| {
+        let table = *table;
+        keys.iter().chain(*others).map(move |column| (table, *column))
+    };
+    assert_eq!(import::TABLES.iter().flat_map(of).collect::<BTreeSet<_>>(), all);
 }

@@ -10,6 +10,8 @@ mod database;
 mod formats;
 mod game_files;
 mod keep;
+#[cfg(feature = "cluster")]
+mod moved_club;
 mod ratings;
 mod table_service;
 mod talk;

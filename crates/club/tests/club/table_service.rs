@@ -33,7 +33,7 @@ use crate::database;
 use crate::folder::Folder;
 
 /// A member of the club with a key of their own.
-fn member(club: &Club, key: u8) -> Member {
+pub(crate) fn member(club: &Club, key: u8) -> Member {
     let (mut member, _) =
         club.store.member_of_key([key; 32], &format!("folder-{key}"), SystemTime::now()).expect("a member");
     member.name = Some(["ann", "bo", "cy", "di", "eve"][usize::from(key) % 5].to_owned());
@@ -57,12 +57,12 @@ fn until(what: &str, done: impl Fn() -> bool) {
 }
 
 /// The first game with this many seats.
-fn game(seats: usize) -> &'static dyn Variant {
+pub(crate) fn game(seats: usize) -> &'static dyn Variant {
     *GAMES.iter().find(|game| game.spec().seats.len() == seats).expect("there is one")
 }
 
 /// The first legal move, by the player of this handle, once it is in the game.
-fn play_on(seat: &SeatHandle) {
+pub(crate) fn play_on(seat: &SeatHandle) {
     let lines = seat.table().newest().lines.len();
     play(seat).expect("their turn");
     until("the move enters the game", || seat.table().newest().lines.len() > lines);

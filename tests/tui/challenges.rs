@@ -38,8 +38,9 @@ fn a_challenge_is_a_line_that_waits_for_a_key() {
     // Ben plays against the computer meanwhile.
     keys(&mut apps[1], "Home Enter");
     wait(&mut apps[0], "2 are here", true);
+    // His page, and there the first row.
     choose(&mut apps[0], "Ben");
-    keys(&mut apps[0], "Enter");
+    keys(&mut apps[0], "Enter Enter");
     wait(&mut apps[1], "It waits in the lobby.", true);
     assert!(shown(&apps[1]).contains("Ann challenges you"), "{}", shown(&apps[1]));
     keys(&mut apps[1], "q");

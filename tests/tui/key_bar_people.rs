@@ -34,7 +34,8 @@ fn what_the_lobby_shows_works() {
         State { name: "lobby", open: &|| row("Play now") },
         State { name: "lobby, somebody", open: &|| row("Ben") },
         State { name: "a new table", open: &|| open("New table") },
-        State { name: "a challenge", open: &|| open("Ben") },
+        State { name: "a member", open: &|| open("Ben") },
+        State { name: "games played here", open: &|| open("Games played here") },
         State { name: "ladders", open: &|| open("Ladders") },
         State { name: "tournaments", open: &|| open("Tournaments") },
         State { name: "account", open: &|| open("Account") },
@@ -53,12 +54,14 @@ fn a_guest_sees_only_what_a_guest_may() {
         go_to(&mut app, words);
         app
     };
-    for words in ["Ben", "Challenge somebody"] {
-        let mut app = guest(words);
-        assert!(!bar(&app).contains("Enter"), "{words}: {}", bar(&app));
-        keys(&mut app, "Enter");
-        assert!(shown(&app).contains("Only members can play by challenge"), "the key says why: {}", shown(&app));
-    }
+    let mut app = guest("Challenge somebody");
+    assert!(!bar(&app).contains("Enter"), "{}", bar(&app));
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("Only members can play by challenge"), "the key says why: {}", shown(&app));
+    // The page of a member has no challenge.
+    let mut app = guest("Ben");
+    keys(&mut app, "Enter");
+    assert!(shown(&app).contains("Member since") && !shown(&app).contains("Challenge"), "{}", shown(&app));
     check(&[State { name: "lobby of a guest", open: &|| guest("Challenge somebody") }]);
 }
 

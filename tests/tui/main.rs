@@ -63,6 +63,7 @@ mod lobby_frames;
 mod lobby_news;
 #[cfg(feature = "serve")]
 mod lobby_troubles;
+mod member_pages;
 mod menus;
 mod motion;
 #[cfg(feature = "serve")]

@@ -83,6 +83,21 @@ impl Club {
         }
     }
 
+    /// When a member came, in seconds since 1970; `None` for a guest, and if they are gone.
+    pub fn joined(&self, member: MemberId) -> Result<Option<i64>, ClubError> {
+        let MemberId::Member(number) = member else { return Ok(None) };
+        if self.store.member(number)?.is_none() {
+            return Ok(None);
+        }
+        Ok(Some(self.store.folder_of(number)?.1))
+    }
+
+    /// The ratings of a member after each game of a ladder, in points, the oldest first.
+    pub fn rating_history(&self, member: MemberId, ladder: &Ladder) -> Result<Vec<f64>, ClubError> {
+        let MemberId::Member(number) = member else { return Ok(Vec::new()) };
+        Ok(self.store.rating_history(number, ladder)?.into_iter().map(|(_, value, _)| value).collect())
+    }
+
     /// A ladder: members and computers of every level, the highest rating first. Provisional ratings have no rank.
     pub fn ladder(&self, ladder: &Ladder, now: SystemTime) -> Result<Vec<LadderRow>, ClubError> {
         let member = |(number, name, standing): (i64, Option<String>, Standing)| {

@@ -62,7 +62,7 @@ use live_tables::{LiveTable, LiveTables};
 pub use moved::MOVED;
 pub use new_table::NewTable;
 pub use rematch::Rematch;
-pub use saved::Taken;
+pub use saved::{PLAYED, Taken};
 pub use slow::Vacation;
 pub use terms::{Terms, Wanted};
 use together::Circles;

@@ -8,6 +8,7 @@ pub(crate) mod ladder;
 pub mod lobby;
 mod open;
 pub mod own_files;
+pub(crate) mod played;
 pub mod talk;
 pub(crate) mod together;
 pub mod tournaments;

@@ -184,6 +184,36 @@ impl Store {
         self.read(|connection| all(connection, &sql, Some(who.to_string())))
     }
 
+    /// The newest finished games that a person may read, before this one: of everybody, or those that one person has played or
+    /// left.
+    pub(crate) fn played(
+        &self,
+        viewer: MemberId,
+        of: Option<MemberId>,
+        before: Option<TableKey>,
+        most: usize,
+    ) -> Result<Vec<FinishedRow>, StoreError> {
+        let games = match of {
+            None => "hall",
+            Some(_) => {
+                "(SELECT DISTINCT game FROM seats WHERE person = ?4 OR left_by = ?4) AS own JOIN hall ON hall.id = own.game"
+            }
+        };
+        let sql = format!(
+            "SELECT hall.id FROM {games} WHERE hall.ended IS NOT NULL AND hall.id < ?1 AND (hall.code IS NULL
+             OR EXISTS (SELECT 1 FROM seats WHERE seats.game = hall.id AND (person = ?2 OR left_by = ?2)))
+             ORDER BY hall.id DESC LIMIT ?3"
+        );
+        let before = before.map_or(i64::MAX, |key| key.0);
+        let mut params = params![before, viewer.to_string(), most as i64].to_vec();
+        params.extend(of.map(|of| of.to_string().to_value()));
+        self.read(|connection| {
+            let keys = connection.all(&sql, &params, |row| row.get(0).map(TableKey))?;
+            let found = keys.into_iter().map(|key| finished(connection, key)).collect::<Result<Vec<_>, _>>()?;
+            Ok(found.into_iter().flatten().collect())
+        })
+    }
+
     /// A person has seen a result.
     pub(crate) fn note_seen(&self, who: MemberId, key: TableKey) -> Result<(), StoreError> {
         self.write(move |connection| {

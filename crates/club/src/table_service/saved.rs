@@ -3,14 +3,17 @@
 use std::path::Path;
 
 use super::finish::{date_of, tell_rated};
-use super::{Seat, TableService, TableServiceError};
-use crate::member::Member;
+use super::{Finished, Seat, TableService, TableServiceError};
+use crate::member::{Member, MemberId};
 use crate::record::event_log::EventLog as _;
 use crate::record::game::Game;
 use crate::record::{journal, pgn};
 use crate::session::referee::Referee;
 use crate::session::setup::MatchSetup;
 use crate::store::{StoreLog, TableKey, TableRow};
+
+/// How many finished games are listed at a time.
+pub const PLAYED: usize = 50;
 
 /// What a member takes away of a table.
 #[derive(Clone, Debug)]
@@ -32,8 +35,13 @@ impl TableService {
         Ok(Some(game.map_or(Taken::Journal(text), |game| Taken::Game(Box::new(game)))))
     }
 
-    /// A finished game as PGN, if this person may read it: a private one is for its people.
+    /// A finished game as PGN, if this person may read it.
     pub fn finished_pgn(&self, viewer: &Member, key: TableKey) -> Result<Option<String>, TableServiceError> {
+        Ok(self.finished_game(viewer, key)?.map(|game| pgn::write(&game)))
+    }
+
+    /// A finished game, if this person may read it: a private one is for its people.
+    pub fn finished_game(&self, viewer: &Member, key: TableKey) -> Result<Option<Game>, TableServiceError> {
         let Some(finished) = self.store.finished_table(key)? else { return Ok(None) };
         let Some(row) = self.store.table(key)? else { return Ok(None) };
         let left = finished.seats.iter().filter_map(|seat| seat.left_by.as_ref()).map(|(left, _)| *left);
@@ -42,9 +50,22 @@ impl TableService {
             return Ok(None);
         }
         match self.saved(&row)? {
-            Some(Taken::Game(game)) => Ok(Some(pgn::write(&game))),
+            Some(Taken::Game(game)) => Ok(Some(*game)),
             _ => Ok(None),
         }
+    }
+
+    /// The finished games that this person may read, the newest first: of everybody, or of one person; those before one of
+    /// them. At most [`PLAYED`].
+    pub fn played(
+        &self,
+        viewer: &Member,
+        of: Option<MemberId>,
+        before: Option<TableKey>,
+    ) -> Result<Vec<Finished>, TableServiceError> {
+        let rows = self.store.played(viewer.id, of, before, PLAYED)?;
+        // A game of rules that are not known here any more is left out.
+        Ok(rows.into_iter().filter_map(|row| Finished::of(row, &self.opponents.games).ok()).collect())
     }
 
     /// The game of a journal, if all of it can be read.

@@ -36,6 +36,10 @@ pub enum ClubPlace {
     Talk(Room),
     /// The ladders: that of a game first.
     Ladder(Option<&'static dyn Variant>),
+    /// The page of a member.
+    Member(Box<Member>),
+    /// The finished games of everybody.
+    Played,
     /// The account of a member.
     Account,
     /// The files of a member.

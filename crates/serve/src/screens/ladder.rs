@@ -8,11 +8,11 @@ use std::time::SystemTime;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 
-use crate::club::member::MemberId;
+use crate::club::member::{Member, MemberId};
 use crate::club::rated::LadderRow;
 use crate::club::ratings::Ladder;
 use crate::rules::variant::Variant;
-use crate::screens::club::visit;
+use crate::screens::club::{ClubPlace, visit};
 use crate::tui::action::{Action, Context};
 use crate::tui::input::Input;
 use crate::tui::message::Message;
@@ -31,6 +31,11 @@ pub(crate) struct LadderScreen {
     own: Option<MemberId>,
     list: ListState,
     message: Option<Message>,
+}
+
+/// All ladders with their titles.
+pub(super) fn titles(world: &World) -> Vec<(Ladder, String)> {
+    named::all(world)
 }
 
 impl LadderScreen {
@@ -62,6 +67,12 @@ impl LadderScreen {
         self.list = ListState::new(own.unwrap_or(0));
     }
 
+    /// The member of the chosen row; computers have no page.
+    fn chosen(&self) -> Option<Box<Member>> {
+        let row = self.rows.get(self.list.selected)?;
+        Some(Box::new(Member { id: row.member?, name: Some(row.name.clone()) }))
+    }
+
     fn turn(&mut self, by: isize, world: &World) -> Transition {
         let count = self.ladders.len() as isize;
         if count < 2 {
@@ -82,17 +93,21 @@ impl Screen for LadderScreen {
         match action {
             Action::Left | Action::Right => self.ladders.len() > 1,
             Action::Back | Action::Leave => true,
+            Action::Pick => self.chosen().is_some(),
             _ => self.list.can(action, &vec![true; self.rows.len()]),
         }
     }
 
     fn footer(&self, _: &World) -> Vec<Action> {
-        vec![Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
+        vec![Action::Pick, Action::Left, Action::Right, Action::Up, Action::Down, Action::Back]
     }
 
     fn act(&mut self, action: Action, world: &mut World) -> Transition {
         match action {
             Action::Back | Action::Leave => Transition::Close,
+            Action::Pick => {
+                self.chosen().map_or(Transition::Same, |member| Transition::Open(ClubPlace::Member(member).into()))
+            }
             Action::Left => self.turn(-1, world),
             Action::Right => self.turn(1, world),
             _ if self.list.step(action, &vec![true; self.rows.len()]) => Transition::Changed,

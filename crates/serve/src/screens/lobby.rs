@@ -13,7 +13,7 @@ mod page;
 mod rows;
 mod seen;
 mod table;
-mod words;
+pub(super) mod words;
 mod wrapped;
 
 use std::sync::Arc;
@@ -183,7 +183,8 @@ impl Lobby {
             Goal::Offer(id) => self.accept(id, world),
             Goal::Own(id) => self.withdraw(id, world),
             Goal::Answer(id) => self.hear(id, world),
-            Goal::Challenge | Goal::Member(_) if is_guest(world) => self.refuse_guest(),
+            Goal::Challenge if is_guest(world) => self.refuse_guest(),
+            Goal::Played => Transition::Open(ClubPlace::Played.into()),
             Goal::Tournaments => Transition::Open(ClubPlace::Tournaments.into()),
             Goal::Join | Goal::Challenge => {
                 (self.asked, self.message) = (Some(Asked::new(goal)), None);
@@ -192,7 +193,7 @@ impl Lobby {
             Goal::Member(id) => {
                 let here = visit(world).map(|visit| visit.club.here()).unwrap_or_default();
                 match here.into_iter().find(|member| member.id == id) {
-                    Some(member) => Transition::Open(ClubPlace::Challenge(Some(Box::new(member))).into()),
+                    Some(member) => Transition::Open(ClubPlace::Member(Box::new(member)).into()),
                     None => Transition::Same,
                 }
             }
@@ -240,7 +241,7 @@ impl Screen for Lobby {
             Action::Agree | Action::Decline => visit(world).is_some_and(|visit| self.offered(visit).is_some()),
             // The key says why a guest cannot.
             Action::Pick => match self.goal() {
-                Some(Goal::Challenge | Goal::Member(_)) => !is_guest(world),
+                Some(Goal::Challenge) => !is_guest(world),
                 goal => goal.is_some(),
             },
             Action::Talk | Action::Back | Action::Leave => true,
@@ -253,7 +254,6 @@ impl Screen for Lobby {
             (Action::Leave, _) => "menu",
             (Action::Agree, _) | (Action::Pick, Some(Goal::Play | Goal::Offer(_))) => "play",
             (Action::Pick, Some(Goal::Own(_))) => "withdraw",
-            (Action::Pick, Some(Goal::Member(_))) => "challenge",
             (Action::Pick, Some(Goal::Ended(_))) => "seen",
             (Action::Pick, _) => "open",
             _ => return None,

@@ -8,6 +8,7 @@ use super::game::game;
 use super::ladder::LadderScreen;
 use super::lobby::{Lobby, NewTable, Waiting};
 use super::own_files::OwnFiles;
+use super::played::Played;
 use super::talk::TalkScreen;
 use super::together::review;
 use super::tournaments::TournamentList;
@@ -37,6 +38,8 @@ impl AddedPlace for ClubPlace {
             }
             ClubPlace::Talk(room) => Box::new(TalkScreen::new(room, world)),
             ClubPlace::Ladder(game) => Box::new(LadderScreen::new(game, world)),
+            ClubPlace::Member(member) => Box::new(Played::new(Some(*member), world)),
+            ClubPlace::Played => Box::new(Played::new(None, world)),
             ClubPlace::Account => Box::new(Account::new(world)),
             ClubPlace::OwnFiles => Box::new(OwnFiles::new(world)),
             ClubPlace::Tournaments => Box::new(TournamentList::new(world)),

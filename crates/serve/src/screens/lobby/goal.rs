@@ -25,11 +25,13 @@ pub(super) enum Goal {
     Tournaments,
     /// The ladders.
     Ladders,
+    /// The finished games of everybody.
+    Played,
     /// The account.
     Account,
     /// The first screen of single play.
     Alone,
-    /// The form of a challenge of this member.
+    /// The page of this person.
     Member(MemberId),
     /// A challenge that can be accepted.
     Offer(ChallengeId),

@@ -179,6 +179,7 @@ pub(super) fn rows(
         Row::goal(Goal::Join, "Join by code", ""),
         Row::goal(Goal::Tournaments, "Tournaments", tournaments(seen.all.tournaments)),
         Row::goal(Goal::Ladders, "Ladders", ""),
+        Row::goal(Goal::Played, "Games played here", ""),
         Row::goal(Goal::Account, "Account", ""),
         Row::goal(Goal::Alone, "Play alone, learn, settings", ""),
     ];

@@ -19,7 +19,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A text of somebody else, safe to show.
-pub(super) fn safe(text: &str) -> String {
+pub(in crate::screens) fn safe(text: &str) -> String {
     escape::line(text).into_owned()
 }
 
@@ -32,7 +32,7 @@ pub(super) fn name(seat: &Seat) -> String {
 }
 
 /// Who plays.
-pub(super) fn players(seats: &[Seat]) -> String {
+pub(in crate::screens) fn players(seats: &[Seat]) -> String {
     seats.iter().map(name).collect::<Vec<_>>().join(" – ")
 }
 
@@ -48,7 +48,7 @@ pub(super) fn clock(clock: Option<ClockSetup>) -> String {
 }
 
 /// The clock after the title of a game, if there is one.
-pub(super) fn pace(setup: &MatchSetup) -> String {
+pub(in crate::screens) fn pace(setup: &MatchSetup) -> String {
     setup.clock.map(|is| format!(", {}", clock(Some(is)))).unwrap_or_default()
 }
 

@@ -1,7 +1,6 @@
 //! The ladder of a game: members and computers by their ratings. Left and Right choose the game.
 
 mod draw;
-mod named;
 
 use std::time::SystemTime;
 
@@ -11,6 +10,7 @@ use ratatui::layout::{Position as Point, Rect};
 use crate::club::member::{Member, MemberId};
 use crate::club::rated::LadderRow;
 use crate::club::ratings::Ladder;
+use crate::ladder_titles;
 use crate::rules::variant::Variant;
 use crate::screens::club::{ClubPlace, visit};
 use crate::tui::action::{Action, Context};
@@ -33,15 +33,10 @@ pub(crate) struct LadderScreen {
     message: Option<Message>,
 }
 
-/// All ladders with their titles.
-pub(super) fn titles(world: &World) -> Vec<(Ladder, String)> {
-    named::all(world)
-}
-
 impl LadderScreen {
     /// The ladder of a game, or of the first one.
     pub(crate) fn new(game: Option<&'static dyn Variant>, world: &World) -> LadderScreen {
-        let ladders = named::all(world);
+        let ladders = ladder_titles::all(world);
         let is_shown = |ladder: &Ladder| game.is_some_and(|game| ladder.is_of(game));
         let shown = ladders.iter().position(|(ladder, _)| is_shown(ladder)).unwrap_or(0);
         let own = visit(world).map(|visit| visit.member.id);

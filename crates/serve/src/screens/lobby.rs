@@ -13,7 +13,7 @@ mod page;
 mod rows;
 mod seen;
 mod table;
-pub(super) mod words;
+mod words;
 mod wrapped;
 
 use std::sync::Arc;

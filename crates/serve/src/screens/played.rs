@@ -10,8 +10,8 @@ use crate::club::ClubError;
 use crate::club::member::{Member, MemberId};
 use crate::club::ratings::{Ladder, Standing};
 use crate::club::table_service::{Finished, PLAYED};
+use crate::ladder_titles;
 use crate::screens::club::{ClubPlace, visit};
-use crate::screens::ladder;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::message::Message;
 use crate::tui::place::Place;
@@ -70,7 +70,7 @@ impl Played {
         let Some(visit) = visit(world) else { return Ok(()) };
         if let Some(of) = &self.of {
             self.joined = visit.club.joined(of.id)?;
-            let titles = ladder::titles(world);
+            let titles = ladder_titles::all(world);
             for (ladder, standing) in visit.club.standings(of.id)? {
                 let history = visit.club.rating_history(of.id, &ladder)?;
                 let title = titles.iter().find(|(known, _)| *known == ladder).map(|(_, title)| title.clone());

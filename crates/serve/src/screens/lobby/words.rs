@@ -6,57 +6,16 @@ use crate::club::challenge::{Answered, Challenge};
 use crate::club::member::MemberId;
 use crate::club::moment::seconds;
 use crate::club::store::Closing;
-use crate::club::table_service::{Finished, Listed, Seat, Terms};
+use crate::club::table_service::{Finished, Listed, Terms};
 use crate::club::zone::Zone;
-use crate::escape;
 use crate::rules::outcome::Share;
 use crate::rules::side::Side;
-use crate::session::setup::{ClockSetup, MatchSetup};
+pub(super) use crate::table_words::{clock, name, pace, players, safe, terms};
 use crate::tui::board::panels;
 
 /// An hour, and a day.
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// A text of somebody else, safe to show.
-pub(in crate::screens) fn safe(text: &str) -> String {
-    escape::line(text).into_owned()
-}
-
-pub(super) fn name(seat: &Seat) -> String {
-    match seat {
-        Seat::Open => "open".to_owned(),
-        Seat::Person { name, .. } => safe(name),
-        Seat::Computer { level, .. } => format!("computer {level}"),
-    }
-}
-
-/// Who plays.
-pub(in crate::screens) fn players(seats: &[Seat]) -> String {
-    seats.iter().map(name).collect::<Vec<_>>().join(" – ")
-}
-
-pub(super) fn clock(clock: Option<ClockSetup>) -> String {
-    match clock {
-        None => "no clock".to_owned(),
-        Some(clock) if clock.each_move => match clock.start.as_secs() / DAY.as_secs() {
-            1 => "a day for each move".to_owned(),
-            days => format!("{days} days for each move"),
-        },
-        Some(clock) => clock.to_string(),
-    }
-}
-
-/// The clock after the title of a game, if there is one.
-pub(in crate::screens) fn pace(setup: &MatchSetup) -> String {
-    setup.clock.map(|is| format!(", {}", clock(Some(is)))).unwrap_or_default()
-}
-
-/// What is played at a table.
-pub(super) fn terms(setup: &MatchSetup, rated: bool) -> String {
-    let kind = if rated { "rated" } else { "casual" };
-    format!("{}, {}, {kind}", setup.game.spec().title, clock(setup.clock))
-}
 
 /// What a challenge is about.
 fn about(challenge: &Challenge) -> String {

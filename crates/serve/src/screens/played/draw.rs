@@ -6,13 +6,14 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
 use super::curve::Curve;
 use super::{Played, Row};
+use crate::club::Visit;
 use crate::club::moment::seconds;
 use crate::club::table_service::{Finished, Seat};
 use crate::escape;
 use crate::rating::points;
 use crate::rules::explain::counted;
 use crate::screens::club::visit;
-use crate::screens::lobby::words::{pace, players, safe};
+use crate::table_words::{pace, players, safe};
 use crate::tui::theme::Role;
 use crate::tui::widgets::about::About;
 use crate::tui::widgets::areas::{ListPage, from_top};
@@ -66,7 +67,7 @@ fn item(screen: &Played, row: Row) -> Item {
 
 /// A game in words.
 fn words(game: &Finished, world: &World) -> String {
-    let zone = visit(world).map(|visit| visit.zone());
+    let zone = visit(world).map(Visit::zone);
     let day = zone.map(|zone| zone.moment(seconds(game.ended))).unwrap_or_default();
     let kind = if game.rated { "Rated" } else { "Casual" };
     let pace = pace(&game.setup);
@@ -105,7 +106,7 @@ pub(super) fn draw(screen: &Played, world: &World, area: Rect, buffer: &mut Buff
     let style = |role| world.theme.style(role);
     let name = screen.of.as_ref().map_or_else(|| "Games played here".to_owned(), |of| safe(&of.shown_name()));
     Label::new(world.glyphs.head(&name, page.title.width.into()), style(Role::Title)).render(page.title, buffer);
-    let zone = visit(world).map(|visit| visit.zone());
+    let zone = visit(world).map(Visit::zone);
     let about = match (&screen.of, screen.joined.zip(zone)) {
         (Some(_), Some((joined, zone))) => format!("Member since {}", zone.day(joined)),
         (Some(_), None) => "A guest: nothing of theirs is kept".to_owned(),

@@ -10,7 +10,7 @@ use crate::screens::club::visit;
 use crate::tui::world::World;
 
 /// All ladders: the usual one of every game that is listed or in the folder of the server, and those that were played.
-pub(super) fn all(world: &World) -> Vec<(Ladder, String)> {
+pub(crate) fn all(world: &World) -> Vec<(Ladder, String)> {
     let store = visit(world).map(|visit| &visit.club.store);
     let played = store.and_then(|store| store.ladders().ok()).unwrap_or_default();
     let versions = store.and_then(|store| store.versions().ok()).unwrap_or_default();

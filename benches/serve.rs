@@ -6,6 +6,8 @@
 
 #[path = "serve/crowd.rs"]
 mod crowd;
+#[path = "serve/database.rs"]
+mod database;
 #[path = "serve/figures.rs"]
 mod figures;
 #[path = "serve/files.rs"]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use super::database;
 use super::player::Fault;
 
 /// Limits that no scenario reaches.
@@ -37,7 +38,9 @@ impl Server {
     /// Starts the server in this folder; `limits` replaces the usual ones.
     pub(crate) fn start(folder: TempDir, limits: Option<&str>) -> Result<Server, Fault> {
         let at = |name: &str| folder.path().join(name);
-        fs::write(at("serve.toml"), format!("[limits]\n{CROWD}{}", limits.unwrap_or(LIMITS)))?;
+        let database = database::address(&at("data"))?.map(|address| format!("database = {address:?}\n"));
+        let (database, limits) = (database.unwrap_or_default(), limits.unwrap_or(LIMITS));
+        fs::write(at("serve.toml"), format!("{database}[limits]\n{CROWD}{limits}"))?;
         let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(at("data"))

@@ -21,7 +21,7 @@ use heterodox::session::setup::ClockSetup;
 use russh::keys::{HashAlg, PrivateKey};
 use tokio::sync::Mutex;
 
-use super::Scale;
+use super::{Scale, database};
 use super::crowd::{beat, filter, open_help, runtime};
 use super::figures::Row;
 use super::player::{Fault, Player, key, keys, login_all};
@@ -47,7 +47,7 @@ fn enter(club: &Arc<Club>, key: &PrivateKey) -> Result<(Member, Visit), Fault> {
 
 /// Opens tables of two, with all games for two in turn.
 fn open_pairs(data: &Path, many: usize) -> Result<Vec<Pair>, Fault> {
-    let club = Club::open(data, &Opponents::default())?;
+    let club = Club::on(database::store(data)?, data, &Opponents::default())?;
     let games: Vec<&'static dyn Variant> =
         GAMES.iter().copied().filter(|game| game.spec().seats.len() == 2).collect();
     let mut pairs = Vec::new();
@@ -145,7 +145,7 @@ pub(crate) fn tables(scale: Scale) -> Result<Row, Fault> {
         Ok::<_, Fault>((row, tables))
     })?;
     let folder = server.kill();
-    let store = Arc::new(Store::open(&folder.path().join("data").join(DATABASE))?);
+    let store = Arc::new(database::store(&folder.path().join("data"))?);
     let (mut shown, mut lost) = (0, 0);
     for played in tables {
         let stored: Vec<String> = stored(&store, played.table)?.into_iter().map(|(text, _)| text).collect();

@@ -7,6 +7,7 @@ mod accounts;
 mod archives;
 mod arrivals;
 mod database;
+mod event_log;
 mod formats;
 mod game_files;
 mod keep;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 use folder::Folder;
 use heterodox_club::Club;
 use heterodox_play::players::Opponents;
+use heterodox_play::record;
 
 /// A new club in a folder of its own.
 fn club(name: &str) -> (Folder, Arc<Club>) {

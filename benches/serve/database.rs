@@ -26,7 +26,8 @@ pub(crate) fn store(data: &Path) -> Result<Store, Fault> {
     Ok(match address(data)? {
         None => Store::open(&path)?,
         Some(address) => {
-            let server = Server::new(&address).map_err(|_| Fault::Unreadable { what: "the address of the database" })?;
+            let server =
+                Server::new(&address).map_err(|_| Fault::Unreadable { what: "the address of the database" })?;
             Store::open_from(server, &path)?
         }
     })

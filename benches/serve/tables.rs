@@ -21,11 +21,11 @@ use heterodox::session::setup::ClockSetup;
 use russh::keys::{HashAlg, PrivateKey};
 use tokio::sync::Mutex;
 
-use super::{Scale, database};
 use super::crowd::{beat, filter, open_help, runtime};
 use super::figures::Row;
 use super::player::{Fault, Player, key, keys, login_all};
 use super::server::{Server, Usage, folder};
+use super::{Scale, database};
 
 /// The levels of computers that think for a while, and of those that do not.
 const LEVELS: [u8; 2] = [7, 2];

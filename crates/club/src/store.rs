@@ -1,7 +1,7 @@
 //! The store of the club: one database, a file of SQLite or on a server that speaks PostgreSQL. All SQL is in this folder,
 //! one file for each kind of thing, and the same for both.
 //!
-//! One thread writes ([`writer`]): what was answered is on the disk. Reading uses connections of its own and waits for no
+//! One thread writes (`writer`): what was answered is on the disk. Reading uses connections of its own and waits for no
 //! commit.
 
 mod alone;

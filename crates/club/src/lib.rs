@@ -23,6 +23,7 @@ pub mod ratings;
 mod reached;
 pub mod report;
 mod seat;
+pub mod seek;
 pub mod store;
 mod table_key;
 pub mod table_service;

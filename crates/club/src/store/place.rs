@@ -15,6 +15,9 @@ use crate::moment::Time;
 /// How long to wait for another program that uses a file, such as a backup.
 const BUSY: Duration = Duration::from_secs(10);
 
+/// How many statements of a connection stay prepared: all that there are.
+const STATEMENTS: usize = 200;
+
 /// How SQLite gives space back that is free: step by step.
 const STEPWISE: i64 = 2;
 
@@ -115,6 +118,11 @@ impl Place {
     pub(super) fn reader(&self) -> Result<Connection, StoreError> {
         match self {
             Place::File(path) => Ok(open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?.into()),
+            // While it is away nobody waits for it but the thread that writes.
+            #[cfg(feature = "cluster")]
+            Place::Server(server) if server.away().is_some() => {
+                Err(StoreError::Away("it does not answer".to_owned()))
+            }
             #[cfg(feature = "cluster")]
             Place::Server(server) => Ok(server.connect()?),
         }
@@ -129,6 +137,7 @@ fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
 pub(super) fn open(path: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, StoreError> {
     let opened = rusqlite::Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX);
     let connection = opened.map_err(|error| failed(path, error))?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     let set = |connection: &rusqlite::Connection| {
         connection.busy_timeout(BUSY)?;
         connection.pragma_update(None, "foreign_keys", true)

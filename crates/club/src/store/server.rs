@@ -261,6 +261,17 @@ mod tests {
     }
 
     #[test]
+    fn a_server_that_takes_connections_and_says_nothing_is_away() {
+        // The system takes them, as for a server that was stopped.
+        let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("postgres://a@{}/b", silent.local_addr().expect("a port"));
+        let server = Server::new(&address).expect("an address");
+        let begun = Instant::now();
+        assert!(server.connect().expect_err("no answer").is_away());
+        assert!(server.away().is_some() && begun.elapsed() >= CONNECT);
+    }
+
+    #[test]
     fn nobody_waits_for_a_server_that_is_away() {
         // A port of this machine at which nobody listens.
         let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());

@@ -14,6 +14,7 @@ mod keep;
 #[cfg(feature = "cluster")]
 mod moved_club;
 mod ratings;
+mod seek;
 mod table_service;
 mod talk;
 mod tournaments;

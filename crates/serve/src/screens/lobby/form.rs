@@ -8,6 +8,7 @@ use super::words::{clock, safe};
 use crate::client::defaults;
 use crate::club::Visit;
 use crate::club::member::Member;
+use crate::club::seek::Sought;
 use crate::club::table_service::terms::{LIVE, SLOW};
 use crate::club::table_service::{Terms, Wanted};
 use crate::players::computer::level_name;
@@ -163,6 +164,9 @@ impl NewTable {
     fn described(&self, row: Row) -> Option<String> {
         let setups = self.terms.game.spec().setups;
         let words = match (row, &self.terms.start) {
+            (Row::Open, _) if matches!(self.asks, Asks::Challenge(None)) => {
+                "if somebody waits for the same game you play at once"
+            }
             (Row::Opening, Start::Named(name)) => setups.iter().find(|setup| setup.name == name)?.words,
             (Row::Opening, _) => setups[0].words,
             (Row::Rated, _) => "rated games change the ratings of members",
@@ -284,6 +288,10 @@ impl Fields for NewTable {
             Asks::Anybody => {
                 tables.open_table(me, &self.terms).map(|key| Transition::Become(ClubPlace::Table(key, None).into()))
             }
+            Asks::Challenge(None) => visit.club.seek(me, &self.terms).map(|sought| match sought {
+                Sought::Plays(key) => Transition::Become(ClubPlace::Table(key, None).into()),
+                Sought::Waits(_) => Transition::message(Message::notice(self.waits(visit))),
+            }),
             Asks::Challenge(other) => {
                 let asked = tables.challenge(me, other.as_ref().map(|member| member.id), &self.terms);
                 asked.map(|_| Transition::message(Message::notice(self.waits(visit))))

@@ -7,7 +7,7 @@ use heterodox_club::member::{Member, MemberId};
 use heterodox_club::ratings::{Ladder, PROVISIONAL, RatedGame, RatedPlayer, RatedSeat};
 use heterodox_club::seek::Sought;
 use heterodox_club::store::TableKey;
-use heterodox_club::table_service::{TableServiceError, Terms};
+use heterodox_club::table_service::{Seat, TableServiceError, Terms};
 use heterodox_play::session::setup::ClockSetup;
 
 use crate::club;
@@ -49,7 +49,7 @@ fn who_seeks_the_same_game_plays_at_once() {
     assert!(waits(&club, &cleo, &terms("10+5", false)) && waits(&club, &cleo, &terms("5+3", true)));
     let Sought::Plays(key) = club.seek(&bo, &terms("5+3", false)).expect("a search") else { panic!("she waits") };
     let people: Vec<_> =
-        club.tables.listed(&bo, key).expect("a table").seats.iter().filter_map(|seat| seat.person()).collect();
+        club.tables.listed(&bo, key).expect("a table").seats.iter().filter_map(Seat::person).collect();
     assert_eq!(people, [ann.id, bo.id]);
     // It is taken: the next one waits.
     assert!(waits(&club, &dan, &terms("5+3", false)));
@@ -75,6 +75,6 @@ fn who_is_far_away_or_blocked_is_no_opponent() {
     club.block(ann.id, cleo.id, true).expect("blocked");
     let Sought::Plays(key) = club.seek(&cleo, &terms("5+3", false)).expect("a search") else { panic!("bo waits") };
     let seats = club.tables.listed(&cleo, key).expect("a table").seats;
-    assert_eq!(seats.iter().find_map(|seat| seat.person()), Some(bo.id));
+    assert_eq!(seats.iter().find_map(Seat::person), Some(bo.id));
     assert!(matches!(club.seek(&dan, &terms("5+3", false)), Ok(Sought::Plays(_))), "ann is left");
 }

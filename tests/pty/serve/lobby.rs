@@ -13,11 +13,17 @@ pub(super) const SETTINGS: &str = "[limits]\nper_address = 8\n";
 
 /// Challenges the member with this name, or everybody if it is empty, and sees these words.
 pub(super) fn challenge(session: &Session, name: &str, told: &str) {
+    challenge_to_another_game(session, name, 0, told);
+}
+
+/// The same to a game so many places further in the list.
+pub(super) fn challenge_to_another_game(session: &Session, name: &str, further: usize, told: &str) {
     session.choose("Challenge somebody");
     session.expect("Name (empty");
     session.send(format!("{name}\r"));
     session.expect("Rated");
-    session.send("\r");
+    // Down to the game, so many to the right, and up again.
+    session.send(format!("\x1b[B{}\x1b[A\r", "\x1b[C".repeat(further)));
     session.expect(told);
     // A refusal is read in the form.
     if session.text().contains("Rated") {

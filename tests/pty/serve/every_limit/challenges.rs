@@ -1,7 +1,7 @@
 //! The limits of challenges.
 
 use crate::serve::club::Club;
-use crate::serve::lobby::{challenge, challenge_all};
+use crate::serve::lobby::{challenge, challenge_all, challenge_to_another_game};
 
 /// A member has a challenge to everybody and two in all, one waits for a member, and there are three on the server.
 pub(super) fn number(club: &Club) {
@@ -15,8 +15,9 @@ pub(super) fn number(club: &Club) {
     challenge(&one, "player-2", "The challenge waits for an answer.");
     challenge(&one, "player-3", "You have 2 open challenges");
     challenge(&three, "player-2", "Too many challenges wait for player-2");
-    challenge_all(&two);
-    challenge(&three, "", "There are too many open challenges");
+    // Who asks for the same game as another one plays it at once.
+    challenge_to_another_game(&two, "", 1, "The challenge waits for an answer.");
+    challenge_to_another_game(&three, "", 2, "There are too many open challenges");
     club.logged("event=limit what=challenges_to_all count=1");
     club.logged("event=limit what=challenges_waiting count=1");
 }

@@ -180,7 +180,9 @@ impl Server {
         state.tried = Some(Instant::now());
         match &connected {
             Ok(_) => state.away = None,
-            Err(_) => _ = state.away.get_or_insert_with(Instant::now),
+            Err(error) if error.is_away() => _ = state.away.get_or_insert_with(Instant::now),
+            // It answers, though it refuses: too many connections, for example.
+            Err(_) => {}
         }
         connected.map(Connection::from)
     }
@@ -219,14 +221,15 @@ impl Server {
         self.state().away
     }
 
-    /// Asks the server for its time, by which deadlines count.
+    /// Asks the server for its time, by which deadlines count. A server that tells it is not away.
     pub(super) fn ask_time(&self, connection: &Connection) -> Result<(), SqlError> {
         let sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
         let (before, asked) = (SystemTime::now(), Instant::now());
         let theirs: i64 = connection.one(sql, params![], |row| row.get(0))?;
         let ours = before + asked.elapsed() / 2;
         let ours = ours.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
-        self.state().ahead = theirs - ours;
+        let mut state = self.state();
+        (state.ahead, state.away) = (theirs - ours, None);
         Ok(())
     }
 

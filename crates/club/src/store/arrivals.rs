@@ -31,8 +31,7 @@ fn count(connection: &Connection, arrival: Arrival, now: i64) -> Result<Result<(
     let sql = "DELETE FROM arrivals WHERE time <= ?1 OR time > ?2";
     connection.execute(sql, params![now - day, now + day])?;
     let sql = "SELECT time, network FROM arrivals ORDER BY time";
-    let rows = connection.all(sql, params![], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let rows: Vec<(i64, String)> = rows;
+    let rows: Vec<(i64, String)> = connection.all(sql, params![], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let known: Vec<(i64, IpAddr)> =
         rows.iter().filter_map(|(time, text)| Some((*time, text.parse().ok()?))).collect();
     // One more can come when the oldest of so many is a day old.

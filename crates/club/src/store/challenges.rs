@@ -170,8 +170,7 @@ impl Store {
         self.read(|connection| {
             let mut all = Vec::new();
             for (kind, order) in KINDS {
-                let rows = connection.all(&list(kind, order), params![who], row)?;
-                all.extend(rows);
+                all.extend(connection.all(&list(kind, order), params![who], row)?);
             }
             all.sort_by_key(|row| row.id);
             Ok(all)
@@ -205,7 +204,7 @@ impl Store {
         self.read(|connection| {
             let sql =
                 format!("{FROM} WHERE told = 0 AND state <> 'open' AND by_member = ?1 ORDER BY challenges.id DESC LIMIT {LISTED}");
-            let rows = connection.all(&sql, params![who], |found| {
+            let mut answers = connection.all(&sql, params![who], |found| {
                 let game: Option<i64> = found.get("game")?;
                 let how = match (found.get::<_, String>("state")?.as_str(), game) {
                     ("accepted", Some(game)) => Closing::Accepted(TableKey(game)),
@@ -214,7 +213,6 @@ impl Store {
                 };
                 Ok(AnswerRow { challenge: row(found)?, how })
             })?;
-            let mut answers = rows;
             answers.reverse();
             Ok(answers)
         })

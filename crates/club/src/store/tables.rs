@@ -90,8 +90,7 @@ pub(super) fn add(connection: &Connection, row: &TableRow) -> Result<Claim, Stor
 
 fn unfinished(connection: &Connection) -> Result<Vec<TableRow>, StoreError> {
     let sql = "SELECT * FROM hall WHERE ended IS NULL ORDER BY id";
-    let rows = connection.all(sql, params![], table)?;
-    let mut rows = rows;
+    let mut rows = connection.all(sql, params![], table)?;
     for row in &mut rows {
         row.seats = seats(connection, row.key)?;
     }

@@ -44,19 +44,24 @@ fn address(server: &str, folder: &Path) -> String {
 /// The way to the database of a folder, if the tests use a server.
 #[cfg(feature = "cluster")]
 pub(crate) fn on_server(folder: &Path) -> Option<heterodox_club::store::server::Server> {
-    let Some(server) = server() else {
+    let server = reached(folder);
+    if server.is_none() {
         println!("only with a database on a server");
-        return None;
-    };
-    Some(heterodox_club::store::server::Server::new(&address(&server, folder)).expect("an address"))
+    }
+    server
+}
+
+#[cfg(feature = "cluster")]
+fn reached(folder: &Path) -> Option<heterodox_club::store::server::Server> {
+    let address = address(&server()?, folder);
+    Some(heterodox_club::store::server::Server::new(&address).expect("an address"))
 }
 
 /// Opens the database of a folder.
 pub(crate) fn store(folder: &Path) -> Result<Store, StoreError> {
     let path = folder.join(DATABASE);
     #[cfg(feature = "cluster")]
-    if let Some(server) = server() {
-        let server = heterodox_club::store::server::Server::new(&address(&server, folder)).expect("an address");
+    if let Some(server) = reached(folder) {
         return Store::open_from(server, &path);
     }
     Store::open(&path)
@@ -66,8 +71,7 @@ pub(crate) fn store(folder: &Path) -> Result<Store, StoreError> {
 pub(crate) fn serve(folder: &Path) -> Result<Store, StoreError> {
     let path = folder.join(DATABASE);
     #[cfg(feature = "cluster")]
-    if let Some(server) = server() {
-        let server = heterodox_club::store::server::Server::new(&address(&server, folder)).expect("an address");
+    if let Some(server) = reached(folder) {
         return Store::serve_from(server, &path);
     }
     Store::serve(&path)

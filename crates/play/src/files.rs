@@ -2,6 +2,7 @@
 //! would block the program. So only regular files are opened, and at most a fixed number of bytes is read. New
 //! files and folders are private to their owner.
 
+pub mod lock;
 pub mod temporary_file;
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};

@@ -4,11 +4,13 @@
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use heterodox_play::files::lock::HeldLock;
+
 use super::StoreError;
 
 /// The lock of a folder, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Alone(#[expect(dead_code, reason = "the open file is the lock")] File);
+pub(super) struct Alone(#[expect(dead_code, reason = "it is held, not read")] HeldLock);
 
 /// The file beside the database.
 fn beside(path: &Path) -> PathBuf {
@@ -26,8 +28,8 @@ impl Alone {
         let lock = beside(path);
         let failed = |error| StoreError::Lock { path: lock.clone(), error };
         let file = File::options().create(true).truncate(false).write(true).open(&lock).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Alone(file)),
+        match HeldLock::take(file) {
+            Ok(held) => Ok(Alone(held)),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_owned() }),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::files;
+use crate::files::lock::HeldLock;
 use crate::files::temporary_file::TemporaryFile;
 
 /// The most bytes of the file.
@@ -65,7 +66,7 @@ impl Progress {
 /// Held while a program works in a folder.
 #[derive(Debug)]
 pub struct WorkLock {
-    _file: File,
+    _held: HeldLock,
     work: PathBuf,
 }
 
@@ -80,13 +81,12 @@ impl WorkLock {
     /// Takes the lock, and forgets an earlier wish to pause. Nothing if another program has it.
     pub fn take(work: &Path) -> io::Result<Option<WorkLock>> {
         files::make_folder(work)?;
-        let file = lock(work)?;
-        match file.try_lock() {
-            Ok(()) => {}
+        let held = match HeldLock::take(lock(work)?) {
+            Ok(held) => held,
             Err(fs::TryLockError::WouldBlock) => return Ok(None),
             Err(fs::TryLockError::Error(error)) => return Err(error),
-        }
-        let lock = WorkLock { _file: file, work: work.to_owned() };
+        };
+        let lock = WorkLock { _held: held, work: work.to_owned() };
         match fs::remove_file(work.join(PAUSE)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(Some(lock)),
@@ -102,7 +102,7 @@ impl WorkLock {
 /// Does a program work in this folder now?
 pub fn is_running(work: &Path) -> bool {
     let Ok(file) = files::open_to_write(&work.join(LOCK)) else { return false };
-    matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock))
+    matches!(HeldLock::take(file), Err(fs::TryLockError::WouldBlock))
 }
 
 /// Asks the program that works in this folder to end in order.

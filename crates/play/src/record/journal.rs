@@ -29,7 +29,7 @@ use super::event_log::{self, EventLog, LogError, Logged};
 use crate::files::{self, MOST_JOURNAL_BYTES, temporary_file::TemporaryFile};
 use journal_file::JournalFile;
 use line::LineError;
-use lock::{Lock, Taken};
+use lock::Taken;
 use log::Log;
 
 /// The format version that is written; older versions can still be read.
@@ -147,7 +147,7 @@ impl Journal {
     pub fn resume(path: &Path) -> Result<(Journal, Found), JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
         let file = files::open_to_write(path).map_err(failed)?;
-        let Taken::Mine(lock) = Lock::take(&file).map_err(failed)? else {
+        let Taken::Mine(lock) = lock::take(&file).map_err(failed)? else {
             return Err(JournalError::Taken { path: path.display().to_string(), by: lock::holder(path) });
         };
         // While this program waited for the lock, the holder may have deleted the file.

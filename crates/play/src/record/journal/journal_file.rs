@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::disk::{Disk, Syncer};
-use super::lock::{Lock, Taken};
+use super::lock::{self, Taken};
+use crate::files::lock::HeldLock;
 use crate::files::{create, make_folder, sync_folder};
 
 /// How many names are tried.
@@ -32,7 +33,7 @@ pub(super) struct JournalFile {
     path: Option<PathBuf>,
     held: Arc<Mutex<Held>>,
     /// While this lock is held, no other program can resume the journal.
-    lock: Option<Lock>,
+    lock: Option<HeldLock>,
 }
 
 impl JournalFile {
@@ -42,7 +43,7 @@ impl JournalFile {
     }
 
     /// An existing file.
-    pub(super) fn of(path: &Path, file: File, lock: Option<Lock>) -> JournalFile {
+    pub(super) fn of(path: &Path, file: File, lock: Option<HeldLock>) -> JournalFile {
         let held = Held { file: Some(Arc::new(file)), name: Some(path.to_owned()) };
         let (stem, path) = (path.with_extension(""), Some(path.to_owned()));
         JournalFile { stem, path, held: Arc::new(Mutex::new(held)), lock }
@@ -77,7 +78,7 @@ impl JournalFile {
         for path in self.names() {
             match create(&path) {
                 Ok(file) => {
-                    let lock = match Lock::take(&file) {
+                    let lock = match lock::take(&file) {
                         // Another program took it for a leftover file, and may have deleted it.
                         Ok(Taken::Held) => continue,
                         Ok(Taken::Mine(_)) if file.metadata()?.nlink() == 0 => continue,

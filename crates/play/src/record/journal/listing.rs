@@ -6,7 +6,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use super::aside::is_damaged;
-use super::lock::{Lock, Taken};
+use super::lock::Taken;
 use super::{ENDING, Found, JournalEvent, line, lock, parse, read};
 use crate::files::{self, MOST_JOURNAL_BYTES};
 use crate::record::meant;
@@ -87,7 +87,7 @@ pub(crate) fn clear(path: &Path) -> io::Result<bool> {
     }
     let file = files::open_to_write(path)?;
     // Without locks, another program may be playing it.
-    let Taken::Mine(Some(_lock)) = Lock::take(&file)? else { return Ok(false) };
+    let Taken::Mine(Some(_lock)) = lock::take(&file)? else { return Ok(false) };
     if file.metadata()?.nlink() == 0 || !is_unused(&file, path) {
         return Ok(false);
     }

@@ -7,44 +7,34 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use crate::files::lock::HeldLock;
+
 /// How often to try: a program that only checks whether a game is free holds the lock for a moment.
 const TRIES: u32 = 10;
 
 const MOMENT: Duration = Duration::from_millis(10);
 
-/// A lock that is held. It is released explicitly on drop, because the thread that still syncs the file would
-/// otherwise keep it a little longer.
-#[derive(Debug)]
-pub(super) struct Lock(File);
-
 /// The result of trying to lock.
 #[derive(Debug)]
 pub(super) enum Taken {
     /// This program holds the lock; `None` where the file system has no locks, as some network file systems.
-    Mine(Option<Lock>),
+    Mine(Option<HeldLock>),
     /// Another program holds it.
     Held,
 }
 
-impl Lock {
-    pub(super) fn take(file: &File) -> io::Result<Taken> {
-        for try_ in 0..TRIES {
-            match file.try_lock() {
-                Ok(()) => return Ok(Taken::Mine(Some(Lock(file.try_clone()?)))),
-                Err(TryLockError::WouldBlock) if try_ + 1 < TRIES => thread::sleep(MOMENT),
-                Err(TryLockError::WouldBlock) => {}
-                // Without locks, a single player on this file system can still play.
-                Err(TryLockError::Error(_)) => return Ok(Taken::Mine(None)),
-            }
+/// Tries to lock this file. The lock may end before the last copy of the file is closed, which its syncing thread has.
+pub(super) fn take(file: &File) -> io::Result<Taken> {
+    for try_ in 0..TRIES {
+        match HeldLock::take(file.try_clone()?) {
+            Ok(lock) => return Ok(Taken::Mine(Some(lock))),
+            Err(TryLockError::WouldBlock) if try_ + 1 < TRIES => thread::sleep(MOMENT),
+            Err(TryLockError::WouldBlock) => {}
+            // Without locks, a single player on this file system can still play.
+            Err(TryLockError::Error(_)) => return Ok(Taken::Mine(None)),
         }
-        Ok(Taken::Held)
     }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        let _ = self.0.unlock();
-    }
+    Ok(Taken::Held)
 }
 
 pub(super) fn is_free(file: &File) -> bool {

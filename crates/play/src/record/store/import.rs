@@ -2,7 +2,7 @@
 //! lets only one program import at a time.
 
 use std::collections::HashMap;
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{BufRead, ErrorKind};
 use std::thread;
@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use super::entry::GameEntry;
 use super::{ENDING, Store, StoreError};
+use crate::files::lock::HeldLock;
 use crate::files::{make_folder, open_folder};
 use crate::games::Registry;
 use crate::record::date;
@@ -97,7 +98,7 @@ fn print(text: &str, game: &Game) -> u64 {
 
 /// The right to import games: other programs wait while this is held.
 #[derive(Debug)]
-pub struct Turn(#[expect(dead_code, reason = "it is held, not read")] Option<File>);
+pub struct Turn(#[expect(dead_code, reason = "it is held, not read")] Option<HeldLock>);
 
 /// The time between two attempts to get the lock.
 const MOMENT: Duration = Duration::from_millis(20);
@@ -135,10 +136,9 @@ impl Store {
     pub fn turn(&self, listens: &mut dyn FnMut() -> bool) -> Result<Turn, StoreError> {
         let failed = |error| StoreError::of(self.folder().display().to_string())(error);
         make_folder(self.folder()).map_err(failed)?;
-        let folder = open_folder(self.folder()).map_err(failed)?;
         loop {
-            match folder.try_lock() {
-                Ok(()) => return Ok(Turn(Some(folder))),
+            match HeldLock::take(open_folder(self.folder()).map_err(failed)?) {
+                Ok(held) => return Ok(Turn(Some(held))),
                 // Without locks, file names are still never used twice.
                 Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Interrupted => return Ok(Turn(None)),
                 Err(_) if listens() => thread::sleep(MOMENT),

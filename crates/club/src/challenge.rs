@@ -40,6 +40,13 @@ pub struct Answered {
     pub how: Closing,
 }
 
+/// Some challenges of many.
+pub(super) struct SomeChallenges {
+    pub(super) challenges: Vec<Challenge>,
+    /// The others are after this one; `None` if there are no more.
+    pub(super) last: Option<ChallengeId>,
+}
+
 const fn number(who: &Member) -> Result<i64, TableServiceError> {
     match who.id {
         MemberId::Member(number) => Ok(number),
@@ -129,6 +136,20 @@ impl TableService {
         let all = rows.into_iter().map(|row| self.challenge_of(row)).collect::<Result<Vec<_>, _>>()?;
         let now = self.now();
         Ok(all.into_iter().filter(|challenge| now < challenge.expires).collect())
+    }
+
+    /// Some open challenges of others to everybody, the oldest first: those after this one, or the oldest of all. Those of
+    /// games that are gone are left out.
+    pub(super) fn open_to_all(
+        &self,
+        who: &Member,
+        after: Option<ChallengeId>,
+        rated: bool,
+    ) -> Result<SomeChallenges, TableServiceError> {
+        let rows = self.store().open_to_all(number(who)?, after, rated)?;
+        let (last, now) = (rows.last().map(|row| row.id), self.now());
+        let read = rows.into_iter().filter_map(|row| self.challenge_of(row).ok());
+        Ok(SomeChallenges { challenges: read.filter(|challenge| now < challenge.expires).collect(), last })
     }
 
     /// How many open challenges there are that [`TableService::challenges`] does not list. From [`COUNTED`] on it may be fewer than

@@ -48,13 +48,20 @@ impl Club {
 
     /// Plays with a member who waits for such a game, or challenges everybody to it.
     pub fn seek(&self, who: &Member, terms: &Terms) -> Result<Sought, TableServiceError> {
-        let waiting = self.tables.challenges(who)?;
-        for challenge in waiting.iter().filter(|challenge| self.suits(who, challenge, terms)) {
-            match self.tables.accept(who, challenge.id) {
-                Ok(key) => return Ok(Sought::Plays(key)),
-                // Another one was faster.
-                Err(TableServiceError::NoChallenge) => {}
-                Err(error) => return Err(error),
+        let mut last = None;
+        loop {
+            let some = self.tables.open_to_all(who, last, terms.rated)?;
+            if some.last.is_none() {
+                break;
+            }
+            last = some.last;
+            for challenge in some.challenges.iter().filter(|challenge| self.suits(who, challenge, terms)) {
+                match self.tables.accept(who, challenge.id) {
+                    Ok(key) => return Ok(Sought::Plays(key)),
+                    // Another one was faster.
+                    Err(TableServiceError::NoChallenge) => {}
+                    Err(error) => return Err(error),
+                }
             }
         }
         Ok(Sought::Waits(self.tables.challenge(who, None, terms)?))

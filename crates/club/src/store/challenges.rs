@@ -52,6 +52,9 @@ const FROM: &str =
 /// How many open challenges of each kind a list has: to the member, of the member, and to everybody.
 pub const LISTED: usize = 20;
 
+/// How many are read at once by who looks through all.
+const SOME: usize = 100;
+
 /// How many more are counted. Who sees the list can do nothing with a larger number.
 pub const COUNTED: usize = 100;
 
@@ -174,6 +177,22 @@ impl Store {
             }
             all.sort_by_key(|row| row.id);
             Ok(all)
+        })
+    }
+
+    /// Open challenges of others to everybody that a member may accept, the oldest first: some of those after this one.
+    pub(crate) fn open_to_all(
+        &self,
+        who: i64,
+        after: Option<ChallengeId>,
+        rated: bool,
+    ) -> Result<Vec<ChallengeRow>, StoreError> {
+        self.read(|connection| {
+            let sql = format!(
+                "{FROM} WHERE state = 'open' AND to_member IS NULL AND by_member <> ?1 AND {NOT_BLOCKED}
+                 AND challenges.id > ?2 AND rated = ?3 ORDER BY challenges.id LIMIT {SOME}"
+            );
+            Ok(connection.all(&sql, params![who, after.map_or(0, |id| id.0), rated], row)?)
         })
     }
 

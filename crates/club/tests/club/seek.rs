@@ -78,3 +78,22 @@ fn who_is_far_away_or_blocked_is_no_opponent() {
     assert_eq!(seats.iter().find_map(Seat::person), Some(bo.id));
     assert!(matches!(club.seek(&dan, &terms("5+3", false)), Ok(Sought::Plays(_))), "ann is left");
 }
+
+#[test]
+fn a_game_that_fits_is_found_among_very_many() {
+    let (_folder, club) = club("seek-many");
+    let [ann, bo] = [0, 1].map(|key| member(&club, key));
+    assert!(waits(&club, &ann, &terms("5+3", false)));
+    // More than a list shows, and more than are read at once.
+    for key in 2..=150 {
+        let other = member(&club, key);
+        club.tables.challenge(&other, None, &terms("10+5", false)).expect("a challenge");
+    }
+    let Sought::Plays(key) = club.seek(&bo, &terms("5+3", false)).expect("a search") else { panic!("she waits") };
+    let seats = club.tables.listed(&bo, key).expect("a table").seats;
+    assert_eq!(seats.iter().find_map(Seat::person), Some(ann.id));
+    // So is the newest one.
+    let last = member(&club, 151);
+    assert!(waits(&club, &last, &terms("3+2", false)));
+    assert!(matches!(club.seek(&bo, &terms("3+2", false)), Ok(Sought::Plays(_))));
+}

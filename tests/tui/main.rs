@@ -61,6 +61,7 @@ mod lobby_crowd;
 mod lobby_frames;
 #[cfg(feature = "serve")]
 mod lobby_news;
+mod lobby_signs;
 #[cfg(feature = "serve")]
 mod lobby_troubles;
 mod member_pages;

@@ -118,7 +118,7 @@ fn a_page_is_reached_from_the_lobby_and_from_a_ladder() {
         }
         assert!(chosen(&app).contains("Challenge Ben"), "{}", shown(&app));
         assert!(shown(&app).contains("Member since"), "{}", shown(&app));
-        keys(&mut app, "Down");
+        keys(&mut app, "Down Down");
         assert!(chosen(&app).contains("9 games"), "{}", shown(&app));
         assert!(shown(&app).contains("after 9 rated games"), "{}", shown(&app));
         keys(&mut app, "Home Enter");
@@ -154,7 +154,7 @@ fn page_frames() {
         let page = |glyphs: &str| -> App {
             let mut app = evening.client(3, size, glyphs);
             choose(&mut app, "Ben");
-            keys(&mut app, "Down");
+            keys(&mut app, "Down Down");
             app
         };
         wrong += &changes("member-page", &frame(&page("unicode"), size));

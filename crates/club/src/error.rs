@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::code::error::CodeError;
+use super::friends::MOST_FRIENDS;
 use super::name::NameError;
 use super::store::StoreError;
 use super::table_service::TableServiceError;
@@ -47,6 +48,9 @@ pub enum ClubError {
     /// Nothing of a guest is kept, so a guest has no account.
     #[error("guests have no account: log in with an SSH key (ssh-keygen -t ed25519 makes one)")]
     Guest,
+    /// A member has as many friends as there may be.
+    #[error("you have {MOST_FRIENDS} friends already: end one of these friendships first")]
+    ManyFriends,
     /// A tournament does not do it.
     #[error(transparent)]
     Tournament(#[from] TournamentError),

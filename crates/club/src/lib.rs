@@ -5,6 +5,7 @@ pub mod account;
 pub mod address;
 pub mod archive;
 pub mod arrival;
+pub mod attention;
 pub mod backup;
 pub mod bout;
 pub mod challenge;
@@ -12,6 +13,7 @@ pub mod change_notifier;
 pub mod code;
 mod error;
 mod fingerprint;
+pub mod friends;
 pub mod keep;
 pub mod lobby;
 pub mod member;
@@ -50,6 +52,7 @@ use heterodox_play::{files, players, rating, record, session};
 
 pub use account::Dismissed;
 use arrival::MemberLimits;
+use attention::Attention;
 use change_notifier::{ChangeNotifier, Topic};
 pub use error::ClubError;
 use lobby::SharedLobby;
@@ -90,6 +93,8 @@ pub struct Club {
     pub terminals: Terminals,
     /// Who is here: the visits by their numbers.
     present: Mutex<Present>,
+    /// Who of them looks at the screen.
+    attention: Attention,
     /// What is said.
     talk: Mutex<Talk>,
     /// Who has reported somebody lately.
@@ -154,6 +159,7 @@ impl Club {
             reached,
             terminals,
             present,
+            attention: Attention::default(),
             talk,
             reporters,
             reported: Mutex::default(),
@@ -188,9 +194,10 @@ impl Club {
             present.visits.insert(number, member.clone());
             number
         };
+        let keys = self.attention.came(number, member.id);
         self.tables.came(member.id);
         self.notifier.notify(Topic::Lobby);
-        Visit::new(Arc::clone(self), member, number)
+        Visit::new(Arc::clone(self), member, (number, keys))
     }
 
     /// A member has another name.
@@ -237,6 +244,7 @@ impl Club {
 
     /// A visit ends.
     fn leave(&self, number: u64) {
+        self.attention.went(number);
         let gone = {
             let mut present = self.present();
             let gone = present.visits.remove(&number).map(|member| member.id);

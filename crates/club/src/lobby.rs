@@ -15,6 +15,8 @@ pub struct Here {
     pub member: Member,
     /// Does this person sit at the board of a game in progress?
     pub plays: bool,
+    /// Has this person pressed no key for some minutes?
+    pub idle: bool,
 }
 
 /// What all see in the lobby at one moment.
@@ -26,6 +28,8 @@ pub struct LobbyView {
     pub tables: Vec<Listed>,
     /// How many tournaments can be joined, and how many are in progress.
     pub tournaments: (usize, usize),
+    /// The number of the newest tournament that can be joined; 0 if there is none.
+    pub newest_tournament: i64,
     /// How often the challenges to everybody have changed. Who shows them reads them again when this is another number.
     pub challenges: u64,
     /// The changes of the club that are in it.
@@ -50,11 +54,17 @@ impl Club {
 
     fn read_lobby(&self, version: u64) -> LobbyView {
         let at_boards = self.tables.at_boards();
-        let here = self.here().into_iter().map(|member| Here { plays: at_boards.contains(&member.id), member });
+        let idle = self.attention.idle();
+        let here = self.here().into_iter().map(|member| Here {
+            plays: at_boards.contains(&member.id),
+            idle: idle.contains(&member.id),
+            member,
+        });
         LobbyView {
             here: here.collect(),
             tables: self.tables.public(),
             tournaments: self.count_tournaments(),
+            newest_tournament: self.newest_tournament(),
             challenges: self.tables.challenges_to_all(),
             version,
         }

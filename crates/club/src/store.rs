@@ -12,6 +12,7 @@ mod claims;
 mod codes;
 mod error;
 mod figures;
+mod friends;
 #[cfg(feature = "cluster")]
 pub mod import;
 mod keep;

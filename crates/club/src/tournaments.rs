@@ -123,6 +123,12 @@ impl Club {
         (count(|phase| phase == Phase::Open), count(|phase| matches!(phase, Phase::Running { .. })))
     }
 
+    /// The number of the newest tournament that can be joined; 0 if there is none.
+    pub(super) fn newest_tournament(&self) -> i64 {
+        let all = self.all_tournaments();
+        all.0.iter().rev().find(|(_, kept)| is_open(&kept.tournament)).map_or(0, |(number, _)| *number)
+    }
+
     /// A tournament.
     pub fn tournament(&self, number: i64) -> Option<Tournament> {
         self.all_tournaments().0.get(&number).map(|kept| kept.tournament.clone())

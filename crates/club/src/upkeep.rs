@@ -40,6 +40,7 @@ impl Club {
     pub(super) fn tick_hook(club: Weak<Club>) -> TickHook {
         Arc::new(move |now| {
             if let Some(club) = club.upgrade() {
+                club.note_idle(now);
                 club.tables.note_upkeep(Doing::Tournaments, club.expire_tournaments(now));
                 club.tables.note_upkeep(Doing::Members, club.remove_unused(now));
             }

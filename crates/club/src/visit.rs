@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::attention::KeyPresses;
 use super::member::{Member, MemberId};
 use super::name::Name;
 use super::{Club, ClubError};
@@ -19,6 +20,7 @@ pub struct Visit {
     /// Who it is.
     pub member: Member,
     number: u64,
+    presses: KeyPresses,
     /// SHA-256 of the key of this connection.
     pub(super) key: Option<[u8; 32]>,
     /// Where the connection comes from, if it is known.
@@ -30,8 +32,8 @@ pub struct Visit {
 }
 
 impl Visit {
-    pub(super) const fn new(club: Arc<Club>, member: Member, number: u64) -> Visit {
-        Visit { club, member, number, key: None, address: None, reached_at: None, wrong_codes: 0 }
+    pub(super) fn new(club: Arc<Club>, member: Member, (number, presses): (u64, KeyPresses)) -> Visit {
+        Visit { club, member, number, presses, key: None, address: None, reached_at: None, wrong_codes: 0 }
     }
 
     /// The same at a server that others reach by this name and port.
@@ -54,6 +56,11 @@ impl Visit {
         self.key = key;
         self.address = address;
         self
+    }
+
+    /// Is told when a key of the keyboard is pressed here.
+    pub fn key_presses(&self) -> KeyPresses {
+        self.presses.clone()
     }
 
     /// SHA-256 of the key of this connection.

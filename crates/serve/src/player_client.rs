@@ -178,6 +178,9 @@ fn setup(
         offer_sent(server, &member, paths);
     }
     let visit = server.club.enter(member.clone()).arrived(who.key(), Some(connection.address));
+    if let Some(wire) = connection.wire() {
+        wire.tell_keys(visit.key_presses());
+    }
     let public = server.settings().public_address.clone().or_else(|| connection.local().map(PublicAddress::from));
     let visit = match public {
         Some(PublicAddress { host, port }) => visit.reached_at(host, port),

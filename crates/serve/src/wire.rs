@@ -16,6 +16,7 @@ use super::flow::Flow;
 use super::packets::{Packets, Taken, give};
 use super::settings::Limits;
 use super::window::Window;
+use crate::club::attention::KeyPresses;
 use crate::tui::wakes::{Event, Events};
 
 /// How long the other end has to close a channel that is done.
@@ -41,6 +42,8 @@ struct State {
     notices: Vec<String>,
     flow: Flow,
     last_key: Instant,
+    /// Tells the club of keys, once the client has entered it.
+    keys: Option<KeyPresses>,
     warned: bool,
     /// Is this an archive? Then it ends when nothing is taken of it.
     is_archive: bool,
@@ -65,6 +68,7 @@ impl State {
             notices: Vec::new(),
             flow,
             last_key: now,
+            keys: None,
             warned: false,
             is_archive: false,
             writing: None,
@@ -164,6 +168,9 @@ impl Wire {
         let mut state = self.state();
         let now = Instant::now();
         state.last_key = now;
+        if let Some(keys) = &state.keys {
+            keys.note();
+        }
         state.warned = false;
         let taken = state.flow.take(bytes.len(), now);
         let bytes = &bytes[..taken];
@@ -240,6 +247,11 @@ impl Wire {
     /// Takes the words of [`Wire::end`].
     pub(super) fn take_words(&self) -> Option<String> {
         self.state().words.take()
+    }
+
+    /// Tells the club of keys from now on.
+    pub(super) fn tell_keys(&self, keys: KeyPresses) {
+        self.state().keys = Some(keys);
     }
 
     /// The number of games of the client from now on.

@@ -29,6 +29,7 @@ pub const TABLES: &[Columns] = &[
     ("arrivals", &["time", "network"], &[]),
     ("bans", &["what"], &["name", "made"]),
     ("blocks", &["member", "other"], &[]),
+    ("friends", &["member", "other"], &[]),
     ("tables", &["id"], &["epoch", "next", "made", "moved"]),
     ("events", &["game", "number"], &["line"]),
     (

@@ -9,27 +9,28 @@ use rusqlite::Connection;
 use super::StoreError;
 use super::sql::SqlError;
 
-/// The steps, the first format first.
-const STEPS: &[&str] = &[
-    include_str!("migrations/001.sql"),
-    include_str!("migrations/002.sql"),
-    include_str!("migrations/003.sql"),
-    include_str!("migrations/004.sql"),
-    include_str!("migrations/005.sql"),
-    include_str!("migrations/006.sql"),
-    include_str!("migrations/007.sql"),
-    include_str!("migrations/008.sql"),
-    include_str!("migrations/009.sql"),
-    include_str!("migrations/010.sql"),
-    include_str!("migrations/011.sql"),
-    include_str!("migrations/012.sql"),
-    include_str!("migrations/013.sql"),
-    include_str!("migrations/014.sql"),
-    include_str!("migrations/015.sql"),
+/// The steps, each with the format to which it leads, the first one first.
+const STEPS: &[(u32, &str)] = &[
+    (1, include_str!("migrations/001.sql")),
+    (2, include_str!("migrations/002.sql")),
+    (3, include_str!("migrations/003.sql")),
+    (4, include_str!("migrations/004.sql")),
+    (5, include_str!("migrations/005.sql")),
+    (6, include_str!("migrations/006.sql")),
+    (7, include_str!("migrations/007.sql")),
+    (8, include_str!("migrations/008.sql")),
+    (9, include_str!("migrations/009.sql")),
+    (10, include_str!("migrations/010.sql")),
+    (11, include_str!("migrations/011.sql")),
+    (12, include_str!("migrations/012.sql")),
+    (13, include_str!("migrations/013.sql")),
+    (14, include_str!("migrations/014.sql")),
+    (15, include_str!("migrations/015.sql")),
+    (17, include_str!("migrations/017.sql")),
 ];
 
 /// The format of this program.
-pub(super) const NEWEST: u32 = STEPS.len() as u32;
+pub(super) const NEWEST: u32 = STEPS[STEPS.len() - 1].0;
 
 /// Brings the database to the format of this program. Each step is one transaction.
 pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
@@ -38,7 +39,7 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
     if found > NEWEST {
         return Err(StoreError::Newer { found, known: NEWEST });
     }
-    for (to, step) in (1..).zip(STEPS).skip(found as usize) {
+    for &(to, step) in STEPS.iter().filter(|(to, _)| *to > found) {
         let mut apply = || {
             let transaction = connection.transaction()?;
             transaction.execute_batch(step)?;
@@ -65,7 +66,7 @@ mod tests {
             let folder = Folder::new(&format!("format-{start}"));
             let path = folder.path().join("club.db");
             let connection = Connection::open(&path).expect("a database");
-            for step in &STEPS[..start as usize] {
+            for (_, step) in STEPS.iter().filter(|(to, _)| *to <= start) {
                 connection.execute_batch(step).expect("a step");
             }
             connection.pragma_update(None, "user_version", start).expect("a format");
@@ -83,7 +84,7 @@ mod tests {
         let folder = Folder::new("invited");
         let path = folder.path().join("club.db");
         let connection = Connection::open(&path).expect("a database");
-        for step in &STEPS[..5] {
+        for (_, step) in &STEPS[..5] {
             connection.execute_batch(step).expect("a step");
         }
         let rows = "
@@ -126,7 +127,7 @@ mod tests {
         let folder = Folder::new("digits");
         let path = folder.path().join("club.db");
         let connection = Connection::open(&path).expect("a database");
-        for step in &STEPS[..7] {
+        for (_, step) in &STEPS[..7] {
             connection.execute_batch(step).expect("a step");
         }
         // As they were written when 0 and 1 were the only digits that stood for letters.
@@ -155,7 +156,7 @@ mod tests {
         let folder = Folder::new("ladders");
         let path = folder.path().join("club.db");
         let connection = Connection::open(&path).expect("a database");
-        for step in &STEPS[..11] {
+        for (_, step) in &STEPS[..11] {
             connection.execute_batch(step).expect("a step");
         }
         let rows = "
@@ -192,7 +193,7 @@ mod tests {
         let folder = Folder::new("alike");
         let path = folder.path().join("club.db");
         let connection = Connection::open(&path).expect("a database");
-        for step in &STEPS[..13] {
+        for (_, step) in &STEPS[..13] {
             connection.execute_batch(step).expect("a step");
         }
         let rows = "
@@ -224,7 +225,7 @@ mod tests {
         let folder = Folder::new("zones");
         let path = folder.path().join("club.db");
         let connection = Connection::open(&path).expect("a database");
-        for step in &STEPS[..12] {
+        for (_, step) in &STEPS[..12] {
             connection.execute_batch(step).expect("a step");
         }
         let zones =

@@ -12,13 +12,16 @@ pub struct Ear {
     reader: MemberId,
     /// The number of the last line that was heard.
     heard: u64,
+    /// How many lines of others were heard and not read.
+    unread: usize,
 }
 
 impl Ear {
     /// Hears from now on. What was said before is read in the talk.
     pub fn new(club: &Club, room: Room, reader: MemberId) -> Ear {
-        let mut ear = Ear { room, reader, heard: 0 };
+        let mut ear = Ear { room, reader, heard: 0, unread: 0 };
         ear.news(club);
+        ear.forget_unread();
         ear
     }
 
@@ -34,8 +37,19 @@ impl Ear {
         let before = self.heard;
         self.heard = last.max(before);
         let new = lines.iter().rev().take_while(|line| line.number > before);
-        new.into_iter()
-            .find(|line| line.from != self.reader)
-            .map(|line| format!("{}: {}", escape::line(&line.name), line.text))
+        let mut of_others = new.filter(|line| line.from != self.reader);
+        let newest = of_others.next()?;
+        self.unread += 1 + of_others.count();
+        Some(format!("{}: {}", escape::line(&newest.name), newest.text))
+    }
+
+    /// How many lines of others were heard and not read.
+    pub const fn unread(&self) -> usize {
+        self.unread
+    }
+
+    /// All lines were read.
+    pub const fn forget_unread(&mut self) {
+        self.unread = 0;
     }
 }

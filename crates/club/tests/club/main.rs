@@ -9,6 +9,7 @@ mod arrivals;
 mod database;
 mod event_log;
 mod formats;
+mod friends;
 mod game_files;
 mod keep;
 #[cfg(feature = "cluster")]

@@ -12,6 +12,7 @@ mod offers;
 mod page;
 mod rows;
 mod seen;
+mod signs;
 mod table;
 mod words;
 mod wrapped;
@@ -28,7 +29,6 @@ use crate::club::change_notifier::{Heard, Listening, Topic};
 use crate::club::store::TableKey;
 use crate::club::table_service::Listed;
 use crate::club::talk::Room;
-use crate::club::talk::ear::Ear;
 use crate::rules::position::Position;
 use crate::screens::club::{ClubPlace, listen, visit};
 use crate::session::setup::MatchSetup;
@@ -52,6 +52,7 @@ use goal::Goal;
 use page::{Page, paint};
 use rows::Row;
 use seen::Seen;
+use signs::{Shows, Signs};
 pub use table::Waiting;
 use wrapped::Wrapped;
 
@@ -76,12 +77,8 @@ pub struct Lobby {
     people: usize,
     read: FromStore,
     listening: Option<Listening>,
-    /// Hears what is said in the lobby.
-    ear: Option<Ear>,
-    /// What was said last, until the next key.
-    heard: Option<String>,
-    /// Does the screen that covers this one show the talk?
-    talks: bool,
+    /// What is new for its reader.
+    signs: Signs,
     /// When to read the clocks, if there are any.
     tick: Option<Instant>,
     /// Does another screen cover this one? Then it does not look.
@@ -102,9 +99,7 @@ impl Lobby {
             people: 1,
             read: FromStore::default(),
             listening: listen(&IN_VIEW, world),
-            ear: visit(world).map(|visit| Ear::new(&visit.club, Room::Lobby, visit.member.id)),
-            heard: None,
-            talks: false,
+            signs: Signs::new(visit(world)),
             tick: None,
             covered: false,
         };
@@ -145,6 +140,7 @@ impl Lobby {
     fn read_own(&mut self, world: &World) {
         let Some(visit) = visit(world) else { return };
         self.seen.read_own(visit);
+        self.signs.read_own(visit);
         self.read.missed = visit.club.tables.missed(&visit.member).unwrap_or_default();
         self.read.zone = visit.zone();
         self.read.challenges.read(visit);
@@ -153,11 +149,7 @@ impl Lobby {
 
     /// Takes what another one has said since the last time.
     fn listen(&mut self, world: &World) -> bool {
-        let (Some(ear), Some(visit)) = (&mut self.ear, visit(world)) else { return false };
-        let heard = ear.news(&visit.club);
-        let is_new = heard.is_some();
-        self.heard = heard.or(self.heard.take());
-        is_new
+        visit(world).is_some_and(|visit| self.signs.listen(visit))
     }
 
     fn goal(&self) -> Option<&Goal> {
@@ -185,7 +177,10 @@ impl Lobby {
             Goal::Answer(id) => self.hear(id, world),
             Goal::Challenge if is_guest(world) => self.refuse_guest(),
             Goal::Played => Transition::Open(ClubPlace::Played.into()),
-            Goal::Tournaments => Transition::Open(ClubPlace::Tournaments.into()),
+            Goal::Tournaments => {
+                self.signs.open(Shows::Tournaments);
+                Transition::Open(ClubPlace::Tournaments.into())
+            }
             Goal::Join | Goal::Challenge => {
                 (self.asked, self.message) = (Some(Asked::new(goal)), None);
                 Transition::Changed
@@ -224,7 +219,7 @@ impl Lobby {
         let offered = visit(world).and_then(|visit| self.offered(visit));
         let is_chosen = offered.is_some_and(|id| self.goal() == Some(&Goal::Offer(id)));
         let offer = offered.filter(|_| !is_chosen).and_then(|id| self.read.challenges.find(id)).map(words::offer);
-        let news = || offer.or_else(|| self.heard.clone()).map(Message::notice);
+        let news = || offer.or_else(|| self.signs.heard.clone()).map(Message::notice);
         let more = || Some(Message { words: self.rows.get(self.list.selected)?.more.clone()?, role: Role::Dim });
         self.message.clone().or_else(news).or_else(more)
     }
@@ -288,7 +283,7 @@ impl Screen for Lobby {
             }
             Action::Agree | Action::Decline => self.answer(action, world),
             Action::Talk => {
-                self.talks = true;
+                self.signs.open(Shows::Talk);
                 Transition::Open(ClubPlace::Talk(Room::Lobby).into())
             }
             Action::Back | Action::Leave => Transition::Close,
@@ -357,9 +352,8 @@ impl Screen for Lobby {
     fn uncovered(&mut self, world: &mut World) {
         self.covered = false;
         self.listening = listen(&IN_VIEW, world);
-        self.listen(world);
-        if std::mem::take(&mut self.talks) {
-            self.heard = None;
+        if let Some(visit) = visit(world) {
+            self.signs.come_back(visit);
         }
         self.setup = rows::setup(self.setup.game, world);
         self.read_own(world);
@@ -381,7 +375,7 @@ impl Screen for Lobby {
         // Why the text in a field was refused.
         let refused =
             self.message.as_ref().filter(|_| self.asked.is_some()).map(|message| (message, page.message()));
-        let about = if self.people == 1 { String::new() } else { format!("{} are here", self.people) };
+        let about = self.signs.about(self.people);
         let wrapped = Wrapped::of(&self.rows, page.list.width);
         let list = (List::new(&wrapped.lines, world), wrapped.state(self.list));
         let board = self.shown.as_ref().map(|(position, view)| (position.as_ref(), *view));

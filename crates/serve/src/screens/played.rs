@@ -12,6 +12,7 @@ use crate::club::ratings::{Ladder, Standing};
 use crate::club::table_service::{Finished, PLAYED};
 use crate::ladder_titles;
 use crate::screens::club::{ClubPlace, visit};
+use crate::table_words::safe;
 use crate::tui::list_screen::ListScreen;
 use crate::tui::message::Message;
 use crate::tui::place::Place;
@@ -26,6 +27,8 @@ pub(crate) struct Played {
     of: Option<Member>,
     /// When they came, in seconds since 1970.
     joined: Option<i64>,
+    /// Are they a friend of the reader?
+    is_friend: bool,
     ratings: Vec<Rating>,
     games: Vec<Finished>,
     rows: Vec<Row>,
@@ -47,6 +50,8 @@ struct Rating {
 enum Row {
     /// Challenges the member.
     Challenge,
+    /// Takes the member as a friend, or ends that.
+    Friend,
     /// A rating, by its place.
     Rating(usize),
     /// A game, by its place.
@@ -59,8 +64,16 @@ impl Played {
     /// The page of a member, or the games of everybody.
     pub(crate) fn new(of: Option<Member>, world: &World) -> Played {
         let (ratings, games, rows) = (Vec::new(), Vec::new(), Vec::new());
-        let mut screen =
-            Played { of, joined: None, ratings, games, rows, list: ListState::default(), message: None };
+        let mut screen = Played {
+            of,
+            joined: None,
+            is_friend: false,
+            ratings,
+            games,
+            rows,
+            list: ListState::default(),
+            message: None,
+        };
         let read = screen.read(world);
         screen.message = read.err().map(Message::warning);
         screen
@@ -70,6 +83,7 @@ impl Played {
         let Some(visit) = visit(world) else { return Ok(()) };
         if let Some(of) = &self.of {
             self.joined = visit.club.joined(of.id)?;
+            self.is_friend = visit.club.friends(visit.member.id)?.contains(&of.id);
             let titles = ladder_titles::all(world);
             for (ladder, standing) in visit.club.standings(of.id)? {
                 let history = visit.club.rating_history(of.id, &ladder)?;
@@ -95,8 +109,8 @@ impl Played {
         self.games.extend(more);
         let is_member = |id| matches!(id, MemberId::Member(_));
         let other = self.of.as_ref().map(|of| of.id).filter(|of| *of != visit.member.id);
-        let can_challenge = is_member(visit.member.id) && other.is_some_and(is_member);
-        self.rows = can_challenge.then_some(Row::Challenge).into_iter().collect();
+        let are_members = is_member(visit.member.id) && other.is_some_and(is_member);
+        self.rows = [Row::Challenge, Row::Friend].into_iter().filter(|_| are_members).collect();
         self.rows.extend((0..self.ratings.len()).map(Row::Rating));
         self.rows.extend((0..self.games.len()).map(Row::Game));
         self.rows.extend(is_full.then_some(Row::Older));
@@ -105,6 +119,20 @@ impl Played {
 
     fn row(&self) -> Option<Row> {
         self.rows.get(self.list.selected).copied()
+    }
+
+    /// Takes the member as a friend, or ends that.
+    fn befriend(&mut self, world: &World) -> Result<Transition, ClubError> {
+        let Some((visit, of)) = visit(world).zip(self.of.as_ref()) else { return Ok(Transition::Same) };
+        visit.club.set_friend(&visit.member, of.id, !self.is_friend)?;
+        self.is_friend = !self.is_friend;
+        let name = safe(&of.shown_name());
+        self.message = Some(Message::notice(if self.is_friend {
+            format!("The lobby tells you when {name} comes. Nobody else learns of it.")
+        } else {
+            format!("{name} is not among your friends any more.")
+        }));
+        Ok(Transition::Changed)
     }
 
     /// Opens a game for review.
@@ -135,6 +163,7 @@ impl ListScreen for Played {
             Some(Row::Challenge) => {
                 Ok(Transition::Become(ClubPlace::Challenge(self.of.clone().map(Box::new)).into()))
             }
+            Some(Row::Friend) => self.befriend(world),
             Some(Row::Rating(at)) => {
                 let game = world.client.games.find(&self.ratings[at].ladder.game);
                 Ok(Transition::Open(ClubPlace::Ladder(game).into()))

@@ -21,8 +21,9 @@ impl Lobby {
             self.read.challenges.read(visit);
             self.note_news(visit.member.id);
         }
+        let has_come = self.signs.look(&self.seen.all);
         self.people = self.seen.here(&visit.member).count();
-        let (rows, ticks) = rows::rows(visit, &self.setup, (&self.seen, &self.read), world.now);
+        let (rows, ticks) = rows::rows(visit, &self.setup, (&self.seen, &self.read, &self.signs), world.now);
         self.tick = ticks.then(|| world.now + TICK);
         // What was chosen stays chosen, wherever it is now.
         let chosen = self.goal().cloned();
@@ -31,18 +32,18 @@ impl Lobby {
         self.list.selected = at.unwrap_or_else(first);
         self.rows = rows;
         let changed = self.in_window(world) != before;
-        self.show(world) || changed
+        self.show(world) || changed || has_come
     }
 
-    /// What its window shows: the lines, which of them is chosen, whether others are below them, and how many are here.
-    fn in_window(&self, world: &World) -> (Vec<Item>, usize, bool, usize) {
+    /// What its window shows: the lines, which of them is chosen, whether others are below them, and the words of the title.
+    fn in_window(&self, world: &World) -> (Vec<Item>, usize, bool, String) {
         let area = Page::of(world.whole()).list;
         let mut wrapped = Wrapped::of(&self.rows, area.width);
         let (all, room) = (wrapped.lines.len(), usize::from(area.height));
         let state = wrapped.state(self.list);
         let first = state.scroll(all, room);
         let lines = wrapped.lines.drain(first..all.min(first + room)).collect();
-        (lines, state.selected - first.min(state.selected), all > first + room, self.people)
+        (lines, state.selected - first.min(state.selected), all > first + room, self.signs.about(self.people))
     }
 
     /// Takes the board of what is chosen. True if it is another one.

@@ -10,7 +10,7 @@ impl MessageSlot for Lobby {
     }
 
     fn hush(&mut self) -> bool {
-        let heard = self.heard.take().is_some();
+        let heard = self.signs.heard.take().is_some();
         self.message.take().is_some() || heard
     }
 }

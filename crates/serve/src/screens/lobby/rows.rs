@@ -7,6 +7,7 @@ use super::from_store::FromStore;
 use super::goal::Goal;
 use super::offers::Challenges;
 use super::seen::Seen;
+use super::signs::Signs;
 use super::words::{answered, name, offer, own_offer, pace, players, progress, result, safe, terms, tournaments};
 use crate::client::defaults;
 use crate::club::Visit;
@@ -149,7 +150,7 @@ fn challenges(all: &Challenges, me: MemberId, zone: &Zone) -> Vec<Row> {
 pub(super) fn rows(
     visit: &Visit,
     setup: &MatchSetup,
-    (seen, read): (&Seen, &FromStore),
+    (seen, read, signs): (&Seen, &FromStore, &Signs),
     now: Instant,
 ) -> (Vec<Row>, bool) {
     let me = visit.member.id;
@@ -177,7 +178,7 @@ pub(super) fn rows(
         Row::goal(Goal::New, "New table", ""),
         Row::goal(Goal::Challenge, "Challenge somebody", ""),
         Row::goal(Goal::Join, "Join by code", ""),
-        Row::goal(Goal::Tournaments, "Tournaments", tournaments(seen.all.tournaments)),
+        Row::goal(Goal::Tournaments, "Tournaments", tournaments(seen.all.tournaments, signs.has_tournament())),
         Row::goal(Goal::Ladders, "Ladders", ""),
         Row::goal(Goal::Played, "Games played here", ""),
         Row::goal(Goal::Account, "Account", ""),
@@ -193,9 +194,20 @@ pub(super) fn rows(
         Row::goal(Goal::Game(listed.key), text, progress(listed, &read.zone, now))
     };
     part("Being played", few(others, watched), &mut rows);
+    part("Here", people(visit, seen, signs), &mut rows);
+    (rows, ticks)
+}
+
+/// The rows of who is here, friends first.
+fn people(visit: &Visit, seen: &Seen, signs: &Signs) -> Vec<Row> {
+    let me = visit.member.id;
+    let (friends, all): (Vec<_>, Vec<_>) =
+        seen.here(&visit.member).partition(|(member, _)| signs.is_friend(member.id));
+    let friends = friends.into_iter().map(|(member, state)| (member, format!("friend, {state}")));
+    let all = friends.chain(all.into_iter().map(|(member, state)| (member, state.to_owned())));
     let mut people: Vec<Row> = Vec::new();
     let mut others = 0;
-    for (member, state) in seen.here(&visit.member) {
+    for (member, state) in all {
         others += usize::from(member.id != me);
         if member.id != me && others > MOST {
             continue;
@@ -213,6 +225,5 @@ pub(super) fn rows(
     if others == 0 {
         people.push(Row::note("Nobody else is here. Others see that you would play.", " "));
     }
-    part("Here", people, &mut rows);
-    (rows, ticks)
+    people
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::club::Visit;
-use crate::club::lobby::LobbyView;
-use crate::club::member::{Member, MemberId};
+use crate::club::lobby::{Here, LobbyView};
+use crate::club::member::Member;
 use crate::club::table_service::{Listed, Seat};
 
 /// What the reader of a lobby sees of the club.
@@ -47,13 +47,14 @@ impl Seen {
 
     /// Who is here, by name, with what they do. The reader is here in any case.
     pub(super) fn here<'a>(&'a self, reader: &'a Member) -> impl Iterator<Item = (&'a Member, &'static str)> {
-        let state = |id: MemberId, plays| match plays {
-            _ if id == reader.id => "you",
-            true => "playing",
-            false => "would play",
+        let state = |here: &Here| match (here.plays, here.idle) {
+            _ if here.member.id == reader.id => "you",
+            (true, _) => "playing",
+            (false, true) => "idle",
+            (false, false) => "would play",
         };
         let is_missing = !self.all.here.iter().any(|here| here.member.id == reader.id);
-        let all = self.all.here.iter().map(move |here| (&here.member, state(here.member.id, here.plays)));
+        let all = self.all.here.iter().map(move |here| (&here.member, state(here)));
         all.chain(is_missing.then_some((reader, "you")))
     }
 }

@@ -61,11 +61,12 @@ pub(super) fn result(finished: &Finished, who: MemberId) -> String {
     }
 }
 
-/// How many tournaments can be joined, and how many go on.
-pub(super) fn tournaments((open, running): (usize, usize)) -> String {
+/// How many tournaments can be joined, and how many go on; whether one of the first is new.
+pub(super) fn tournaments((open, running): (usize, usize), is_new: bool) -> String {
     let words = [(open, "open"), (running, "in progress")];
     let words = words.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
-    words.collect::<Vec<_>>().join(", ")
+    let words = words.collect::<Vec<_>>().join(", ");
+    if is_new { format!("{words} · new") } else { words }
 }
 
 /// The time left, as precisely as it matters.

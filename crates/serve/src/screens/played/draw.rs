@@ -49,6 +49,7 @@ fn item(screen: &Played, row: Row) -> Item {
             let name = screen.of.as_ref().map(|of| safe(&of.shown_name())).unwrap_or_default();
             Item::new(format!("Challenge {name}"), "")
         }
+        Row::Friend => Item::new("Friend", if screen.is_friend { "yes" } else { "no" }),
         Row::Rating(at) => {
             let rating = &screen.ratings[at];
             let value = points(rating.standing.rating.value);

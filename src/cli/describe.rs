@@ -60,9 +60,9 @@ fn board(position: &dyn Position) -> Vec<String> {
     let padded = |text: String| format!("{text:>3}");
     let row = |y: u8| {
         let cells: String = (0..files).map(|x| padded(cell(x, y))).collect();
-        padded(squares.rank_name(y).to_string()) + &cells
+        padded(squares.rank_edge(y, 0)) + &cells
     };
-    let names: String = (0..files).map(|x| padded(squares.column_name(x).to_string())).collect();
+    let names: String = (0..files).map(|x| padded(squares.column_edge(x, 0))).collect();
     (0..ranks).rev().map(row).chain([format!("   {names}")]).collect()
 }
 

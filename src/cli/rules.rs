@@ -95,7 +95,8 @@ pub(super) fn board(frame: &Frame, strokes: Strokes, glyphs: &Glyphs) -> Vec<Str
 fn plane(frame: &Frame, level: u8, glyphs: &Glyphs) -> Vec<String> {
     let geometry = frame.position.geometry();
     let [columns, rows, _] = geometry.size();
-    let margin = usize::from(geometry.rank_name(rows - 1).width());
+    let edges: Vec<String> = (0..rows).map(|y| geometry.rank_edge(y, level)).collect();
+    let margin = edges.iter().map(String::len).max().unwrap_or_default();
     let shown = geometry.level_name(level).map(|name| name.to_string()).unwrap_or_default();
     let mut lines = vec![format!("{:margin$}  level {shown}", "")];
     for y in (0..rows).rev() {
@@ -104,9 +105,9 @@ fn plane(frame: &Frame, level: u8, glyphs: &Glyphs) -> Vec<String> {
             None => String::new(),
         });
         let row: Vec<String> = cells.map(|cell| format!("{cell:^CELL$}")).collect();
-        lines.push(format!(" {:>margin$}{}", geometry.rank_name(y), row.concat()));
+        lines.push(format!(" {:>margin$}{}", edges[usize::from(y)], row.concat()));
     }
-    let names: Vec<String> = (0..columns).map(|x| format!("{:^CELL$}", geometry.column_name(x))).collect();
+    let names: Vec<String> = (0..columns).map(|x| format!("{:^CELL$}", geometry.column_edge(x, level))).collect();
     lines.push(format!("{:margin$} {}", "", names.concat()));
     lines
 }

@@ -78,6 +78,7 @@ static SPEC: Spec = Spec {
     ],
     plan: &["............\n............\n............\n............\n............"],
     axes: Axes { x: 'a', y: '1', z: None },
+    names: &[],
     royal: None,
     pawn: None,
     no_pawns: Zone::NOWHERE,

@@ -157,14 +157,18 @@ fn place<R: Rules>(edit: &mut Edit<'_, R>, placement: &str) -> Result<()> {
 
 fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) -> Result<()> {
     let geometry = edit.board().geometry();
-    let [width, _, depth] = geometry.size();
-    let field = Field::Rank(geometry.rank_name(y), (depth > 1).then_some(z + 1));
+    let [width, height, depth] = geometry.size();
+    let (name, level) = (geometry.rank_name(y), (depth > 1).then_some(z + 1));
+    let field = if name.is_empty() { Field::Row(height - y, level) } else { Field::Rank(name, level) };
     let places = rank_places(edit.board().spec(), field, width, text)?;
     if places.len() != usize::from(width) {
         return Err(FenError::count(field, (places.len(), "square"), width.to_string()));
     }
     for (x, place) in (0..width).zip(places) {
-        let column = geometry.column_name(x);
+        let column = || match geometry.column_name(x) {
+            name if name.is_empty() => format!("place {}", x + 1),
+            name => format!("column {name}"),
+        };
         match (geometry.at(Coord::new(x, y, z)), place) {
             (Some(_), Place::Empty) | (None, Place::Missing) => {}
             (Some(square), Place::Piece(piece)) => edit.put(square, piece),
@@ -173,10 +177,10 @@ fn place_rank<R: Rules>(edit: &mut Edit<'_, R>, (y, z): (u8, u8), text: &str) ->
                     edit.put(square, Piece::new(Side::FIRST, wall));
                     continue;
                 }
-                return Err(FenError::new(field, "*", format!("no * in column {column}, which has a square")));
+                return Err(FenError::new(field, "*", format!("no * in {}, which has a square", column())));
             }
             (None, _) => {
-                return Err(FenError::new(field, text, format!("* in column {column}, which has no square")));
+                return Err(FenError::new(field, text, format!("* in {}, which has no square", column())));
             }
         }
     }

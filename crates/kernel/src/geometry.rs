@@ -2,10 +2,12 @@
 //! separate corners and several levels need no special code. This module knows no pieces.
 
 mod axes;
+mod names;
 
 use std::fmt::Write as _;
 
 pub use axes::{Axes, AxisName};
+use names::Names;
 
 /// A square of a board. Squares are numbered level by level, rank by rank, from the lower left.
 ///
@@ -80,22 +82,30 @@ impl Coord {
     }
 }
 
+/// A square with a name that does not come from its column and its rank.
+pub type SquareName<'n> = (Coord, &'n str);
+
 /// A board without pieces.
 #[derive(Clone, Debug)]
 pub struct Geometry {
-    axes: Axes,
+    names: Names,
     size: [u8; 3],
     coords: Vec<Coord>,
     squares: Vec<Option<Square>>,
     labels: Vec<String>,
+    /// The lengths of the shortest and the longest name.
+    lengths: [usize; 2],
+    /// The sign of a capture.
+    takes: char,
 }
 
 impl Geometry {
-    /// Reads one text plan per level, top rank first: `.` is a square, any other character is not.
+    /// Reads one text plan per level, top rank first: `.` is a square, any other character is not. Squares in `own` have these
+    /// names.
     ///
     /// # Panics
     /// If the plans differ in size or hold more than 256 squares. The plans are part of the program.
-    pub fn from_plan(levels: &[&str], axes: Axes) -> Geometry {
+    pub fn from_plan(levels: &[&str], axes: Axes, own: &[SquareName<'_>]) -> Geometry {
         let rows: Vec<Vec<&str>> = levels
             .iter()
             .map(|level| level.lines().map(str::trim).filter(|row| !row.is_empty()).collect())
@@ -103,26 +113,21 @@ impl Geometry {
         let (depth, height, width) = (rows.len(), rows[0].len(), rows[0][0].len());
         assert!(rows.iter().all(|level| level.len() == height && level.iter().all(|row| row.len() == width)));
         let size = [width as u8, height as u8, depth as u8];
-        let mut board = Geometry {
-            axes,
-            size,
-            coords: Vec::new(),
-            squares: vec![None; width * height * depth],
-            labels: Vec::new(),
-        };
-        for z in 0..size[2] {
-            for y in 0..size[1] {
-                for x in 0..size[0] {
-                    if rows[z as usize][(size[1] - 1 - y) as usize].as_bytes()[x as usize] == b'.' {
-                        let coord = Coord::new(x, y, z);
-                        let square = Square(u8::try_from(board.coords.len()).expect("at most 256 squares"));
-                        let slot = board.slot(coord);
-                        board.squares[slot] = Some(square);
-                        board.coords.push(coord);
-                        board.labels.push(board.names(coord).map(|name| name.to_string()).collect());
-                    }
-                }
-            }
+        let places = (0..size[2]).flat_map(|z| (0..size[1]).map(move |y| (y, z)));
+        let places = places.flat_map(|(y, z)| (0..size[0]).map(move |x| Coord::new(x, y, z)));
+        let row = |at: Coord| rows[usize::from(at.z)][usize::from(size[1] - 1 - at.y)].as_bytes();
+        let coords: Vec<Coord> = places.filter(|&at| row(at)[usize::from(at.x)] == b'.').collect();
+        let usual = |at: &Coord| own.iter().all(|(named, _)| named != at);
+        let names = Names::new(axes, size, own, &coords.iter().copied().filter(usual).collect::<Vec<_>>());
+        let labels: Vec<String> = coords.iter().map(|&at| names.whole(at)).collect();
+        let lengths = [labels.iter().map(String::len).min(), labels.iter().map(String::len).max()];
+        let lengths = lengths.map(Option::unwrap_or_default);
+        let takes = if labels.iter().any(|label| label.contains('x')) { ':' } else { 'x' };
+        let squares = vec![None; width * height * depth];
+        let mut board = Geometry { names, size, coords, squares, labels, lengths, takes };
+        for index in 0..board.coords.len() {
+            let slot = board.slot(board.coords[index]);
+            board.squares[slot] = Some(Square(u8::try_from(index).expect("at most 256 squares")));
         }
         board
     }
@@ -131,43 +136,46 @@ impl Geometry {
         (at.z as usize * self.size[1] as usize + at.y as usize) * self.size[0] as usize + at.x as usize
     }
 
-    /// The names of a square's column, rank and level, in the order in which they are written.
-    fn names(&self, at: Coord) -> impl Iterator<Item = AxisName> {
-        let (first, level) = (self.axes.level_is_first(), self.level_name(at.z));
-        let flat = [self.column_name(at.x), self.rank_name(at.y)];
-        level.filter(|_| first).into_iter().chain(flat).chain(level.filter(|_| !first))
-    }
-
-    /// The part of a square's name that is its column, and the part that is its rank.
+    /// The part of a square's name that is its column, and the part that is its rank. Each is all of a name of its own.
     pub fn parts(&self, square: Square) -> [&str; 2] {
-        let (name, start) = (self.label(square), usize::from(self.axes.level_is_first()));
+        let (name, start) = (self.label(square), usize::from(self.names.axes().level_is_first()));
+        if self.names.own(self.coord(square)).is_some() {
+            return [name; 2];
+        }
         let rank = usize::from(self.rank_name(self.coord(square).y).width());
         [&name[start..=start], &name[start + 1..][..rank]]
     }
 
     /// The name of a column.
     pub fn column_name(&self, x: u8) -> AxisName {
-        AxisName::after(self.axes.x, x)
+        self.names.column(x)
     }
 
     /// The name of a rank.
     pub fn rank_name(&self, y: u8) -> AxisName {
-        AxisName::after(self.axes.y, y)
+        self.names.rank(y)
     }
 
     /// The name of a level, on boards with several.
     pub fn level_name(&self, z: u8) -> Option<AxisName> {
-        self.axes.z.map(|first| AxisName::after(first, z))
+        self.names.level(z)
     }
 
-    /// The names that are longest on each axis: those of the last column, rank and level.
-    fn longest(&self) -> Coord {
-        Coord::new(self.size[0] - 1, self.size[1] - 1, self.size[2] - 1)
+    /// What stands at the edge of the board for a line of places: the name of a column or a rank, or that of its first
+    /// square if it has none.
+    pub fn edge_name(&self, name: AxisName, line: impl IntoIterator<Item = Coord>) -> String {
+        let first = || line.into_iter().find_map(|at| self.at(at)).map(|square| self.label(square).to_owned());
+        if name.is_empty() { first().unwrap_or_default() } else { name.to_string() }
     }
 
-    /// The most digits of one name.
-    fn digits(&self) -> usize {
-        usize::from(self.names(self.longest()).map(AxisName::width).max().unwrap_or(1))
+    /// What stands at the left of a rank of a level.
+    pub fn rank_edge(&self, y: u8, z: u8) -> String {
+        self.edge_name(self.rank_name(y), (0..self.size[0]).map(|x| Coord::new(x, y, z)))
+    }
+
+    /// What stands below a column of a level.
+    pub fn column_edge(&self, x: u8, z: u8) -> String {
+        self.edge_name(self.column_name(x), (0..self.size[1]).map(|y| Coord::new(x, y, z)))
     }
 
     /// The number of squares.
@@ -187,14 +195,12 @@ impl Geometry {
 
     /// The names of the axes.
     pub fn axes(&self) -> Axes {
-        self.axes
+        self.names.axes()
     }
 
-    /// The sign of a capture in the display form: `x`, or `:` where `x` is also the name of a column or a rank.
+    /// The sign of a capture in the display form: `x`, or `:` where `x` is also in the name of a square.
     pub fn capture_sign(&self) -> char {
-        let named =
-            |first: char, count: u8| (first as u32..first as u32 + u32::from(count)).contains(&('x' as u32));
-        if named(self.axes.x, self.size[0]) || named(self.axes.y, self.size[1]) { ':' } else { 'x' }
+        self.takes
     }
 
     /// All squares.
@@ -245,64 +251,36 @@ impl Geometry {
 
     /// The square whose name a text begins with, and the text after it. A number has as many digits as there are.
     pub fn first<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
-        let digits = self.digits();
-        let place = |first: char, text: &'t str| {
-            let Some(zero) = first.to_digit(10) else {
-                let letter = text.chars().next()?;
-                let by = u8::try_from(u32::from(letter).checked_sub(u32::from(first))?).ok()?;
-                return Some((by, &text[letter.len_utf8()..]));
-            };
-            let length = text.bytes().take(digits).take_while(u8::is_ascii_digit).count();
-            let (number, rest) = text.split_at(length);
-            let padded = length > 1 && number.starts_with('0');
-            let number: u32 = number.parse().ok().filter(|_| !padded)?;
-            Some((u8::try_from(number.checked_sub(zero)?).ok()?, rest))
-        };
-        let level = |text: &'t str| self.axes.z.map_or(Some((0, text)), |first| place(first, text));
-        let first = self.axes.level_is_first();
-        let (before, text) = if first { level(text)? } else { (0, text) };
-        let (x, text) = place(self.axes.x, text)?;
-        let (y, text) = place(self.axes.y, text)?;
-        let (z, text) = if first { (before, text) } else { level(text)? };
-        Some((self.at(Coord::new(x, y, z))?, text))
+        let (at, rest) = self.names.first(text)?;
+        Some((self.at(at)?, rest))
     }
 
     /// The square whose name a text ends with, and the text before it.
     pub(crate) fn last<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
-        let shortest = 2 + usize::from(self.axes.z.is_some());
-        let longest = self.names(self.longest()).map(|name| usize::from(name.width())).sum();
         let ending = |length: usize| {
             let (before, name) = text.split_at_checked(text.len().checked_sub(length)?)?;
             Some((before, self.parse(name)?))
         };
+        let [shortest, longest] = self.lengths;
         (shortest..=longest).rev().find_map(ending)
     }
 
     /// Is a text a part of the name of this square: one or two of its column, rank and level?
     pub(crate) fn is_part(&self, text: &str, square: Square) -> bool {
-        let names: Vec<String> = self.names(self.coord(square)).map(|name| name.to_string()).collect();
-        let (mut rest, mut parts, digits) = (text, 0, self.digits());
-        while let Some(letter) = rest.chars().next() {
-            let number = rest.bytes().take(digits).take_while(u8::is_ascii_digit).count();
-            let (part, more) = rest.split_at(number.max(letter.len_utf8()));
-            if !names.iter().any(|name| name == part) {
-                return false;
-            }
-            (rest, parts) = (more, parts + 1);
-        }
-        parts < names.len()
+        self.names.is_part(text, self.coord(square))
     }
 
     /// The board as text, one level below the other. Each square shows the text from `cell`, or `.`.
     pub(crate) fn draw(&self, mut cell: impl FnMut(Square) -> Option<String>) -> String {
         let mut text = String::new();
-        let margin = usize::from(self.rank_name(self.size[1] - 1).width());
         for z in 0..self.size[2] {
+            let edges: Vec<String> = (0..self.size[1]).map(|y| self.rank_edge(y, z)).collect();
+            let margin = edges.iter().map(String::len).max().unwrap_or_default();
             if let Some(name) = self.level_name(z) {
                 let _ = writeln!(text, "level {name}");
             }
             for y in (0..self.size[1]).rev() {
-                let _ = write!(text, "{:>margin$} ", self.rank_name(y));
+                let _ = write!(text, "{:>margin$} ", edges[usize::from(y)]);
                 for x in 0..self.size[0] {
                     let shown = match self.at(Coord::new(x, y, z)) {
                         Some(square) => cell(square).unwrap_or_else(|| ".".to_owned()),
@@ -315,7 +293,8 @@ impl Geometry {
                 }
                 text.push('\n');
             }
-            let columns: Vec<String> = (0..self.size[0]).map(|x| format!(" {}", self.column_name(x))).collect();
+            let columns: Vec<String> =
+                (0..self.size[0]).map(|x| format!("{:>2}", self.column_edge(x, z))).collect();
             let _ = writeln!(text, "{:margin$} {}", "", columns.join(" "));
         }
         text
@@ -333,7 +312,7 @@ mod tests {
 
     #[test]
     fn missing_squares_are_skipped() {
-        let board = Geometry::from_plan(&[CROSS], Axes { x: 'a', y: '1', z: None });
+        let board = Geometry::from_plan(&[CROSS], Axes { x: 'a', y: '1', z: None }, &[]);
         assert_eq!(board.len(), 5);
         assert_eq!(board.parse("a1"), None);
         let (b1, a2, b2) = (board.parse("b1").unwrap(), board.parse("a2").unwrap(), board.parse("b2").unwrap());
@@ -346,7 +325,7 @@ mod tests {
 
     #[test]
     fn levels_are_the_third_letter() {
-        let board = Geometry::from_plan(&["..", "..", ".."], Axes { x: 'r', y: 'a', z: Some('1') });
+        let board = Geometry::from_plan(&["..", "..", ".."], Axes { x: 'r', y: 'a', z: Some('1') }, &[]);
         assert_eq!(board.len(), 6);
         let cell = board.parse("sa2").unwrap();
         assert_eq!(board.coord(cell), Coord::new(1, 0, 1));
@@ -356,7 +335,7 @@ mod tests {
     #[test]
     fn a_level_with_a_capital_letter_is_the_first() {
         let plan = ["...\n...", "...\n..."];
-        let board = Geometry::from_plan(&plan, Axes { x: 'a', y: '1', z: Some('A') });
+        let board = Geometry::from_plan(&plan, Axes { x: 'a', y: '1', z: Some('A') }, &[]);
         let cell = board.parse("Bc1").expect("a square");
         assert_eq!((board.coord(cell), board.label(cell)), (Coord::new(2, 0, 1), "Bc1"));
         assert_eq!(board.parts(cell), ["c", "1"]);
@@ -370,7 +349,7 @@ mod tests {
     #[test]
     fn ranks_go_on_with_two_digits() {
         let plan = ["...."; 26].join("\n");
-        let board = Geometry::from_plan(&[&plan], Axes { x: 'a', y: '1', z: None });
+        let board = Geometry::from_plan(&[&plan], Axes { x: 'a', y: '1', z: None }, &[]);
         for square in board.squares() {
             let label = board.label(square).to_owned();
             assert_eq!(board.parse(&label), Some(square));
@@ -389,7 +368,7 @@ mod tests {
 
     #[test]
     fn ranks_may_begin_with_zero() {
-        let board = Geometry::from_plan(&["..\n..\n.."], Axes { x: 'a', y: '0', z: None });
+        let board = Geometry::from_plan(&["..\n..\n.."], Axes { x: 'a', y: '0', z: None }, &[]);
         assert_eq!(
             board.squares().map(|square| board.label(square).to_owned()).collect::<String>(),
             "a0b0a1b1a2b2"
@@ -400,9 +379,40 @@ mod tests {
     }
 
     #[test]
+    fn squares_have_names_of_their_own() {
+        let own = [(Coord::new(0, 0, 0), "w1"), (Coord::new(3, 3, 0), "w2"), (Coord::new(1, 1, 0), "hi9")];
+        let board = Geometry::from_plan(&["###.\n#..#\n#..#\n.###"], Axes { x: 'a', y: '0', z: None }, &own);
+        let labels: Vec<&str> = board.squares().map(|square| board.label(square)).collect();
+        assert_eq!(labels, ["w1", "hi9", "b0", "a1", "b1", "w2"]);
+        for square in board.squares() {
+            let label = board.label(square).to_owned();
+            assert_eq!(board.parse(&label), Some(square));
+            assert_eq!(board.parse_in_any_case(&label.to_uppercase()), Some(square));
+            for other in board.squares() {
+                let both = format!("{label}{}", board.label(other));
+                assert_eq!(board.first(&both), Some((square, board.label(other))), "{both}");
+                assert_eq!(board.last(&both), Some((&*label, other)), "{both}");
+            }
+        }
+        // Neither the name that the axes would give, nor one before the first column or after the last one.
+        assert_eq!(["a0", "c0", "`0", "c2", "w", "w3"].map(|name| board.parse(name)), [None; 6]);
+        let [w1, hill, b0] = [0, 1, 2].map(Square);
+        assert_eq!([board.parts(w1), board.parts(hill), board.parts(b0)], [["w1"; 2], ["hi9"; 2], ["b", "0"]]);
+        assert!(board.is_part("", w1) && !board.is_part("w", w1) && !board.is_part("1", w1));
+        let edges = |count: u8, edge: &dyn Fn(u8) -> String| (0..count).map(edge).collect::<Vec<_>>();
+        assert_eq!(edges(4, &|x| board.column_edge(x, 0)), ["w1", "a", "b", "w2"]);
+        assert_eq!(edges(4, &|y| board.rank_edge(y, 0)), ["w1", "0", "1", "w2"]);
+        assert!(board.column_name(0).is_empty() && board.rank_name(3).is_empty());
+        assert_eq!((board.column_name(0).width(), board.column_name(1).width()), (0, 1));
+        let text = board.draw(|_| None);
+        assert_eq!(text.lines().next(), Some("w2           ."));
+        assert_eq!(text.lines().last(), Some("   w1  a  b w2"));
+    }
+
+    #[test]
     fn a_board_as_text_has_room_for_two_digits() {
         let plan = ["."; 10].join("\n");
-        let board = Geometry::from_plan(&[&plan], Axes { x: 'a', y: '1', z: None });
+        let board = Geometry::from_plan(&[&plan], Axes { x: 'a', y: '1', z: None }, &[]);
         let text = board.draw(|_| None);
         assert_eq!(text.lines().take(2).collect::<Vec<_>>(), ["10  .", " 9  ."]);
         assert_eq!(text.lines().last(), Some("    a"));

@@ -2,8 +2,10 @@
 
 mod kinds;
 mod movement;
+mod naming;
 
 pub use movement::shy;
+pub use naming::{FORM, alike, is_name};
 
 use thiserror::Error;
 
@@ -95,16 +97,18 @@ fn squares(spec: &Spec) -> Option<String> {
     let count = levels.iter().flatten().flat_map(|row| row.bytes()).filter(|&square| square == b'.').count();
     let axes = spec.axes;
     let Axes { x, y, z } = axes;
+    let named = || naming::named(spec, &levels);
     said(!even, || "the pictures of the plan differ in size".to_owned())
         .or_else(|| said(count > 256, || format!("{count} squares: a board has 256 at most")))
-        .or_else(|| axis("columns", x, width))
-        .or_else(|| axis("ranks", y, height))
+        .or_else(|| axis("columns", x, named()[0]))
+        .or_else(|| axis("ranks", y, named()[1]))
         .or_else(|| match z {
             Some(z) => axis("levels", if axes.level_is_first() { z.to_ascii_lowercase() } else { z }, levels.len()),
             None => said(levels.len() > 1, || "the board has levels, and the axes do not name them".to_owned()),
         })
-        .or_else(|| numbers(spec.axes, height, levels.len()))
+        .or_else(|| numbers(spec.axes, named()[1], levels.len()))
         .or_else(|| said(x.is_ascii_digit(), || "the columns are named by letters from a to z".to_owned()))
+        .or_else(|| naming::flaw(spec, &levels))
 }
 
 /// A letter has up to z after it, and a digit has numbers up to 99.
@@ -147,6 +151,7 @@ mod tests {
     use super::*;
     use crate::art::Art;
     use crate::frame::Frame;
+    use crate::geometry::Coord;
     use crate::piece::Kind;
     use crate::spec::{KindSpec, NamedSetup, Seat, Tint, Zone};
 
@@ -164,6 +169,7 @@ mod tests {
             kinds: &[KING],
             plan: &["..\n.."],
             axes: Axes { x: 'a', y: '1', z: None },
+            names: &[],
             royal: Some(Kind(0)),
             pawn: None,
             no_pawns: Zone::NOWHERE,
@@ -182,6 +188,13 @@ mod tests {
     #[test]
     fn what_cannot_be_held_is_said() {
         assert_eq!(plain(&fits()), None);
+        // Columns and ranks whose squares have names of their own are not counted.
+        let named = Spec {
+            names: const { &[(Coord::new(0, 0, 0), "w1")] },
+            axes: Axes { x: 'z', ..fits().axes },
+            ..fits()
+        };
+        assert_eq!(plain(&Spec { plan: &["#.\n.#"], ..named }), None);
         for (spec, told) in [
             (Spec { seats: &[SEAT], ..fits() }, "1 seats: a game has 2 to 4"),
             (Spec { seats: &[SEAT, SEAT], ..fits() }, "two seats have the letter w"),
@@ -212,6 +225,27 @@ mod tests {
             ),
             (Spec { repetition: Some(1), ..fits() }, "repetition is 1: a number from 2, or None for no such end"),
             (Spec { setups: &[], ..fits() }, "there is no setup to start from"),
+            (
+                Spec { names: const { &[(Coord::new(2, 0, 0), "w1")] }, ..fits() },
+                "w1 is the name of a place without a square",
+            ),
+            (
+                Spec { names: const { &[(Coord::new(0, 0, 0), "hill")] }, ..fits() },
+                "hill as the name of a square: expected one or two small letters with one or two digits after them, \
+                 such as \"w1\"",
+            ),
+            (
+                Spec { names: const { &[(Coord::new(0, 0, 0), "w1"), (Coord::new(0, 0, 0), "w2")] }, ..fits() },
+                "w1 has two names",
+            ),
+            (
+                Spec { names: const { &[(Coord::new(0, 0, 0), "ab2")] }, ..fits() },
+                "the squares ab2 and b2: neither name may begin or end with the other",
+            ),
+            (
+                Spec { names: const { &[(Coord::new(0, 0, 0), "b21")] }, ..fits() },
+                "the squares b21 and b2: neither name may begin or end with the other",
+            ),
         ] {
             assert_eq!(plain(&spec).as_deref(), Some(told));
         }

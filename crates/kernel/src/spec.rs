@@ -10,7 +10,7 @@ use super::art::Art;
 use super::bits::SquareSet;
 use super::frame::Frame;
 use super::gait::{Gait, Mode, Path, paths};
-use super::geometry::{Axes, Coord, Geometry, Square};
+use super::geometry::{Axes, Coord, Geometry, Square, SquareName};
 use super::piece::Kind;
 use super::side::{BySide, Side, Sides};
 
@@ -315,6 +315,8 @@ pub struct Spec {
     pub plan: &'static [&'static str],
     /// The names of the axes.
     pub axes: Axes,
+    /// The squares that have names of their own. A column or a rank on which all squares have is not counted by the axes.
+    pub names: &'static [SquareName<'static>],
     /// The royal kind, if there is one: a seat must not lose this piece.
     pub royal: Option<Kind>,
     /// The pawn kind, if there is one: it is written without its letter, it takes others of its kind in passing, and its
@@ -408,6 +410,6 @@ impl Spec {
 
     /// The board of this game.
     pub fn geometry(&self) -> Geometry {
-        Geometry::from_plan(self.plan, self.axes)
+        Geometry::from_plan(self.plan, self.axes, self.names)
     }
 }

@@ -51,7 +51,8 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
         (0..geometry.size()[2]).any(|z| geometry.level_name(z).is_some_and(|name| name.to_string() == part));
     let part = if level { part.to_owned() } else { part.to_lowercase() };
     let all = ranks(position);
-    if let Some(x) = (0..geometry.size()[0]).find(|&x| geometry.column_name(x).to_string() == part) {
+    let names_column = |x: &u8| !part.is_empty() && geometry.column_name(*x).to_string() == part;
+    if let Some(x) = (0..geometry.size()[0]).find(names_column) {
         let mut lines = Vec::new();
         for level in (0..geometry.size()[2]).rev() {
             let squares: Vec<Square> = geometry
@@ -62,7 +63,7 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
         }
         return Ok(lines);
     }
-    let is = |name: AxisName| name.to_string() == part;
+    let is = |name: AxisName| !part.is_empty() && name.to_string() == part;
     let chosen: Vec<&Rank> =
         all.iter().filter(|rank| part.is_empty() || is(rank.name) || rank.level.is_some_and(is)).collect();
     if chosen.is_empty() {
@@ -70,8 +71,12 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
     }
     let line = |rank: &&Rank| {
         let level = rank.level.map_or_else(|| "Rank".to_owned(), |level| format!("Level {level}, rank"));
-        let column = |square| geometry.parts(square)[0];
-        format!("{level} {}: {}.", rank.name, row(position, &rank.squares, column))
+        let pieces = row(position, &rank.squares, |square| geometry.parts(square)[0]);
+        if rank.name.is_empty() {
+            let squares: Vec<&str> = rank.squares.iter().map(|&square| geometry.label(square)).collect();
+            return format!("Squares {}: {pieces}.", squares.join(" "));
+        }
+        format!("{level} {}: {pieces}.", rank.name)
     };
     Ok(chosen.iter().map(line).collect())
 }
@@ -79,9 +84,13 @@ pub(super) fn board(position: &dyn Position, part: &str) -> Result<Vec<String>, 
 fn wrong_part(position: &dyn Position, typed: &str) -> Unanswered {
     let board = position.geometry();
     let [columns, ranks, levels] = board.size();
+    let ends = |mut names: Vec<AxisName>| {
+        names.retain(|name| !name.is_empty());
+        names.first().zip(names.last()).map_or_else(String::new, |(first, last)| format!("{first} to {last}"))
+    };
     let mut expected = vec![
-        format!("a rank {} to {}", board.rank_name(0), board.rank_name(ranks - 1)),
-        format!("a column {} to {}", board.column_name(0), board.column_name(columns - 1)),
+        format!("a rank {}", ends((0..ranks).map(|y| board.rank_name(y)).collect())),
+        format!("a column {}", ends((0..columns).map(|x| board.column_name(x)).collect())),
     ];
     if let (Some(first), Some(last)) = (board.level_name(0), board.level_name(levels - 1)) {
         expected.push(format!("a level {first} to {last}"));

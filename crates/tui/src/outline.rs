@@ -120,8 +120,11 @@ impl Outline {
             rows.push(format!("{blank}{}", self.between(&plane, row)));
             for line in 0..self.height {
                 let middle = line == (self.height - 1) / 2;
-                let label =
-                    if middle { format!(" {:>names$} ", plane.view.row_name(board, row)) } else { blank.clone() };
+                let label = if middle {
+                    format!(" {:>names$} ", plane.view.row_edge(board, row, level))
+                } else {
+                    blank.clone()
+                };
                 rows.push(label + &self.cells(&plane, row, |square| middle.then(|| inside(square))));
             }
         }
@@ -163,7 +166,7 @@ impl Outline {
         let (width, _) = plane.size();
         let mut text = String::new();
         for column in 0..width {
-            let _ = write!(text, " {:^1$}", plane.view.column_name(plane.board, column), self.width);
+            let _ = write!(text, " {:^1$}", plane.view.column_edge(plane.board, column, plane.level), self.width);
         }
         text
     }

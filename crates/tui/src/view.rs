@@ -1,7 +1,7 @@
 //! The orientation of a board on the screen. Converts columns and rows of the screen to squares and back. It
 //! depends on sizes and directions only, not on a game.
 
-use crate::rules::geometry::{AxisName, Coord, Delta, Geometry, Square};
+use crate::rules::geometry::{Coord, Delta, Geometry, Square};
 use crate::rules::side::Side;
 use crate::rules::spec::Spec;
 
@@ -88,21 +88,26 @@ impl View {
         (along(self.right()), rows - 1 - along(self.ahead))
     }
 
-    /// The name of a column of the screen.
-    pub(crate) fn column_name(self, board: &Geometry, column: u16) -> AxisName {
+    /// What stands below a column of a level on the screen: its name, or that of its lowest square if it has none.
+    pub(crate) fn column_edge(self, board: &Geometry, column: u16, level: u8) -> String {
+        let (_, rows) = self.size(board);
+        let line = (0..rows).rev().filter_map(|row| self.coord(board, column as i16, row as i16, level));
         let at = self.coord(board, column as i16, 0, 0).unwrap_or(Coord::new(0, 0, 0));
-        if self.ahead.y == 0 { board.rank_name(at.y) } else { board.column_name(at.x) }
+        board.edge_name(if self.ahead.y == 0 { board.rank_name(at.y) } else { board.column_name(at.x) }, line)
     }
 
-    /// The name of a row of the screen, counted from the top.
-    pub(crate) fn row_name(self, board: &Geometry, row: u16) -> AxisName {
+    /// What stands at the left of a row of a level, counted from the top: its name, or that of its leftmost square.
+    pub(crate) fn row_edge(self, board: &Geometry, row: u16, level: u8) -> String {
+        let (columns, _) = self.size(board);
+        let line = (0..columns).filter_map(|column| self.coord(board, column as i16, row as i16, level));
         let at = self.coord(board, 0, row as i16, 0).unwrap_or(Coord::new(0, 0, 0));
-        if self.ahead.y == 0 { board.column_name(at.x) } else { board.rank_name(at.y) }
+        board.edge_name(if self.ahead.y == 0 { board.column_name(at.x) } else { board.rank_name(at.y) }, line)
     }
 
-    /// The letters or digits of the longest name of a row.
+    /// The letters or digits of the longest of these of a row.
     pub(crate) fn row_width(self, board: &Geometry) -> u16 {
-        (0..self.size(board).1).map(|row| self.row_name(board, row).width()).max().unwrap_or(1)
+        let rows = (0..board.size()[2]).flat_map(|level| (0..self.size(board).1).map(move |row| (row, level)));
+        rows.map(|(row, level)| self.row_edge(board, row, level).len() as u16).max().unwrap_or(1)
     }
 
     /// The next square in a direction. At a gap or the end of a row or column it is the nearest square
@@ -147,8 +152,8 @@ mod tests {
                     let level = board.coord(square).z;
                     assert_eq!(view.square(&board, column as i16, row as i16, level), Some(square));
                     let label = board.label(square);
-                    let names = [view.column_name(&board, column), view.row_name(&board, row)];
-                    assert!(names.iter().all(|name| label.contains(&name.to_string())), "{label}: {names:?}");
+                    let names = [view.column_edge(&board, column, level), view.row_edge(&board, row, level)];
+                    assert!(names.iter().all(|name| label.contains(name)), "{label}: {names:?}");
                 }
             }
         }

@@ -176,6 +176,7 @@ pub(super) static SPEC: Spec = Spec {
     ],
     plan: &[LEVEL, LEVEL, LEVEL],
     axes: Axes { x: 'r', y: 'a', z: Some('1') },
+    names: &[],
     royal: Some(KING),
     pawn: Some(PAWN),
     no_pawns: Zone::NOWHERE,

@@ -74,6 +74,7 @@ pub(super) static SPEC: Spec = Spec {
     ],
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },
+    names: &[],
     royal: Some(KING),
     pawn: Some(PAWN),
     no_pawns: Zone::Where(pieces::first_or_last_rank),

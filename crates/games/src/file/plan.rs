@@ -71,7 +71,7 @@ impl Plan {
     /// The same board as data of the kernel.
     pub(super) fn geometry(&self) -> Geometry {
         let pictures: Vec<&str> = self.pictures.iter().map(String::as_str).collect();
-        Geometry::from_plan(&pictures, self.axes())
+        Geometry::from_plan(&pictures, self.axes(), &[])
     }
 
     /// Is there a square?

@@ -317,18 +317,18 @@ impl Reader<'_> {
         let royal = pieces.iter().position(|piece| piece.royal).map(|index| Kind(index as u8));
         let setups = head.named_setups();
         let usual = || if many { "Be the last army".to_owned() } else { texts::goal(pieces, &wins, &demands) };
-        let goal = head.goal.unwrap_or_else(usual);
         let ending = if many { last_army::WORDS } else { "" };
         let rules = if head.rules.is_empty() { texts::rules(&head.about, &specs) + ending } else { head.rules };
         let spec = Spec {
             id: kept_text(&head.id),
             title: kept_text(&head.title),
             about: kept_text(&head.about),
-            goal: kept_text(&goal),
+            goal: kept_text(&head.goal.unwrap_or_else(usual)),
             seats: kept(head.seats.data(plan, head.view)),
             kinds: kept(specs),
             plan: kept(plan.pictures.iter().map(|picture| kept_text(picture)).collect()),
             axes: plan.axes(),
+            names: &[],
             royal,
             pawn,
             no_pawns,

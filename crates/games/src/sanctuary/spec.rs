@@ -72,6 +72,7 @@ pub(super) static SPEC: Spec = Spec {
     ],
     plan: &[PLAN],
     axes: Axes { x: 'a', y: '1', z: None },
+    names: &[],
     royal: None,
     pawn: Some(PAWN),
     no_pawns: Zone::Where(pieces::first_or_last_rank),

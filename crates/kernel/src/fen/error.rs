@@ -17,6 +17,8 @@ pub enum Field {
     Level(u8),
     /// A rank of the placement: its name, and its level where there are several.
     Rank(AxisName, Option<u8>),
+    /// A rank without a name: its number from the top, and its level.
+    Row(u8, Option<u8>),
     /// The reserves behind the placement.
     Reserve,
     /// The seat to move.
@@ -41,6 +43,8 @@ impl fmt::Display for Field {
             Field::Level(level) => write!(out, "level {level}: "),
             Field::Rank(rank, None) => write!(out, "rank {rank}: "),
             Field::Rank(rank, Some(level)) => write!(out, "level {level}: rank {rank}: "),
+            Field::Row(row, None) => write!(out, "row {row}: "),
+            Field::Row(row, Some(level)) => write!(out, "level {level}: row {row}: "),
             Field::Reserve => out.write_str("reserve "),
             Field::Side => out.write_str("side "),
             Field::Living => out.write_str("living armies "),

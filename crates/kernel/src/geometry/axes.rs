@@ -2,34 +2,41 @@
 
 use std::fmt;
 
-/// The name of a column, a rank or a level: a letter, or a number of one or two digits.
+/// The name of a column, a rank or a level: a letter, or a number of one or two digits. It is empty where all squares have
+/// names of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AxisName {
     first: char,
-    by: u8,
+    by: Option<u8>,
 }
 
 impl AxisName {
-    /// The name that comes so many places after the first one.
-    pub(super) const fn after(first: char, by: u8) -> AxisName {
-        AxisName { first, by }
+    /// The name of a place, if the first of these two places has the first name, and those after the second one have none.
+    pub(super) fn within(first: char, [low, high]: [u8; 2], place: u8) -> AxisName {
+        AxisName { first, by: place.checked_sub(low).filter(|_| place <= high) }
     }
 
     fn number(self) -> Option<u32> {
-        Some(self.first.to_digit(10)? + u32::from(self.by))
+        Some(self.first.to_digit(10)? + u32::from(self.by?))
+    }
+
+    /// Is there no name?
+    pub fn is_empty(self) -> bool {
+        self.by.is_none()
     }
 
     /// The number of its letters or digits.
     pub fn width(self) -> u16 {
-        1 + u16::from(self.number().is_some_and(|number| number > 9))
+        u16::from(!self.is_empty()) + u16::from(self.number().is_some_and(|number| number > 9))
     }
 }
 
 impl fmt::Display for AxisName {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.number() {
-            Some(number) => out.pad(&number.to_string()),
-            None => out.pad(char::from(self.first as u8 + self.by).encode_utf8(&mut [0; 4])),
+        match (self.number(), self.by) {
+            (Some(number), _) => out.pad(&number.to_string()),
+            (None, Some(by)) => out.pad(char::from(self.first as u8 + by).encode_utf8(&mut [0; 4])),
+            (None, None) => out.pad(""),
         }
     }
 }
@@ -38,9 +45,9 @@ impl fmt::Display for AxisName {
 /// the level. A level with a capital letter is named before the column (`Aa1`), another one after the rank (`ra1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Axes {
-    /// The name of the leftmost column.
+    /// The name of the leftmost column that has one.
     pub x: char,
-    /// The name of the lowest rank.
+    /// The name of the lowest rank that has one.
     pub y: char,
     /// The name of the lowest level.
     pub z: Option<char>,

@@ -32,6 +32,7 @@ game!(
         ],
         plan: &["...\n...\n...\n...", "...\n...\n...\n...", "...\n...\n...\n..."],
         axes: Axes { x: 'a', y: '1', z: Some('A') },
+        names: &[],
         setups: &[NamedSetup { name: "start", words: "", fen: "3/3/P2/K1R|3/3/3/3|r1k/2p/3/3 w - - 0 1" }],
         ..eight("tower", 2)
     }

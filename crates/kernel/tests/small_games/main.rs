@@ -171,6 +171,7 @@ const fn eight(id: &'static str, pawn: u8) -> Spec {
         kinds: &[KING],
         plan: &["........\n........\n........\n........\n........\n........\n........\n........"],
         axes: Axes { x: 'a', y: '1', z: None },
+        names: &[],
         royal: Some(Kind(0)),
         pawn: Some(Kind(pawn)),
         no_pawns: Zone::NOWHERE,

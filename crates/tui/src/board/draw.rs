@@ -395,9 +395,8 @@ impl Look<'_> {
             for row in 0..rows {
                 let Some(column) = first_in(row) else { continue };
                 let cell = map.cell_at(corner, column, row);
-                let name = plane.view.row_name(plane.board, row);
-                let x = cell.x - map.edge() - name.width();
-                let name = name.to_string();
+                let name = plane.view.row_edge(plane.board, row, plane.level);
+                let x = cell.x - map.edge() - name.len() as u16;
                 put(buffer, x, cell.y + (cell.height - 1) / 2, name, usize::MAX, style);
             }
         }
@@ -407,10 +406,10 @@ impl Look<'_> {
             for column in 0..columns {
                 let Some(row) = lowest_in(column) else { continue };
                 let cell = map.cell_at(corner, column, row);
-                let mut name = plane.view.column_name(plane.board, column).to_string();
+                let mut name = plane.view.column_edge(plane.board, column, plane.level);
                 if name.len() >= map.form.pitch().0.into() {
                     // Names that touch could not be told apart.
-                    name.remove(0);
+                    name = name.strip_prefix(char::is_numeric).map(str::to_owned).unwrap_or_default();
                 }
                 let x = cell.x + start(name.len() as i16, map.form).0 as u16;
                 put(buffer, x, cell.bottom() + map.edge(), name, usize::MAX, style);

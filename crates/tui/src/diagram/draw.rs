@@ -166,12 +166,12 @@ fn board(places: &Places, theme: &Theme, dark: &str, out: &mut String) {
         }
         for column in 0..columns {
             let x = left + u32::from(column) * side + side / 2;
-            let name = xml(&plane.view.column_name(plane.board, column).to_string());
+            let name = xml(&plane.view.column_edge(plane.board, column, plane.level));
             let _ = writeln!(out, "<text class=\"c at\" x=\"{x}\" y=\"{}\">{name}</text>", places.bottom() + 20);
         }
         for row in 0..rows {
             let y = places.top() + u32::from(row) * side + side / 2 + 5;
-            let name = xml(&plane.view.row_name(plane.board, row).to_string());
+            let name = xml(&plane.view.row_edge(plane.board, row, plane.level));
             let _ = writeln!(out, "<text class=\"r at\" x=\"{}\" y=\"{y}\">{name}</text>", left - 9);
         }
     }

@@ -30,6 +30,7 @@ mod laws;
 mod lessons;
 mod levels;
 mod like;
+mod naming;
 mod others_fen;
 mod passing;
 mod pawns;

@@ -25,8 +25,9 @@ const WORDS: [&str; 12] =
 const OF_A_PIECE: [&str; 4] = ["name", "words", "art", "value"];
 
 /// Words that mean the same as no value, by the keys of their tables.
-const USUAL_WORDS: [(&str, &str); 16] = [
+const USUAL_WORDS: [(&str, &str); 17] = [
     ("board", "8x8"),
+    ("axes", "a1"),
     ("piece.facing", "allowed"),
     ("piece.captured", "may"),
     ("promote.when", "must"),
@@ -56,7 +57,7 @@ const USUAL_NUMBERS: [(&str, i64); 7] = [
 ];
 
 /// Tables that mean nothing if they say nothing else.
-const USUAL_TABLES: [&str; 6] = ["law", "win", "end", "end.repetition", "setups", "piece.drop"];
+const USUAL_TABLES: [&str; 7] = ["names", "law", "win", "end", "end.repetition", "setups", "piece.drop"];
 
 /// When a piece promotes, as long as no table says it for all pieces.
 const PROMOTES: &str = "piece.promote.when";

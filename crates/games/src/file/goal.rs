@@ -93,7 +93,7 @@ fn places(keys: &mut Section, plan: &Plan, seats: &[String; 2], mistakes: &mut M
     let mut found = [Zone::NOWHERE; 2];
     for (name, value) in below.named() {
         let seat = seats.iter().position(|seat| seat == name.get_ref().as_ref());
-        let at = value.get_ref().as_str().and_then(|text| zone::read(text, plan.size));
+        let at = value.get_ref().as_str().and_then(|text| zone::read(text, plan));
         match (seat, at) {
             (Some(seat), Some(at)) => found[seat] = Zone::On(kept(at)),
             (None, _) => {

@@ -39,6 +39,11 @@ pub(super) fn completed<'i>(own: Document<'i>, mistakes: &mut Mistakes) -> Optio
     if ["board", "opening"].iter().any(|&key| own.root().contains_key(key)) {
         other.root_mut().remove("setups");
     }
+    if own.root().contains_key("board") {
+        for key in ["axes", "names"] {
+            other.root_mut().remove(key);
+        }
+    }
     needless(&Section::root(&own), other.root(), book, mistakes);
     forget_words(own.root(), other.root_mut());
     let line = own.line(value);

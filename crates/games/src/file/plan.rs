@@ -10,7 +10,17 @@ pub(super) struct Plan {
     pub(super) pictures: Vec<String>,
     /// The number of files, ranks and levels.
     pub(super) size: [u8; 3],
+    /// The names of the first file and of the first rank.
+    pub(super) first: [char; 2],
+    /// The squares that have names of their own.
+    pub(super) names: Vec<(Coord, String)>,
 }
+
+/// The most squares.
+pub(super) const MOST_SQUARES: usize = 256;
+
+/// The names that the first file and the first rank have as a rule.
+const FIRST: [char; 2] = ['a', '1'];
 
 /// Where there is no square, in a FEN.
 const HOLE: char = '*';
@@ -31,7 +41,7 @@ impl Plan {
     fn full(size: [u8; 3]) -> Plan {
         let [files, ranks, levels] = size.map(usize::from);
         let row = ".".repeat(files) + "\n";
-        Plan { pictures: vec![row.repeat(ranks); levels], size }
+        Plan { pictures: vec![row.repeat(ranks); levels], size, first: FIRST, names: Vec::new() }
     }
 
     /// The board in these words.
@@ -55,6 +65,8 @@ impl Plan {
         (fits && text.contains('.')).then(|| Plan {
             pictures: levels.iter().map(|level| level.join("\n")).collect(),
             size: [width as u8, height as u8, levels.len() as u8],
+            first: FIRST,
+            names: Vec::new(),
         })
     }
 
@@ -65,20 +77,54 @@ impl Plan {
 
     /// The names of its files, ranks and levels.
     pub(super) const fn axes(&self) -> Axes {
-        Axes { x: 'a', y: '1', z: if self.has_levels() { Some('A') } else { None } }
+        let [x, y] = self.first;
+        Axes { x, y, z: if self.has_levels() { Some('A') } else { None } }
+    }
+
+    /// The only place of a sign in the pictures.
+    pub(super) fn only(&self, sign: &str) -> Option<Coord> {
+        let &[sign] = sign.as_bytes() else { return None };
+        let mut all = self.places().filter(|&at| sign != b'.' && self.sign(at) == Some(sign));
+        all.next().filter(|_| all.next().is_none())
+    }
+
+    /// Makes a place a square with a name of its own.
+    pub(super) fn name(&mut self, at: Coord, name: &str) {
+        let row = usize::from(self.size[1] - 1 - at.y);
+        let mut rows: Vec<String> = self.pictures[usize::from(at.z)].lines().map(str::to_owned).collect();
+        rows[row].replace_range(usize::from(at.x)..=usize::from(at.x), ".");
+        self.pictures[usize::from(at.z)] = rows.join("\n");
+        self.names.push((at, name.to_owned()));
+    }
+
+    /// The first and the last file that have a name, and the ranks: those with a square that has none of its own.
+    pub(super) fn counted(&self) -> [[u8; 2]; 2] {
+        let [files, ranks, _] = self.size;
+        let is_own = |at: &Coord| self.names.iter().any(|(named, _)| named == at);
+        let usual: Vec<Coord> = self.places().filter(|at| self.has(*at) && !is_own(at)).collect();
+        let ends = |part: fn(&Coord) -> u8| Some([usual.iter().map(part).min()?, usual.iter().map(part).max()?]);
+        match (ends(|at| at.x), ends(|at| at.y)) {
+            (Some(files), Some(ranks)) if !self.names.is_empty() => [files, ranks],
+            _ => [[0, files - 1], [0, ranks - 1]],
+        }
     }
 
     /// The same board as data of the kernel.
     pub(super) fn geometry(&self) -> Geometry {
         let pictures: Vec<&str> = self.pictures.iter().map(String::as_str).collect();
-        Geometry::from_plan(&pictures, self.axes(), &[])
+        let names: Vec<(Coord, &str)> = self.names.iter().map(|(at, name)| (*at, name.as_str())).collect();
+        Geometry::from_plan(&pictures, self.axes(), &names)
+    }
+
+    /// What a picture has in a place.
+    fn sign(&self, at: Coord) -> Option<u8> {
+        let row = usize::from(self.size[1]).checked_sub(1 + usize::from(at.y))?;
+        self.pictures.get(usize::from(at.z))?.lines().nth(row)?.as_bytes().get(usize::from(at.x)).copied()
     }
 
     /// Is there a square?
     fn has(&self, at: Coord) -> bool {
-        let row = usize::from(self.size[1]).checked_sub(1 + usize::from(at.y));
-        let row = row.and_then(|row| self.pictures.get(usize::from(at.z))?.lines().nth(row));
-        row.and_then(|row| row.as_bytes().get(usize::from(at.x))) == Some(&b'.')
+        self.sign(at) == Some(b'.')
     }
 
     /// The number of squares.

@@ -17,7 +17,7 @@ use super::lessons::Lessons;
 use super::passing::Passing;
 use super::pawns::no_pawns;
 use super::pieces::{Around, PieceData, kinds};
-use super::plan::{self, Plan};
+use super::plan::Plan;
 use super::promotions::Place;
 use super::seats::Seats;
 use super::section::{Mistakes, Section};
@@ -27,7 +27,7 @@ use super::texts::{self, Credits};
 use super::view::View;
 use super::walls::{WallData, Walls};
 use super::wings::{shuffled, wings};
-use super::{kept, kept_text, last_army, levels};
+use super::{kept, kept_text, last_army, levels, naming};
 use crate::shelf::Book;
 
 /// The data of a game, and the laws beyond them.
@@ -100,7 +100,7 @@ impl Reader<'_> {
         }
         // It is read already.
         root.value("like");
-        let plan = self.board(&mut root);
+        let plan = naming::board(&mut root, self.mistakes);
         let head = self.head(&mut root);
         let place = root.table("promote", self.mistakes).and_then(|mut keys| {
             let place = Place::read(&mut keys, &plan, None, self.mistakes);
@@ -145,21 +145,11 @@ impl Reader<'_> {
             hand.refuse_gates(&root, plan.size[0], others, self.mistakes);
         }
         levels::refuse(&root, &plan, self.mistakes);
+        naming::refuse(&root, gates || head.shuffle.is_some(), self.mistakes);
         head.seats.refuse(&root, &pieces, self.mistakes);
         let built = self.build(&root, &plan, (head, hand, walls, swaps), &pieces, (wins, ends, demands));
         root.finish(self.mistakes);
         built
-    }
-
-    fn board(&mut self, root: &mut Section) -> Plan {
-        let Some(text) = root.text("board", self.mistakes) else { return Plan::usual() };
-        let plan = Plan::read(text).filter(|plan| plan.squares() <= 256);
-        plan.unwrap_or_else(|| {
-            if let Some(value) = root.value("board") {
-                root.wrong("board", value, format!("{}, with at most 256 squares", plan::EXPECTED), self.mistakes);
-            }
-            Plan::usual()
-        })
     }
 
     fn head(&mut self, root: &mut Section) -> Head {
@@ -328,7 +318,7 @@ impl Reader<'_> {
             kinds: kept(specs),
             plan: kept(plan.pictures.iter().map(|picture| kept_text(picture)).collect()),
             axes: plan.axes(),
-            names: &[],
+            names: kept(plan.names.iter().map(|(at, name)| (*at, kept_text(name))).collect()),
             royal,
             pawn,
             no_pawns,

@@ -12,9 +12,6 @@ use super::section::{Mistakes, Section};
 pub(super) const EXPECTED: &str = "a zone on the board such as \"rank 8\", \"ranks 1-3\", \"file a\", \"squares d1 e1\" or \
                                    \"d1-f3\", and with levels \"level E\", \"levels A-B\" or \"Ea5-Ee5\"";
 
-/// The number of files, ranks and levels.
-type Size = [u8; 3];
-
 /// The zone without squares.
 const NOWHERE: &str = "nowhere";
 
@@ -26,38 +23,40 @@ pub(super) fn squares(
     mistakes: &mut Mistakes,
 ) -> Option<Vec<Coord>> {
     let text = keys.text(key, mistakes)?;
-    let found = read(text, plan.size);
+    let found = read(text, plan);
     if let (None, Some(value)) = (&found, keys.value(key)) {
         keys.wrong(key, value, EXPECTED, mistakes);
     }
     found
 }
 
-/// The squares of a zone on a board with so many files, ranks and levels, as they are seen from a seat.
-pub(super) fn read(text: &str, size: Size) -> Option<Vec<Coord>> {
+/// The squares of a zone on a board, as they are seen from a seat.
+pub(super) fn read(text: &str, plan: &Plan) -> Option<Vec<Coord>> {
     if text == NOWHERE {
         return Some(Vec::new());
     }
-    let parts: Option<Vec<Vec<Coord>>> = text.split(',').map(|part| one(part.trim(), size)).collect();
+    let parts: Option<Vec<Vec<Coord>>> = text.split(',').map(|part| one(part.trim(), plan)).collect();
     let found: BTreeSet<Coord> = parts?.into_iter().flatten().collect();
     Some(found.into_iter().collect())
 }
 
-fn one(text: &str, size: Size) -> Option<Vec<Coord>> {
-    let [files, ranks, levels] = size.map(|count| [0, count.saturating_sub(1)]);
+fn one(text: &str, plan: &Plan) -> Option<Vec<Coord>> {
+    let [files, ranks, levels] = plan.size.map(|count| [0, count.saturating_sub(1)]);
     let (word, rest) = text.split_once(' ').unwrap_or(("", text));
     match word {
-        "rank" | "ranks" => Some(area([files, range(rest, |text| rank(text, size))?, levels])),
-        "file" | "files" => Some(area([range(rest, |text| file(text, size))?, ranks, levels])),
-        "level" | "levels" if size[2] > 1 => Some(area([files, ranks, range(rest, |text| level(text, size))?])),
-        "square" | "squares" => rest.split_whitespace().map(|name| square(name, size)).collect(),
+        "rank" | "ranks" => Some(area([files, range(rest, |text| rank(text, plan))?, levels])),
+        "file" | "files" => Some(area([range(rest, |text| file(text, plan))?, ranks, levels])),
+        "level" | "levels" if plan.has_levels() => {
+            Some(area([files, ranks, range(rest, |text| level(text, plan))?]))
+        }
+        "square" | "squares" => rest.split_whitespace().map(|name| square(name, plan)).collect(),
         "" => match rest.split_once('-') {
             Some((low, high)) => {
-                let (low, high) = (square(low, size)?, square(high, size)?);
+                let (low, high) = (square(low, plan)?, square(high, plan)?);
                 let sides = [[low.x, high.x], [low.y, high.y], [low.z, high.z]];
                 sides.iter().all(|[low, high]| low <= high).then(|| area(sides))
             }
-            None => square(rest, size).map(|square| vec![square]),
+            None => square(rest, plan).map(|square| vec![square]),
         },
         _ => None,
     }
@@ -77,33 +76,41 @@ fn range(text: &str, one: impl Fn(&str) -> Option<u8>) -> Option<[u8; 2]> {
     (low <= high).then_some([low, high])
 }
 
-/// The place of a letter after the first one, if there are so many places.
-fn letter(text: &str, first: u8, count: u8) -> Option<u8> {
+/// The place of a name that is so far after the first one of these places, if it is one of them.
+fn place(by: u8, [low, high]: [u8; 2]) -> Option<u8> {
+    by.checked_add(low).filter(|&place| place <= high)
+}
+
+/// How far a letter is after the first one.
+fn letter(text: &str, first: char) -> Option<u8> {
     let &[letter] = text.as_bytes() else { return None };
-    letter.checked_sub(first).filter(|&place| place < count.min(26))
+    letter.checked_sub(first as u8)
 }
 
-fn file(text: &str, size: Size) -> Option<u8> {
-    letter(text, b'a', size[0])
+fn file(text: &str, plan: &Plan) -> Option<u8> {
+    place(letter(text, plan.first[0])?, plan.counted()[0])
 }
 
-fn rank(text: &str, size: Size) -> Option<u8> {
+fn rank(text: &str, plan: &Plan) -> Option<u8> {
     let digits = text.bytes().all(|letter| letter.is_ascii_digit());
     let number: u8 = text.parse().ok().filter(|_| digits)?;
-    number.checked_sub(1).filter(|&rank| rank < size[1])
+    place(number.checked_sub(plan.first[1] as u8 - b'0')?, plan.counted()[1])
 }
 
-fn level(text: &str, size: Size) -> Option<u8> {
-    letter(text, b'A', size[2])
+fn level(text: &str, plan: &Plan) -> Option<u8> {
+    place(letter(text, 'A')?, [0, plan.size[2] - 1])
 }
 
-fn square(text: &str, size: Size) -> Option<Coord> {
+fn square(text: &str, plan: &Plan) -> Option<Coord> {
+    if let Some((at, _)) = plan.names.iter().find(|(_, name)| name == text) {
+        return Some(*at);
+    }
     let (z, text) = match text.split_at_checked(1)? {
-        (letter, rest) if size[2] > 1 => (level(letter, size)?, rest),
+        (letter, rest) if plan.has_levels() => (level(letter, plan)?, rest),
         _ => (0, text),
     };
     let (letter, digits) = text.split_at_checked(1)?;
-    Some(Coord::new(file(letter, size)?, rank(digits, size)?, z))
+    Some(Coord::new(file(letter, plan)?, rank(digits, plan)?, z))
 }
 
 #[cfg(test)]
@@ -112,7 +119,8 @@ mod tests {
 
     #[test]
     fn zones_are_read_in_words() {
-        let count = |text| read(text, [8, 10, 1]).map(|squares| squares.len());
+        let plan = Plan::read("8x10").expect("a board");
+        let count = |text| read(text, &plan).map(|squares| squares.len());
         for (text, squares) in [
             ("rank 10", Some(8)),
             ("ranks 1-3", Some(24)),
@@ -138,12 +146,13 @@ mod tests {
         ] {
             assert_eq!(count(text), squares, "{text}");
         }
-        assert_eq!(read("c2", [8, 8, 1]), Some(vec![Coord::new(2, 1, 0)]));
+        assert_eq!(read("c2", &plan), Some(vec![Coord::new(2, 1, 0)]));
     }
 
     #[test]
     fn zones_have_levels() {
-        let count = |text| read(text, [5, 5, 3]).map(|squares| squares.len());
+        let plan = Plan::read("5x5x3").expect("a board");
+        let count = |text| read(text, &plan).map(|squares| squares.len());
         for (text, squares) in [
             ("rank 5", Some(15)),
             ("level C", Some(25)),
@@ -158,6 +167,24 @@ mod tests {
         ] {
             assert_eq!(count(text), squares, "{text}");
         }
-        assert_eq!(read("Cb1", [5, 5, 3]), Some(vec![Coord::new(1, 0, 2)]));
+        assert_eq!(read("Cb1", &plan), Some(vec![Coord::new(1, 0, 2)]));
+    }
+
+    #[test]
+    fn zones_have_the_names_of_the_squares() {
+        let mut plan = Plan::read("#...w\n#...#\nv..##").expect("a board");
+        for (sign, name) in [("w", "w2"), ("v", "w1")] {
+            let at = plan.only(sign).expect("one place");
+            plan.name(at, name);
+        }
+        plan.first = ['c', '0'];
+        let at = |text| read(text, &plan);
+        assert_eq!(at("w1"), Some(vec![Coord::new(0, 0, 0)]));
+        assert_eq!(at("squares w2 c0"), Some(vec![Coord::new(1, 0, 0), Coord::new(4, 2, 0)]));
+        assert_eq!(at("file c"), Some((0..3).map(|y| Coord::new(1, y, 0)).collect()));
+        assert_eq!(at("ranks 2-2").map(|squares| squares.len()), Some(5));
+        for wrong in ["file a", "file b", "file f", "rank 3", "w3", "b0", "f2"] {
+            assert_eq!(at(wrong), None, "{wrong}");
+        }
     }
 }

@@ -19,6 +19,7 @@ mod lessons;
 mod levels;
 mod likes;
 mod mistakes;
+mod names;
 mod nets;
 mod omega;
 mod own;

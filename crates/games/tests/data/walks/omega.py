@@ -5,8 +5,8 @@
     python3 omega.py walks 2000          writes omega.txt, one digest for each of so many games
     python3 omega.py later               adds to omega.later.txt what is read: positions that the test later has printed
 
-The board is a square of 10x10 with one square more at each corner, so it is drawn as the middle of 12x12: files b to k and
-ranks 2 to 11, and the corners a1, l1, a12 and l12. A Champion steps one square straight, or leaps two straight or diagonally; a
+The board is a square of 10x10, files a to j and ranks 0 to 9, with one square more at each corner, w1 to w4 from White's left
+around it. A FEN has it as the middle of 12x12. A Champion steps one square straight, or leaps two straight or diagonally; a
 Wizard steps one square diagonally, or leaps three squares straight and one aside. A Pawn goes up to three squares with its first
 move, and is taken in passing on each square that it has passed. The King castles two squares towards a Rook. The digests are made
 as in record.py; after a step of three ranks such captures are drawn too.
@@ -20,7 +20,7 @@ START = (
     "w**********w/*crnbqkbnrc*/*pppppppppp*/*10*/*10*/*10*/*10*/*10*/*10*/*PPPPPPPPPP*/*CRNBQKBNRC*/W**********W"
     " w KQkq - 0 1"
 )
-CORNERS = {(0, 0), (11, 0), (0, 11), (11, 11)}
+CORNERS = {(0, 0): "w1", (11, 0): "w2", (11, 11): "w3", (0, 11): "w4"}
 STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 SLIDES = {"R": STRAIGHT, "B": DIAGONAL, "Q": STRAIGHT + DIAGONAL}
@@ -47,11 +47,11 @@ def plus(at, way, times=1):
 
 
 def name(at):
-    return "abcdefghijkl"[at[0]] + str(at[1] + 1)
+    return CORNERS.get(at) or "abcdefghij"[at[0] - 1] + str(at[1] - 1)
 
 
 def named(text):
-    return ("abcdefghijkl".index(text[0]), int(text[1:]) - 1)
+    return ("abcdefghij".index(text[0]) + 1, int(text[1:]) + 1)
 
 
 class Position:

@@ -94,6 +94,9 @@ impl TableService {
             Ok(id) => id,
             Err(refused) => return Err(self.too_many(refused, to, most)),
         };
+        if let Some(to) = to {
+            self.tell_challenged(id.0, by, MemberId::Member(to), terms.game.spec().title);
+        }
         self.notify_challenged(by.id, to.map(MemberId::Member));
         Ok(id)
     }
@@ -200,6 +203,7 @@ impl TableService {
             let key = self.add(new, Origin::Challenge(id))?;
             Ok((key.ok_or(TableServiceError::NoChallenge)?, challenge))
         })?;
+        self.tell_answered(&challenge, who, true);
         self.notify_table_at(key);
         self.notify_about(&challenge);
         Ok(key)
@@ -211,7 +215,9 @@ impl TableService {
         if challenge.to.as_ref().is_none_or(|to| to.id != who.id) {
             return Err(TableServiceError::NoChallenge);
         }
-        self.close(&challenge, Closing::Declined)
+        self.close(&challenge, Closing::Declined)?;
+        self.tell_answered(&challenge, who, false);
+        Ok(())
     }
 
     /// Withdraws a challenge of this member.

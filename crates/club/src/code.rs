@@ -70,6 +70,21 @@ impl Code {
         Ok(Code(code))
     }
 
+    /// A code that is typed soon.
+    pub(super) fn random_short() -> io::Result<Code> {
+        Code::random(LETTERS)
+    }
+
+    /// A code that is valid for long.
+    pub(super) fn random_long() -> io::Result<Code> {
+        Code::random(LETTERS_RECOVERY)
+    }
+
+    /// The code as one word.
+    pub(super) fn dashed(&self) -> String {
+        self.to_string().replace(' ', "-")
+    }
+
     /// Reads what somebody typed: small letters, spaces and dashes are allowed.
     pub(crate) fn parse(typed: &str) -> Result<Code, CodeError> {
         let letters = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').take(32);
@@ -91,12 +106,12 @@ pub(super) struct Attempts(HashMap<IpAddr, (Instant, u32)>);
 
 impl Attempts {
     /// Whether this address may try another code.
-    fn may(&mut self, address: IpAddr, now: Instant) -> bool {
+    pub(super) fn may(&mut self, address: IpAddr, now: Instant) -> bool {
         self.0.retain(|_, (since, _)| now.saturating_duration_since(*since) < VALID);
         self.0.get(&address).is_none_or(|(_, count)| *count < MOST_FROM_ADDRESS)
     }
 
-    fn note(&mut self, address: IpAddr, now: Instant) {
+    pub(super) fn note(&mut self, address: IpAddr, now: Instant) {
         if self.0.len() >= MOST_REMEMBERED && !self.0.contains_key(&address) {
             // Who has typed the fewest makes room, and of these the oldest: a crowd keeps nobody from trying.
             let fewest =
@@ -183,7 +198,7 @@ impl Visit {
 }
 
 impl Club {
-    fn attempts(&self) -> std::sync::MutexGuard<'_, Attempts> {
+    pub(super) fn attempts(&self) -> std::sync::MutexGuard<'_, Attempts> {
         self.attempts.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::code::error::CodeError;
 use super::friends::MOST_FRIENDS;
 use super::name::NameError;
+use super::outbox::OutboxError;
 use super::store::StoreError;
 use super::table_service::TableServiceError;
 use super::tournament::TournamentError;
@@ -48,6 +49,9 @@ pub enum ClubError {
     /// Nothing of a guest is kept, so a guest has no account.
     #[error("guests have no account: log in with an SSH key (ssh-keygen -t ed25519 makes one)")]
     Guest,
+    /// The member cannot be told by message.
+    #[error(transparent)]
+    Outbox(#[from] OutboxError),
     /// A member has as many friends as there may be.
     #[error("you have {MOST_FRIENDS} friends already: end one of these friendships first")]
     ManyFriends,

@@ -19,6 +19,7 @@ pub mod lobby;
 pub mod member;
 pub mod moment;
 pub mod name;
+pub mod outbox;
 mod outcome;
 pub mod rated;
 pub mod ratings;
@@ -58,6 +59,7 @@ pub use error::ClubError;
 use lobby::SharedLobby;
 use member::{Member, MemberId};
 use name::Name;
+use outbox::OutboxRules;
 use reached::Reached;
 use report::{Report, Reporters};
 use store::Store;
@@ -111,6 +113,8 @@ pub struct Club {
     tournaments: Mutex<Tournaments>,
     /// What tournaments may take.
     tournament_limits: Mutex<TournamentLimits>,
+    /// Where messages to members may go.
+    outbox_rules: Mutex<OutboxRules>,
     /// How many new members there may be.
     member_limits: Mutex<MemberLimits>,
     /// The members who never did anything.
@@ -168,6 +172,7 @@ impl Club {
             games,
             tournaments,
             tournament_limits: Mutex::default(),
+            outbox_rules: Mutex::default(),
             member_limits: Mutex::default(),
             unused: Unused::default(),
         });

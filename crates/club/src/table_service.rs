@@ -23,6 +23,7 @@ mod sitting;
 mod slow;
 pub mod terms;
 mod together;
+mod told;
 mod trouble;
 mod upkeep;
 

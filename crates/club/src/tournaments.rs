@@ -11,7 +11,9 @@ use super::Club;
 use super::bout::terms;
 use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
+use super::outbox::words;
 use super::store::{Kept, Store, StoreError};
+use super::table_service::Doing;
 use super::tournament::{Form, MINUTES, Phase, Plan, Tournament, TournamentError, TournamentLimits, Who};
 use crate::games::Registry;
 use crate::players::computer::LEVELS;
@@ -132,6 +134,17 @@ impl Club {
     /// A tournament.
     pub fn tournament(&self, number: i64) -> Option<Tournament> {
         self.all_tournaments().0.get(&number).map(|kept| kept.tournament.clone())
+    }
+
+    /// Notes for those of these entrants who are away what they are told by message about the game with this title.
+    fn tell_entrants(&self, number: i64, one: &Tournament, whom: &[usize], words: impl Fn(&str) -> String) {
+        let title = one.plan.variant(&self.games).map_or("", |game| game.spec().title);
+        for entrant in whom.iter().filter_map(|at| one.entrants.get(*at)).filter(|entrant| !entrant.withdrawn) {
+            if let Who::Member(id) = entrant.who {
+                let told = self.tables.tell_away(id, format!("tournament:{number}"), words(title));
+                self.tables.note_upkeep(Doing::Messages, told);
+            }
+        }
     }
 
     /// Somebody makes a tournament, and joins it.
@@ -299,6 +312,11 @@ impl Club {
 
     /// Who made a tournament starts it.
     pub fn start_tournament(&self, number: i64, by: &Member, now: SystemTime) -> Result<(), TournamentError> {
-        self.change_tournament(number, |one| one.start(Who::Member(by.id), now))
+        self.change_tournament(number, |one| one.start(Who::Member(by.id), now))?;
+        if let Some(one) = self.tournament(number) {
+            let all: Vec<usize> = (0..one.entrants.len()).collect();
+            self.tell_entrants(number, &one, &all, words::started);
+        }
+        Ok(())
     }
 }

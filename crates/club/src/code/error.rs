@@ -21,6 +21,9 @@ pub enum CodeError {
     /// No table has this invitation code.
     #[error("there is no table with this code")]
     NoTable,
+    /// No messages end with this code.
+    #[error("there are no messages with this code")]
+    NoMessages,
     /// Too many wrong ones.
     #[error("too many wrong codes: try again in 10 minutes, in a new session")]
     Many,

@@ -30,6 +30,9 @@ pub const TABLES: &[Columns] = &[
     ("bans", &["what"], &["name", "made"]),
     ("blocks", &["member", "other"], &[]),
     ("friends", &["member", "other"], &[]),
+    ("outbox_addresses", &["member"], &["address", "code", "wrong", "stop"]),
+    ("outbox_lines", &["member", "about"], &["time", "words"]),
+    ("outbox", &["id"], &["member", "address", "kind", "words", "stop", "made", "state", "tries", "due"]),
     ("tables", &["id"], &["epoch", "next", "made", "moved"]),
     ("events", &["game", "number"], &["line"]),
     (

@@ -27,6 +27,7 @@ const STEPS: &[(u32, &str)] = &[
     (14, include_str!("migrations/014.sql")),
     (15, include_str!("migrations/015.sql")),
     (17, include_str!("migrations/017.sql")),
+    (18, include_str!("migrations/018.sql")),
 ];
 
 /// The format of this program.

@@ -18,6 +18,7 @@ fn is_unused(connection: &Connection, member: i64, before: i64) -> Result<bool, 
                AND NOT EXISTS (SELECT 1 FROM codes WHERE member = ?1)
                AND NOT EXISTS (SELECT 1 FROM blocks WHERE member = ?1)
                AND NOT EXISTS (SELECT 1 FROM friends WHERE member = ?1)
+               AND NOT EXISTS (SELECT 1 FROM outbox_addresses WHERE member = ?1)
                AND NOT EXISTS (SELECT 1 FROM seats WHERE left_by = ?3)
                AND NOT EXISTS (SELECT 1 FROM reports WHERE by = ?3 OR about = ?3)";
     let person = MemberId::Member(member).to_string();

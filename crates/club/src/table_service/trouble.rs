@@ -42,6 +42,8 @@ pub enum Doing {
     Members,
     /// Removing what is kept for a time only.
     Prune,
+    /// Noting what members who are away are told by message.
+    Messages,
     /// Reaching the club's store.
     Store,
 }
@@ -61,6 +63,7 @@ impl Doing {
             Doing::Tournaments => "tournaments",
             Doing::Members => "members",
             Doing::Prune => "prune",
+            Doing::Messages => "messages",
             Doing::Store => "store",
         }
     }

@@ -114,6 +114,7 @@ impl TableService {
             }
             if news.moved && entry.is_slow() {
                 self.hold_slow_games();
+                self.tell_turn(&entry);
             }
             let finished = if news.ended { self.end_of(&entry) } else { None };
             if news.seats || news.ended || news.moved && entry.is_slow() {

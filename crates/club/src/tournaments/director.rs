@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 use super::Tournaments;
 use crate::bout::Progress;
 use crate::member::MemberId;
+use crate::outbox::words;
 use crate::store::{Claim, StoreError, TableKey};
 use crate::table_service::NewTable;
 use crate::tournament::{Draft, Phase, Tournament, TournamentLimits, Who};
@@ -151,6 +152,11 @@ impl Club {
             }
             done => done?,
         };
+        let minutes = self.tournament_limits().away.as_secs() / 60;
+        for (draft, _) in &new {
+            let whom: Vec<usize> = draft.seats.iter().flatten().copied().collect();
+            self.tell_entrants(number, &kept.tournament, &whom, |title| words::waits(title, minutes));
+        }
         all.0.insert(number, kept);
         for ((_, table), claim) in new.into_iter().zip(claims) {
             if let Err(error) = (games.begin)(table, claim) {

@@ -5,7 +5,11 @@ use super::super::sql::{Connection, SqlError, params};
 use super::NEWEST;
 
 /// The steps: the format that each leads to, and its SQL.
-const STEPS: &[(u32, &str)] = &[(15, include_str!("postgres/015.sql")), (17, include_str!("postgres/017.sql"))];
+const STEPS: &[(u32, &str)] = &[
+    (15, include_str!("postgres/015.sql")),
+    (17, include_str!("postgres/017.sql")),
+    (18, include_str!("postgres/018.sql")),
+];
 
 /// Brings the database to the format of this program, in one transaction. Another server waits meanwhile.
 pub(in crate::store) fn run(connection: &Connection) -> Result<(), StoreError> {

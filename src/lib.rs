@@ -41,7 +41,7 @@
 
 pub mod cli;
 
-pub use heterodox_base::{escape, fault, lines, task};
+pub use heterodox_base::{answers, escape, fault, lines, task};
 #[cfg(feature = "serve")]
 pub use heterodox_club as club;
 pub use heterodox_engine as engine;

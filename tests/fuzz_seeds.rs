@@ -103,6 +103,11 @@ fn texts_of_variants() {
 }
 
 #[test]
+fn bytes_of_answers() {
+    run("answer_bytes", targets::answer_bytes);
+}
+
+#[test]
 fn bytes_of_journals() {
     run("journal_bytes", targets::journal_bytes);
 }

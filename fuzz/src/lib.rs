@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
+use heterodox::answers;
 use heterodox::cli::inspect;
 use heterodox::config::file;
 use heterodox::escape;
@@ -30,6 +31,29 @@ pub fn inspect_line(bytes: &[u8]) {
     assert!(!answer.contains(escape::is_hidden), "one line, and nothing that commands a terminal");
     let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     assert!(value["error"].is_string() != value["legal"].is_array(), "a problem or a position");
+}
+
+/// Answers of mail servers and to HTTP are the same whether they come at once or byte by byte, and take what they say.
+pub fn answer_bytes(bytes: &[u8]) {
+    let first = |read: &dyn Fn(&[u8]) -> Option<String>| (0..=bytes.len()).find_map(|end| read(&bytes[..end]));
+    let reply = |bytes: &[u8]| match answers::reply(bytes) {
+        Ok(None) => None,
+        Ok(Some((reply, taken))) => {
+            assert!((100..600).contains(&reply.code) && !reply.lines.is_empty() && taken <= bytes.len());
+            Some(format!("{reply:?} {taken}"))
+        }
+        Err(wrong) => Some(format!("{wrong:?}")),
+    };
+    assert_eq!(first(&reply), reply(bytes));
+    let status = |bytes: &[u8]| match answers::status(bytes) {
+        Ok(None) => None,
+        Ok(Some(code)) => {
+            assert!((100..600).contains(&code));
+            Some(code.to_string())
+        }
+        Err(wrong) => Some(format!("{wrong:?}")),
+    };
+    assert_eq!(first(&status), status(bytes));
 }
 
 fn game_and_text(bytes: &[u8]) -> Option<(&'static dyn Variant, String)> {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// top. Those of the members are here too, because the program gives them out again and names them.
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
-    ("spelling", &[]), ("document", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
+    ("spelling", &[]), ("answers", &[]), ("document", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("fault", &["task"]), ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
     ("folder", &[]), // for tests
     ("simd", &[]), ("zone", &[]),
@@ -32,7 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
               "task", "fault", "rating", "spelling", "zone"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "client", "config", "paths", "escape", "files",
                  "lines", "task"]),
-    ("ssh", &["rules", "games", "game_file", "engine", "players", "record", "session", "client", "club", "tui", "linear", "config", "paths",
+    ("ssh", &["answers", "rules", "games", "game_file", "engine", "players", "record", "session", "client", "club", "tui", "linear", "config", "paths",
               "escape", "files", "lines", "task", "fault", "rating", "folder", "zone"]),
     ("cli", &["rules", "games", "game_file", "nets", "engine", "players", "record", "session", "client", "club", "tui", "linear", "ssh", "config",
               "paths", "escape", "files", "lines", "task", "fault", "simd", "spelling", "zone"]),

@@ -1,5 +1,6 @@
-//! What every part of Heterodox needs of the system: threads, lines of text from others, TOML files, and standard output.
+//! What every part of Heterodox needs of the system: threads, lines and answers of others, TOML files, and standard output.
 
+pub mod answers;
 pub mod document;
 pub mod escape;
 pub mod failure;

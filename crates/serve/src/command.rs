@@ -10,6 +10,8 @@ pub(super) enum Command {
     Archive,
     /// A finished game as PGN.
     Game(TableKey),
+    /// No more messages to the owner of this code.
+    Stop(String),
     /// Something about the games that they have sent.
     Variant(VariantCommand),
     /// It begins as the last one, and asks for nothing.
@@ -40,6 +42,7 @@ impl Command {
             [VARIANT, "list"] => Some(Command::Variant(VariantCommand::List)),
             [VARIANT, "show", name] => Some(Command::Variant(VariantCommand::Show(name.to_owned()))),
             [VARIANT, "remove", name] => Some(Command::Variant(VariantCommand::Remove(name.to_owned()))),
+            ["stop", code] => Some(Command::Stop(code.to_owned())),
             [VARIANT, ..] => Some(Command::Usage),
             _ => None,
         }
@@ -52,6 +55,7 @@ impl Command {
                 "An archive is no text for a terminal: use `ssh HOST archive > mine.tar`, without -t."
             }
             Command::Game(_) => "A game is sent as a file: use `ssh HOST game/NUMBER > game.pgn`, without -t.",
+            Command::Stop(_) => "This command needs no terminal: use `ssh HOST stop CODE`, without -t.",
             Command::Variant(_) | Command::Usage => {
                 "This command needs no terminal: use `ssh HOST variant …`, without -t."
             }
@@ -77,6 +81,9 @@ mod tests {
             ("variant", Some(Command::Usage)),
             ("variant add mine.toml", Some(Command::Usage)),
             ("game/12", Some(Command::Game(TableKey(12)))),
+            ("stop ABCD-EFGH", Some(Command::Stop("ABCD-EFGH".to_owned()))),
+            ("stop", None),
+            ("stop A B", None),
             ("game/", None),
             ("game/x", None),
             ("game 12", None),

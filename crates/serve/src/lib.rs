@@ -19,6 +19,7 @@ mod host_key;
 mod ladder_titles;
 mod listen;
 pub mod log;
+mod messages;
 mod metrics;
 mod news;
 mod open;
@@ -42,7 +43,7 @@ mod variants;
 mod window;
 mod wire;
 
-use heterodox_base::{escape, fault, task};
+use heterodox_base::{answers, escape, fault, task};
 use heterodox_club as club;
 use heterodox_games as games;
 use heterodox_kernel as rules;

@@ -17,6 +17,7 @@ use super::disconnect::Disconnects;
 use super::error::ServeError;
 use super::gate::Gate;
 use super::log::Log;
+use super::messages;
 use super::player::Who;
 use super::sent_files::SentFiles;
 use super::settings::{Settings, SettingsError};
@@ -177,7 +178,7 @@ impl Server {
             }
         });
         self.club.tables.on_trouble(&tell);
-        Ok(())
+        messages::keep(Arc::downgrade(self)).map_err(ServeError::System)
     }
 
     /// The settings as they are now.
@@ -293,6 +294,7 @@ impl Server {
         tables.set_keep(settings.keep.keep());
         self.club.set_tournament_limits(settings.tournament_limits());
         self.club.set_member_limits(settings.limits.members());
+        self.club.set_outbox_rules(settings.messages.rules());
     }
 
     /// Reads the settings again; if they cannot be used, the old ones stay.

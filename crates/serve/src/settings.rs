@@ -3,6 +3,7 @@
 
 mod keep;
 mod limits;
+mod messages;
 mod public_address;
 mod variants;
 
@@ -16,6 +17,7 @@ use thiserror::Error;
 
 pub use keep::KeepSettings;
 pub use limits::Limits;
+pub(crate) use messages::{Encryption, MailSettings, Messages};
 pub(crate) use public_address::PublicAddress;
 pub(crate) use variants::Variants;
 
@@ -54,6 +56,8 @@ pub(crate) struct Settings {
     pub(crate) variants: Variants,
     /// What may be said.
     pub(crate) talk: TalkSettings,
+    /// How members who are away are told what happens.
+    pub(crate) messages: Messages,
     /// Figures for programs that watch the server.
     pub(crate) metrics: Metrics,
     /// Where the log goes.
@@ -123,7 +127,7 @@ impl Default for Settings {
         let (limits, thinking, talk) = (Limits::default(), Thinking::default(), TalkSettings::default());
         let (tournaments, engines, metrics) = (Tournaments::default(), None, Metrics::default());
         let (banner, log, keep) = (banner.to_owned(), LogSettings::default(), KeepSettings::default());
-        let variants = Variants::default();
+        let (variants, messages) = (Variants::default(), Messages::default());
         Settings {
             guests: true,
             banner,
@@ -136,6 +140,7 @@ impl Default for Settings {
             keep,
             variants,
             talk,
+            messages,
             metrics,
             log,
         }
@@ -211,6 +216,9 @@ impl Settings {
             let expected = "expected an address of this machine such as 127.0.0.1:9464, or metrics.anywhere = true";
             return Err(mistake(None, format!("metrics.listen = {at}: {expected}")));
         }
+        if let Some(message) = settings.messages.mistake(settings.public_address.is_some()) {
+            return Err(mistake(None, message));
+        }
         let least = [
             ("tournaments.first_move_seconds", settings.tournaments.first_move_seconds),
             ("thinking.positions", settings.thinking.positions),
@@ -218,6 +226,7 @@ impl Settings {
             ("thinking.memory", settings.thinking.memory as u64),
             ("thinking.total_memory", settings.thinking.total_memory as u64),
             ("thinking.engines", settings.thinking.engines as u64),
+            ("messages.per_day", settings.messages.per_day as u64),
             ("log.kilobytes", settings.log.kilobytes),
             ("log.kept", settings.log.kept),
         ];
@@ -311,6 +320,24 @@ mod tests {
             ),
             ("[metrics]\nlisten = \"[2001:db8::1]:9464\"\n", "serve.toml: metrics.listen = "),
             ("[metrics]\nlisten = \"here\"\n", "serve.toml:2: invalid socket address syntax"),
+            ("[messages]\nhosts = [\"ntfy.sh\"]\n", "serve.toml: messages: expected public_address too"),
+            ("[messages]\nper_day = 0\n", "serve.toml: messages.per_day = 0: expected 1 to"),
+            (
+                "public_address = \"a\"\n[messages.mail]\nserver = \"b\"\nfrom = \"x@y.z\"\n",
+                "serve.toml: messages.mail.server",
+            ),
+            (
+                "public_address = \"a\"\n[messages.mail]\nserver = \"b:25\"\nfrom = \"x\"\n",
+                "serve.toml: messages.mail.from",
+            ),
+            (
+                "public_address = \"a\"\n[messages.mail]\nserver = \"b:25\"\nfrom = \"x@y.z\"\nencryption = \"none\"\n",
+                "serve.toml: messages.mail.encryption = \"none\": expected starttls or tls",
+            ),
+            (
+                "public_address = \"a\"\n[messages.mail]\nserver = \"b:25\"\nfrom = \"x@y.z\"\nuser = \"u\"\n",
+                "serve.toml: messages.mail: expected both user",
+            ),
             ("[[", "serve.toml:1: "),
         ] {
             let error = parse(text).expect_err("a mistake");
@@ -325,6 +352,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 63, "every setting stands there");
+        assert_eq!(lines, 66, "every setting stands there");
     }
 }

@@ -11,12 +11,12 @@ use super::{Done, Visitor};
 use crate::command::{Command, USAGE};
 use crate::flow::Flow;
 use crate::games::file::MOST_BYTES;
-use crate::given_game;
 use crate::player::Who;
 use crate::player_client;
 use crate::sent_games::VariantCommand;
 use crate::window::Window;
 use crate::wire::Wire;
+use crate::{given_game, messages};
 
 /// A file that is being sent, as far as it has come: one byte more than there may be says that it is too long.
 #[derive(Default)]
@@ -56,6 +56,10 @@ impl Visitor {
             Command::Game(key) => self.start(channel, session, |visitor, who, wire| {
                 let (server, connection) = (Arc::clone(&visitor.server), Arc::clone(&visitor.connection));
                 given_game::start(server, connection, who, wire, key)
+            }),
+            Command::Stop(code) => self.start(channel, session, |visitor, _, wire| {
+                let (server, connection) = (Arc::clone(&visitor.server), Arc::clone(&visitor.connection));
+                messages::start_stop(server, connection, wire, code)
             }),
             Command::Archive => self.start(channel, session, |visitor, who, wire| {
                 player_client::start_archive(

@@ -18,6 +18,7 @@ mod kills;
 mod limits;
 mod lobby;
 mod log;
+mod messages;
 mod moderation;
 mod operation;
 mod packets;

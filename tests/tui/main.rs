@@ -66,6 +66,7 @@ mod lobby_signs;
 mod lobby_troubles;
 mod member_pages;
 mod menus;
+mod messages;
 mod motion;
 #[cfg(feature = "serve")]
 mod names;

@@ -2,6 +2,7 @@
 
 mod about;
 mod draw;
+mod messages;
 mod time_zone;
 mod vacation;
 
@@ -12,6 +13,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::club::account::fingerprint;
 use crate::club::change_notifier::Listening;
+use crate::club::outbox::OutboxAddress;
 use crate::club::store::KeyRow;
 use crate::club::table_service::Vacation;
 use crate::club::zone::Zone;
@@ -44,6 +46,11 @@ enum Row {
     /// Goes on vacation, or makes it longer.
     Vacation,
     EndVacation,
+    /// Names the address for messages.
+    Messages,
+    /// Types the code that was sent there.
+    MessageCode,
+    NoMessages,
     Files,
     Archive,
     Delete,
@@ -59,6 +66,9 @@ struct Known {
     own: Option<[u8; 32]>,
     codes: usize,
     vacation: Option<Vacation>,
+    /// Where the member is told, and whether the server sends messages.
+    told_at: Option<OutboxAddress>,
+    sends_messages: bool,
     guest: bool,
 }
 
@@ -70,7 +80,8 @@ impl Known {
         }
         let (zone, keys, codes) = (visit.zone(), visit.keys()?, visit.codes_left()?);
         let vacation = visit.club.tables.vacation(&visit.member).ok();
-        Ok(Known { name, zone, keys, own: visit.key(), codes, vacation, guest: false })
+        let (told_at, sends_messages) = (visit.outbox_address()?, visit.club.outbox_rules().is_open());
+        Ok(Known { name, zone, keys, own: visit.key(), codes, vacation, told_at, sends_messages, guest: false })
     }
 }
 
@@ -119,6 +130,7 @@ impl Account {
         rows.extend([Row::AddKey, Row::Codes, Row::TypeCode]);
         rows.extend([Row::Heading("Slow games"), Row::Vacation]);
         rows.extend(self.known.is_away().then_some(Row::EndVacation));
+        rows.extend(self.known.message_rows());
         rows.extend([Row::Heading("Data"), Row::Files, Row::Archive, Row::Delete]);
         rows
     }
@@ -150,6 +162,7 @@ impl Account {
             Row::TypeCode => Item::new("Type a code", "join another account"),
             Row::Vacation => Item::new("Vacation", self.known.vacation_words()),
             Row::EndVacation => Item::new("End the vacation", "the clocks run again"),
+            Row::Messages | Row::MessageCode | Row::NoMessages => self.known.message_item(row),
             Row::Files => Item::new("Your files", "list and delete them"),
             Row::Archive => Item::new("Take everything away", "ssh HOST archive"),
             Row::Delete => Item::new("Delete the account", ""),
@@ -171,11 +184,18 @@ impl Account {
         self.message = match row {
             Row::Heading(_) => return Transition::Same,
             Row::Files => return Transition::Open(ClubPlace::OwnFiles.into()),
-            Row::Name | Row::Zone | Row::TypeCode | Row::Vacation | Row::Delete => {
+            Row::Name
+            | Row::Zone
+            | Row::TypeCode
+            | Row::Vacation
+            | Row::Messages
+            | Row::MessageCode
+            | Row::Delete => {
                 self.entry = Some((row, FieldState::default()));
                 None
             }
             Row::EndVacation => Some(vacation::end(visit)),
+            Row::NoMessages => Some(Message::of(messages::end(visit))),
             Row::Archive => Some(Message::notice(self.about(row))),
             Row::Key(_) if !armed => Some(Message::warning("Press Enter again to take this key away.")),
             Row::Codes if !armed && self.known.codes > 0 => {
@@ -215,6 +235,7 @@ impl Account {
                 };
                 visit.set_zone(zone).map(|()| "Times are shown in this zone.")
             }
+            Row::Messages | Row::MessageCode => messages::take(visit, row, text),
             Row::Vacation => {
                 let started = vacation::start(visit, text);
                 let taken = started.is_ok();
@@ -248,7 +269,8 @@ impl Account {
         match row {
             Row::Name => "New name: ",
             Row::Zone => "Time zone: ",
-            Row::TypeCode => "Code: ",
+            Row::TypeCode | Row::MessageCode => "Code: ",
+            Row::Messages => "Address: ",
             Row::Vacation => "Days of vacation: ",
             Row::Delete => "Your name, to delete the account: ",
             _ => "> ",

@@ -1,6 +1,6 @@
 //! What is said below the list about a row of the account.
 
-use super::{Account, Row, time_zone, vacation};
+use super::{Account, Row, messages, time_zone, vacation};
 
 /// What is said about the account of a guest.
 const GUEST: &str = "You are a guest: nothing of yours is kept. Make a key on your machine (ssh-keygen -t ed25519) and \
@@ -31,6 +31,9 @@ impl Account {
             }
             Row::Vacation => vacation::ABOUT,
             Row::EndVacation => "You come back, and days that were not used are left. A day that has begun counts.",
+            Row::Messages => messages::ABOUT,
+            Row::MessageCode => messages::ABOUT_CODE,
+            Row::NoMessages => messages::ABOUT_STOP,
             Row::Files => {
                 "Saved games, pictures and exports. The operator limits how many files you can keep, and their size."
             }

@@ -9,6 +9,7 @@ use heterodox_club::code::VALID;
 use heterodox_club::member::Member;
 use heterodox_club::outbox::{GATHERED, OutMessage, OutboxError, OutboxRules, Outcome, PAUSE};
 use heterodox_club::table_service::Terms;
+use heterodox_club::tournament::{Form, Plan};
 use heterodox_club::{Club, ClubError, Visit};
 use heterodox_kernel::side::Side;
 use heterodox_play::players::Opponents;
@@ -261,4 +262,36 @@ fn it_is_told_whose_move_it_is_in_a_slow_game() {
     };
     assert!(message.words.starts_with("It is your move: "), "{}", message.words);
     assert!(message.words.contains("against bo"), "{}", message.words);
+}
+
+#[test]
+fn answers_and_tournaments_are_told() {
+    let evening = Evening::new("outbox-tournament");
+    let (ann, bo) = (evening.told(0, "ann@example.org"), member(&evening.club, 1));
+    let id = evening.club.tables.challenge(&ann, Some(bo.id), &Terms::new(game(2))).expect("a challenge");
+    evening.club.tables.decline(&bo, id).expect("it is open");
+    let plan = Plan {
+        form: Form::RoundRobin,
+        game: game(2).spec().id.to_owned(),
+        file: None,
+        preset: None,
+        clock: Some("3+2".to_owned()),
+        rated: false,
+        seats: 2,
+    };
+    let number = evening.club.make_tournament(&bo, plan, evening.now()).expect("a tournament");
+    evening.club.join_tournament(number, &ann).expect("it is open");
+    evening.club.start_tournament(number, &bo, evening.now()).expect("it starts");
+    let next = || {
+        evening.pass(PAUSE);
+        let message = evening.next().expect("a message");
+        evening.note(&message, Outcome::Sent);
+        message.words
+    };
+    let words = next();
+    assert!(words.contains("bo declines your challenge: "), "{words}");
+    assert!(words.contains("A tournament of yours has started: "), "{words}");
+    evening.club.run_tournaments(evening.now()).expect("the store");
+    let words = next();
+    assert!(words.starts_with("Your game of a tournament waits for you, "), "{words}");
 }

@@ -138,8 +138,10 @@ impl<R: Rules> Board<R> {
     #[inline]
     pub fn occupied(&self) -> R::Set {
         let mut all = self.sides[0] | self.sides[1];
-        for &side in &self.sides[2..self.spec().seats.len()] {
-            all |= side;
+        match R::FIXED {
+            Some(spec) => self.sides[2..spec.seats.len()].iter().for_each(|&side| all |= side),
+            // Seats that a game has not own nothing, and to look is faster than to count them.
+            None => all |= self.sides[2] | self.sides[3],
         }
         all
     }

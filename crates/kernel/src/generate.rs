@@ -243,29 +243,52 @@ impl<'a, R: Rules> Generator<'a, R> {
     /// The normal moves of the pieces on the board, including en passant.
     #[inline]
     pub fn ordinary<K: Sink<R::Set>>(&self, sink: &mut K) {
-        let spec = self.board.spec();
-        let (royal, movers) = (spec.royal, self.board.tables().movers(self.side));
-        for ((kind, mover), &all) in spec.all_kinds().zip(movers).zip(self.board.kinds()) {
-            let men = self.own & all;
-            if men.is_empty() {
-                continue;
+        let movers = self.board.tables().movers(self.side);
+        match R::FIXED {
+            // The compiler knows how many kinds there are, and which one is royal.
+            Some(spec) => {
+                for ((kind, mover), &all) in spec.all_kinds().zip(movers).zip(self.board.kinds()) {
+                    if self.of_kind((kind, Some(kind) == spec.royal), mover, all, sink) {
+                        return;
+                    }
+                }
             }
-            match mover.manner {
-                Manner::Still => {}
-                Manner::Shy if Board::<R>::MAY_BE_SHY => self.shy(kind, mover, men, sink),
-                _ if Some(kind) == royal && !Self::are_several(men) => self.king(kind, mover, sink),
-                Manner::Plain | Manner::Shy => mover.quiet.each(men, self.occupied, |from, reached| {
-                    let targets = sink.kept(reached & !self.closed);
-                    sink.steps(kind, from, self.keep_safe(from, targets));
-                }),
-                Manner::Split => self.split(kind, mover, men, sink),
-                Manner::Promoting => self.promoting(kind, mover, men, sink),
-            }
-            if sink.is_full() {
-                return;
+            None => {
+                for mover in movers {
+                    if self.of_kind((mover.kind, mover.is_royal), mover, self.board.kind(mover.kind), sink) {
+                        return;
+                    }
+                }
             }
         }
         self.passants(sink);
+    }
+
+    /// The moves of the pieces of a kind. Returns whether the sink is full.
+    #[inline]
+    fn of_kind<K: Sink<R::Set>>(
+        &self,
+        (kind, is_royal): (Kind, bool),
+        mover: &Mover<R::Set>,
+        all: R::Set,
+        sink: &mut K,
+    ) -> bool {
+        let men = self.own & all;
+        if men.is_empty() {
+            return false;
+        }
+        match mover.manner {
+            Manner::Still => {}
+            Manner::Shy if Board::<R>::MAY_BE_SHY => self.shy(kind, mover, men, sink),
+            _ if is_royal && !Self::are_several(men) => self.king(kind, mover, sink),
+            Manner::Plain | Manner::Shy => mover.quiet.each(men, self.occupied, |from, reached| {
+                let targets = sink.kept(reached & !self.closed);
+                sink.steps(kind, from, self.keep_safe(from, targets));
+            }),
+            Manner::Split => self.split(kind, mover, men, sink),
+            Manner::Promoting => self.promoting(kind, mover, men, sink),
+        }
+        sink.is_full()
     }
 
     /// Are these Kings more than one? The compiler knows that games written in Rust have one.

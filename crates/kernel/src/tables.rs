@@ -178,6 +178,7 @@ fn movers<S: SquareSet>(spec: &Spec, board: &Geometry) -> Vec<Mover<S>> {
                 None => Mover::compile(kind.moves, board, frame),
             };
             let mover = mover.promoting(kind.promotion.map(|promotion| Promotes::of(promotion, board, frame)));
+            let mover = mover.of(Kind(place as u8), spec.royal);
             movers.push(if kind.hopping == Hopping::Shy { mover.shunning_its_kind() } else { mover });
         }
     }

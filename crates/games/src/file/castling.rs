@@ -55,9 +55,28 @@ pub(super) fn moves<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame
     if generator.guard.check || judged && board.in_check(generator.side) {
         return;
     }
-    for wing in among(board, rights) {
-        if (generator.occupied & wing.between).is_empty() {
+    let all = &board.tables().extra.wings;
+    let mut bits = rights as u64;
+    while bits != 0 {
+        let wing = all.get(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+        if let Some(wing) = wing
+            && (generator.occupied & wing.between).is_empty()
+        {
             castle(board, wing, sink);
+        }
+    }
+    if rights > u128::from(u64::MAX) {
+        rare(generator, rights, sink);
+    }
+}
+
+/// Castling in those ways of a game with more than 64 that come after the first ones. Few games have so many.
+#[inline(never)]
+fn rare<S: SquareSet, K: Sink<S>>(generator: &Generator<'_, FileGame<S>>, rights: u128, sink: &mut K) {
+    for wing in among(generator.board, rights & !u128::from(u64::MAX)) {
+        if (generator.occupied & wing.between).is_empty() {
+            castle(generator.board, wing, sink);
         }
     }
 }
@@ -109,6 +128,13 @@ pub(super) fn mark<S: SquareSet>(board: &Board<FileGame<S>>, so_far: &[Pick], ne
 pub(super) fn left<S: SquareSet>(board: &Board<FileGame<S>>, rights: u128, mv: Move) -> u128 {
     let lost = &board.tables().extra.lost;
     rights & !(lost[mv.from.index()] | lost[mv.to.index()])
+}
+
+/// The rights of the position that a move ends.
+#[inline]
+pub(super) fn lost<S: SquareSet>(board: &Board<FileGame<S>>, mv: Move) -> u128 {
+    let rights = board.state().rights;
+    if rights == 0 { 0 } else { rights & !left(board, rights, mv) }
 }
 
 /// `O-O`, or `O-O-O` for the long way.

@@ -83,9 +83,10 @@ pub(super) fn guard<S: SquareSet>(
     scene: Scene<S>,
     guard: &mut Guard<S>,
 ) {
-    let Some(kind) = board.spec().royal else { return };
+    let sights = &board.tables().extra.sights;
+    let Some(kind) = board.spec().royal.filter(|_| !sights.is_empty()) else { return };
     let other = scene.hitters & board.kind(kind);
-    for lines in &board.tables().extra.sights {
+    for lines in sights {
         let line = lines[royal.index()];
         let near = S::along(line, scene.occupied);
         if (near & other).any() {

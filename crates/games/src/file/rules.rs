@@ -102,13 +102,10 @@ impl<S: SquareSet> Rules for FileGame<S> {
             play_with_effects(edit, mv);
             return;
         }
-        let state = edit.board().state();
         edit.play(mv);
-        if state.rights != 0 {
-            let rights = castling::left(edit.board(), state.rights, mv);
-            if rights != state.rights {
-                edit.set_state(FileState { rights, ..state });
-            }
+        let lost = castling::lost(edit.board(), mv);
+        if lost != 0 {
+            end_rights(edit, lost);
         }
     }
 
@@ -300,6 +297,13 @@ impl<S: SquareSet> Rules for FileGame<S> {
         }
         notes
     }
+}
+
+/// Ends rights to castle, as few moves do.
+#[inline(never)]
+fn end_rights<S: SquareSet>(edit: &mut Edit<'_, FileGame<S>>, lost: u128) {
+    let state = edit.board().state();
+    edit.set_state(FileState { rights: state.rights & !lost, ..state });
 }
 
 /// Makes a move that may do more than to move pieces and to end rights to castle.

@@ -8,7 +8,7 @@ use crate::geometry::Square;
 use crate::hand::can_hold;
 use crate::mv::{Move, Verb};
 use crate::piece::{Kind, Piece};
-use crate::side::{Side, Sides};
+use crate::side::{SEATS, Side, Sides};
 use crate::zobrist::{Feature, key, state_key};
 
 /// Write access to a board.
@@ -200,7 +200,9 @@ impl<'a, R: Rules> Edit<'a, R> {
     /// Removes en passant rights that no seat can use any more.
     #[inline]
     pub(crate) fn keep_usable_rights(&mut self) {
-        for side in self.board().spec().sides() {
+        // Seats that a game has not have made no step, and to look is faster than to count them.
+        let seats = R::FIXED.map_or(SEATS, |spec| spec.seats.len());
+        for side in Side::all(seats) {
             if let Some(passed) = self.0.passed[side] {
                 self.keep_if_usable(side, passed);
             }

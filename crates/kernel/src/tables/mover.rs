@@ -7,6 +7,7 @@ use crate::bits::SquareSet;
 use crate::frame::Frame;
 use crate::gait::{Gait, Mode};
 use crate::geometry::{Geometry, Square};
+use crate::piece::Kind;
 use crate::spec::Movement;
 
 /// One leap of many pieces at once, as a bit shift.
@@ -58,6 +59,10 @@ pub(crate) enum Manner {
 pub struct Mover<S> {
     /// How its moves are made.
     pub(crate) manner: Manner,
+    /// Whose moves they are.
+    pub(crate) kind: Kind,
+    /// Is it the royal kind?
+    pub(crate) is_royal: bool,
     /// The squares it moves to. It also captures there, unless `capture` is set.
     pub quiet: Reach<S>,
     /// The squares where it captures, if they differ from those it moves to.
@@ -89,6 +94,12 @@ impl<S: SquareSet> Mover<S> {
         self
     }
 
+    /// The same moves, of this kind of a game.
+    pub(super) fn of(mut self, kind: Kind, royal: Option<Kind>) -> Mover<S> {
+        (self.kind, self.is_royal) = (kind, royal == Some(kind));
+        self
+    }
+
     /// The same moves, with these promotions.
     pub(super) fn promoting(mut self, promotes: Option<Promotes<S>>) -> Mover<S> {
         // In a sweep it is not known where a piece comes from.
@@ -112,6 +123,8 @@ impl<S: SquareSet> Mover<S> {
                 true => Manner::Split,
                 false => Manner::Plain,
             },
+            kind: Kind(0),
+            is_royal: false,
             sweepable: simple,
             promotes: None,
             quiet_sweeps: sweeps(quiet.clone(), board, frame),

@@ -6,6 +6,7 @@ mod becoming;
 mod builtin;
 mod castling;
 mod counts;
+mod deeper;
 mod ends;
 mod gates;
 mod hands;

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 pub use super::fingerprint::{fingerprint, of_fingerprint};
 use super::member::MemberId;
+use super::nodes::Change;
 use super::{Club, ClubError, Visit};
 use crate::zone::Zone;
 
@@ -36,6 +37,12 @@ impl Club {
 
     /// Asks the server to end these sessions; their users read the words.
     pub(crate) fn dismiss(&self, whose: Dismissed, words: String) {
+        self.tell_others(Change::dismiss(whose, words.clone()));
+        self.dismiss_here(whose, words);
+    }
+
+    /// The same for the sessions at this server.
+    pub(super) fn dismiss_here(&self, whose: Dismissed, words: String) {
         self.dismissed.lock().unwrap_or_else(PoisonError::into_inner).push((whose, words));
     }
 

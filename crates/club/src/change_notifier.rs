@@ -6,7 +6,7 @@ mod crowd;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -75,9 +75,12 @@ impl Listeners {
     }
 }
 
+/// Is told of each change that was made here, for the other servers of the club. `None` is one of everything.
+pub(super) type Spread = Arc<dyn Fn(Option<Topic>) + Send + Sync>;
+
 /// Wakes its listeners.
 #[derive(Clone, Default)]
-pub struct ChangeNotifier(Arc<Mutex<Listeners>>);
+pub struct ChangeNotifier(Arc<Mutex<Listeners>>, Arc<OnceLock<Spread>>);
 
 impl fmt::Debug for ChangeNotifier {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,9 +93,22 @@ impl ChangeNotifier {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes those who listen to this topic: at once, or a little later if they are very many. Nothing is locked while they are
-    /// woken.
+    /// Tells the changes that are made here to the other servers too, from now on.
+    pub(super) fn spread(&self, spread: Spread) {
+        let _ = self.1.set(spread);
+    }
+
+    /// Wakes those who listen to this topic, at all servers of the club.
     pub fn notify(&self, topic: Topic) {
+        self.notify_here(topic);
+        if let Some(spread) = self.1.get() {
+            spread(Some(topic));
+        }
+    }
+
+    /// Wakes those at this server who listen to this topic: at once, or a little later if they are very many. Nothing is locked
+    /// while they are woken.
+    pub(super) fn notify_here(&self, topic: Topic) {
         let wake = self.listeners().change(topic);
         match wake {
             Wake::Now => self.wake(topic),
@@ -134,6 +150,14 @@ impl ChangeNotifier {
 
     /// Wakes all listeners, whatever they listen to: for what happens rarely and is seen everywhere.
     pub fn notify_all(&self) {
+        self.notify_all_here();
+        if let Some(spread) = self.1.get() {
+            spread(None);
+        }
+    }
+
+    /// The same for those at this server.
+    pub(super) fn notify_all_here(&self) {
         let all: Vec<Listener> = {
             let mut listeners = self.listeners();
             for topic in [Topic::Lobby, Topic::LobbyTalk, Topic::Tournaments] {

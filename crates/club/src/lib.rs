@@ -19,6 +19,7 @@ pub mod lobby;
 pub mod member;
 pub mod moment;
 pub mod name;
+mod nodes;
 pub mod outbox;
 mod outcome;
 pub mod rated;
@@ -59,6 +60,7 @@ pub use error::ClubError;
 use lobby::SharedLobby;
 use member::{Member, MemberId};
 use name::Name;
+use nodes::{Change, Nodes};
 use outbox::OutboxRules;
 use reached::Reached;
 use report::{Report, Reporters};
@@ -69,7 +71,7 @@ use terminals::Terminals;
 use tournament::TournamentLimits;
 use tournaments::Tournaments;
 use upkeep::Unused;
-pub use visit::{SSH_PORT, Visit};
+pub use visit::{Lead, SSH_PORT, Visit};
 use zone::Zone;
 
 use crate::games::Registry;
@@ -119,6 +121,8 @@ pub struct Club {
     member_limits: Mutex<MemberLimits>,
     /// The members who never did anything.
     unused: Unused,
+    /// The servers that share the club, if there can be several.
+    nodes: Option<Nodes>,
 }
 
 /// The visits of this moment.
@@ -155,6 +159,7 @@ impl Club {
         let (present, reporters) = (Mutex::default(), Mutex::default());
         let terminals = Terminals::default();
         let (attempts, dismissed) = (Mutex::default(), Mutex::default());
+        let nodes = store.node().map(Nodes::new);
         let club = Arc::new(Club {
             store,
             notifier,
@@ -175,7 +180,9 @@ impl Club {
             outbox_rules: Mutex::default(),
             member_limits: Mutex::default(),
             unused: Unused::default(),
+            nodes,
         });
+        club.spread_changes();
         club.tables.on_gone(Club::gone_hook(Arc::downgrade(&club)));
         club.tables.on_tick(Club::tick_hook(Arc::downgrade(&club)));
         let weak = || Arc::downgrade(&club);
@@ -213,6 +220,7 @@ impl Club {
         let name = member.shown_name();
         self.tables.renamed(member.id, &name);
         self.rename_entrant(member.id, &name);
+        self.tell_others(Change::Person(member.id.identity().name().to_owned()));
         self.notifier.notify_all();
     }
 
@@ -276,13 +284,39 @@ impl Club {
         self.present().visits.values().find(|member| member.id == id).map(Member::shown_name)
     }
 
-    /// Who is here, each once, by name.
+    /// Who is here or at another server of the club, each once, by name.
     pub fn here(&self) -> Vec<Member> {
-        let mut here: Vec<Member> = self.present().visits.values().cloned().collect();
-        here.sort_by(|one, other| one.shown_name().cmp(&other.shown_name()).then(one.id.cmp(&other.id)));
-        here.dedup_by(|one, other| one.id == other.id);
-        here
+        let far = self.far_people().into_iter().map(|here| here.member);
+        by_name(self.present().visits.values().cloned().chain(far).collect())
     }
+
+    /// Who is at this server, each once, by name.
+    fn here_now(&self) -> Vec<Member> {
+        by_name(self.present().visits.values().cloned().collect())
+    }
+
+    /// Reads the name of a member again who is here: it may have been changed at another server.
+    fn read_name(&self, id: MemberId) -> Result<(), ClubError> {
+        let MemberId::Member(number) = id else { return Ok(()) };
+        let Some(known) = self.present().visits.values().find(|member| member.id == id).cloned() else {
+            return Ok(());
+        };
+        if let Some(member) = self.store.member(number)?.filter(|member| member.name != known.name) {
+            for own in self.present().visits.values_mut().filter(|own| own.id == id) {
+                own.name.clone_from(&member.name);
+            }
+            self.tables.renamed(id, &member.shown_name());
+            self.notifier.notify_here(Topic::Lobby);
+        }
+        Ok(())
+    }
+}
+
+/// Each once, by name.
+fn by_name(mut here: Vec<Member>) -> Vec<Member> {
+    here.sort_by(|one, other| one.shown_name().cmp(&other.shown_name()).then(one.id.cmp(&other.id)));
+    here.dedup_by(|one, other| one.id == other.id);
+    here
 }
 
 #[cfg(test)]

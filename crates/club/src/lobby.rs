@@ -40,6 +40,14 @@ pub struct LobbyView {
 #[derive(Default, Debug)]
 pub(super) struct SharedLobby(Mutex<Option<Arc<LobbyView>>>);
 
+/// Each once, by name. Who plays at one server plays, wherever else they are.
+pub(super) fn each_once(mut here: Vec<Here>) -> Vec<Here> {
+    let key = |here: &Here| (here.member.shown_name(), here.member.id);
+    here.sort_by(|one, other| key(one).cmp(&key(other)).then(other.plays.cmp(&one.plays)));
+    here.dedup_by(|one, other| one.member.id == other.member.id);
+    here
+}
+
 impl Club {
     /// What all see in the lobby now.
     pub fn lobby(&self) -> Arc<LobbyView> {
@@ -55,13 +63,13 @@ impl Club {
     fn read_lobby(&self, version: u64) -> LobbyView {
         let at_boards = self.tables.at_boards();
         let idle = self.attention.idle();
-        let here = self.here().into_iter().map(|member| Here {
+        let here = self.here_now().into_iter().map(|member| Here {
             plays: at_boards.contains(&member.id),
             idle: idle.contains(&member.id),
             member,
         });
         LobbyView {
-            here: here.collect(),
+            here: each_once(here.chain(self.far_people()).collect()),
             tables: self.tables.public(),
             tournaments: self.count_tournaments(),
             newest_tournament: self.newest_tournament(),

@@ -19,6 +19,7 @@ mod keep;
 mod logs;
 mod members;
 mod migrations;
+mod nodes;
 mod numbers;
 mod outbox;
 mod place;
@@ -40,7 +41,7 @@ mod writer;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use rusqlite::OpenFlags;
@@ -57,6 +58,7 @@ pub use codes::KeyRow;
 pub use error::StoreError;
 pub use figures::Figures;
 pub use logs::StoreLog;
+pub use nodes::{ChangeRow, NodeId, NodeRow, SILENT};
 pub use outbox::OutboxAddress;
 pub(crate) use outbox::{NewAddress, Typed};
 use place::Place;
@@ -64,7 +66,7 @@ pub use ratings::{HistoryEntry, MemberStanding};
 use readers::Readers;
 pub use results::{FinishedRow, FinishedSeatRow, ResultRow};
 use sql::{Connection, SqlError};
-pub use tables::{Origin, TableRow};
+pub use tables::{Origin, TableRow, TakenTable};
 pub use tournaments::Kept;
 pub use versions::VersionRow;
 pub use writer::AwayHook;
@@ -85,6 +87,8 @@ pub struct Store {
     /// Whose addresses are kept out, once it could be read.
     kept_out: Mutex<Option<bans::KeptOut>>,
     on_away: Arc<Mutex<Option<AwayHook>>>,
+    /// The number of this server, if it shares the database.
+    node: OnceLock<NodeId>,
     /// What has been written since the start.
     pub figures: Arc<Figures>,
 }
@@ -149,7 +153,8 @@ impl Store {
         // If it cannot be read, it is tried again when somebody comes.
         let kept_out = Mutex::new(readers.read(bans::KeptOut::read).ok());
         let (path, changes) = (path.to_owned(), Mutex::new(changes));
-        Ok(Store { place, path, alone: None, changes, readers, kept_out, on_away, figures })
+        let (alone, node) = (None, OnceLock::new());
+        Ok(Store { place, path, alone, changes, readers, kept_out, on_away, node, figures })
     }
 
     /// Has a server had the folder of this database, wherever the database is?

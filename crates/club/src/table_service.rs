@@ -1,10 +1,12 @@
 //! The table service: tables where people play each other. The store has all of it; what is in memory is a copy for lists, and
 //! the games in progress. Each change is in the store before anybody sees it.
 
+mod admission;
 mod attendance;
 mod away;
 mod error;
 mod evaluation;
+mod far;
 mod finish;
 mod finished;
 mod hooks;
@@ -52,6 +54,7 @@ pub use attendance::Attends;
 pub use error::TableServiceError;
 pub use evaluation::Evaluation;
 use evaluation::Evaluations;
+pub use far::Brief;
 pub use finished::{Finished, FinishedSeat};
 use hooks::Hooks;
 pub use hooks::{EndHook, GoneHook, RatingHook, TickHook};
@@ -82,6 +85,8 @@ struct State {
     circles: Circles,
     /// The computer's evaluation of the games that somebody watches.
     evaluations: Evaluations,
+    /// Who has gone, and when, until it is known that they are not at another server.
+    leaving: Vec<(MemberId, SystemTime)>,
     troubles: Troubles,
 }
 
@@ -208,6 +213,16 @@ impl TableService {
     pub(super) fn went(&self, who: MemberId) {
         let is_last = self.state().live.went(who);
         if is_last {
+            self.note_gone_person(who);
+        }
+    }
+
+    /// Somebody has gone. With several servers they may be on the way to another one.
+    fn note_gone_person(&self, who: MemberId) {
+        if self.store.node().is_some() {
+            let now = self.now();
+            self.state().leaving.push((who, now));
+        } else {
             self.note(Note::Went(who));
         }
     }

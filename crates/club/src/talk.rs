@@ -149,15 +149,25 @@ impl Talk {
         if !self.pace.take(from.id, now) {
             return Err(TalkError::Fast);
         }
+        Ok(self.hear(room, (from.id, from.shown_name()), text, now))
+    }
+
+    /// Adds a line that was said, here or at another server of the club.
+    pub(crate) fn hear(
+        &mut self,
+        room: Room,
+        (from, name): (MemberId, String),
+        text: String,
+        time: SystemTime,
+    ) -> Arc<Line> {
         self.count += 1;
-        let line = Line { number: self.count, time: now, from: from.id, name: from.shown_name(), text };
-        let line = Arc::new(line);
+        let line = Arc::new(Line { number: self.count, time, from, name, text });
         let lines = self.rooms.entry(self.kept_in(room)).or_default();
         lines.push_back(Arc::clone(&line));
         if lines.len() > KEPT {
             lines.pop_front();
         }
-        Ok(line)
+        line
     }
 
     /// The text of a line that may be said.
@@ -235,6 +245,15 @@ impl Talk {
     /// A member wants neither lines nor challenges of another one, or wants them again. The club stores it, except for guests.
     pub(crate) fn block(&mut self, reader: MemberId, other: MemberId, on: bool) {
         change(&mut self.blocked, (reader, other), on);
+    }
+
+    /// Who blocks whom, as the store has it. What guests chose stays.
+    pub(crate) fn set_blocked(&mut self, blocked: impl IntoIterator<Item = (MemberId, MemberId)>) {
+        let is_of_guest = |(reader, other): &(MemberId, MemberId)| {
+            matches!((reader, other), (MemberId::Guest(_), _) | (_, MemberId::Guest(_)))
+        };
+        self.blocked.retain(is_of_guest);
+        self.blocked.extend(blocked);
     }
 
     /// Whether a member has blocked another one: neither lines nor challenges of them arrive.

@@ -5,6 +5,8 @@ use std::time::SystemTime;
 
 use super::change_notifier::Topic;
 use super::member::{Member, MemberId};
+use super::moment::seconds;
+use super::nodes::Change;
 use super::report::Reporters;
 use super::store::TableKey;
 use super::table_service::Attends;
@@ -57,6 +59,14 @@ impl Club {
     pub fn say(&self, room: Room, from: &Member, said: Said<'_>, now: SystemTime) -> Result<Arc<Line>, TalkError> {
         self.check_room(room, from.id)?;
         let line = self.talk().say(room, from, said, now)?;
+        if room == Room::Lobby {
+            self.tell_others(Change::Said {
+                from: line.from.identity().name().to_owned(),
+                name: line.name.clone(),
+                time: seconds(line.time),
+                text: line.text.clone(),
+            });
+        }
         self.notifier.notify(room.topic());
         Ok(line)
     }
@@ -108,6 +118,7 @@ impl Club {
             self.store.set_block(reader, other, on)?;
         }
         self.talk().block(reader, other, on);
+        self.tell_others(Change::Blocks);
         for who in [reader, other] {
             self.notifier.notify(Topic::Member(who));
         }

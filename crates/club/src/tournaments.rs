@@ -103,6 +103,12 @@ impl Club {
         *self.tournament_limits.lock().unwrap_or_else(PoisonError::into_inner) = limits;
     }
 
+    /// Reads the tournaments again that another server has changed.
+    pub(super) fn reload_tournaments(&self) -> Result<(), StoreError> {
+        *self.all_tournaments() = Tournaments::load(&self.store, &self.games)?;
+        Ok(())
+    }
+
     /// A tournament has changed. The lobby tells how many there are.
     fn notify_tournaments(&self) {
         self.notifier.notify(Topic::Tournaments);

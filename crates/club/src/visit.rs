@@ -1,5 +1,6 @@
 //! A member on one connection.
 
+use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -7,6 +8,7 @@ use std::time::SystemTime;
 use super::attention::KeyPresses;
 use super::member::{Member, MemberId};
 use super::name::Name;
+use super::store::TableKey;
 use super::{Club, ClubError};
 
 /// The port that `ssh` uses if none is named.
@@ -29,11 +31,49 @@ pub struct Visit {
     reached_at: Option<(String, u16)>,
     /// How many wrong codes were typed here.
     pub(super) wrong_codes: u32,
+    /// Leads this connection to the server of a table.
+    leads: Option<Leads>,
+}
+
+/// Leads a connection to the server of a table, with the code of a private one.
+#[derive(Clone)]
+struct Leads(Lead);
+
+/// Leads a connection to the server of a table, with the code of a private one.
+pub type Lead = Arc<dyn Fn(TableKey, Option<String>) + Send + Sync>;
+
+impl fmt::Debug for Leads {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Leads")
+    }
 }
 
 impl Visit {
     pub(super) fn new(club: Arc<Club>, member: Member, (number, presses): (u64, KeyPresses)) -> Visit {
-        Visit { club, member, number, presses, key: None, address: None, reached_at: None, wrong_codes: 0 }
+        let (key, address, reached_at, wrong_codes, leads) = (None, None, None, 0, None);
+        Visit { club, member, number, presses, key, address, reached_at, wrong_codes, leads }
+    }
+
+    /// The same on a connection that this leads to the servers of other tables.
+    #[must_use]
+    pub fn led_by(mut self, lead: Lead) -> Visit {
+        self.leads = Some(Leads(lead));
+        self
+    }
+
+    /// Leads this connection to the server of a table.
+    pub fn lead(&self) -> Option<Lead> {
+        self.leads.as_ref().map(|Leads(lead)| Arc::clone(lead))
+    }
+
+    /// Leads this connection to the server of a table, if another one has it. True if it is on its way.
+    pub fn go_to(&self, key: TableKey, code: Option<&str>) -> bool {
+        let Some(Leads(lead)) = &self.leads else { return false };
+        let is_far = self.club.tables.place_of(key).is_some();
+        if is_far {
+            lead(key, code.map(str::to_owned));
+        }
+        is_far
     }
 
     /// The same at a server that others reach by this name and port.

@@ -89,6 +89,13 @@ impl Store {
         Ok(known)
     }
 
+    /// Reads again who is kept out: another server may have changed it.
+    pub(crate) fn read_kept_out(&self) -> Result<(), StoreError> {
+        let read = self.read(KeptOut::read)?;
+        *self.kept_out.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
+        Ok(())
+    }
+
     /// Keeps somebody out from now on. The name is for the operator.
     pub fn ban(&self, bans: Vec<Ban>, name: &str, now: SystemTime) -> Result<(), StoreError> {
         let (name, now) = (name.to_owned(), seconds(now));

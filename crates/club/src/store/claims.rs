@@ -3,7 +3,7 @@
 
 use super::sql::{Connection, params};
 
-use super::{StoreError, TableKey};
+use super::{NodeId, StoreError, TableKey};
 
 /// The claim of an owner to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,9 +35,13 @@ pub(super) fn hold(connection: &Connection, claim: Claim) -> Result<(), StoreErr
     Err(StoreError::Replaced { claim, newest: newest(connection, claim.key)? })
 }
 
-/// Takes a table, whoever has it.
-pub(super) fn take(connection: &Connection, key: TableKey) -> Result<Option<Claim>, StoreError> {
-    let sql = "UPDATE tables SET epoch = coalesce(epoch + 1, 0) WHERE id = ?1";
-    connection.execute(sql, params![key.0])?;
+/// Takes a table for a server, no matter who has it.
+pub(super) fn take(
+    connection: &Connection,
+    key: TableKey,
+    node: Option<NodeId>,
+) -> Result<Option<Claim>, StoreError> {
+    let sql = "UPDATE tables SET epoch = coalesce(epoch + 1, 0), node = ?2 WHERE id = ?1";
+    connection.execute(sql, params![key.0, node.map(|node| node.0)])?;
     Ok(newest(connection, key)?.map(|epoch| Claim { key, epoch }))
 }

@@ -33,7 +33,7 @@ pub const TABLES: &[Columns] = &[
     ("outbox_addresses", &["member"], &["address", "code", "wrong", "stop"]),
     ("outbox_lines", &["member", "about"], &["time", "words"]),
     ("outbox", &["id"], &["member", "address", "kind", "words", "stop", "made", "state", "tries", "due"]),
-    ("tables", &["id"], &["epoch", "next", "made", "moved"]),
+    ("tables", &["id"], &["epoch", "next", "made", "moved", "node"]),
     ("events", &["game", "number"], &["line"]),
     (
         "hall",
@@ -67,6 +67,8 @@ pub const TABLES: &[Columns] = &[
     ("vacations", &["member", "start"], &["stop"]),
     ("reports", &["id"], &["time", "by", "by_name", "about", "about_name", "room", "game", "lines"]),
     ("pulse", &["id"], &["seen"]),
+    ("nodes", &["id"], &["address", "seen", "gone", "people", "version"]),
+    ("changes", &["id"], &["node", "made", "what"]),
     ("used_numbers", &["kind"], &["last"]),
 ];
 

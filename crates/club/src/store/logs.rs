@@ -40,6 +40,11 @@ pub(super) fn millis(time: SystemTime) -> i64 {
     time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
+/// The time of these milliseconds.
+pub(super) fn instant(millis: i64) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_millis(millis.max(0) as u64)
+}
+
 /// Does this event say what the clocks show?
 const fn moves_clock(event: &JournalEvent) -> bool {
     matches!(
@@ -148,10 +153,10 @@ impl StoreLog {
 
 impl EventLog for StoreLog {
     fn claim(&mut self) -> Result<u64, LogError> {
-        let (key, owner) = (self.key, self.owner);
+        let (key, owner, node) = (self.key, self.owner, self.store.node());
         let claimed = self.store.write(move |connection| {
             if owner.is_none() {
-                claims::take(connection, key)?;
+                claims::take(connection, key, node)?;
             }
             state(connection, key)
         });
@@ -247,7 +252,7 @@ impl Store {
         self.read(|connection| {
             let moved: Option<i64> =
                 connection.one("SELECT moved FROM tables WHERE id = ?1", params![key.0], |row| row.get(0))?;
-            Ok(moved.map(|moved| SystemTime::UNIX_EPOCH + Duration::from_millis(moved.max(0) as u64)))
+            Ok(moved.map(instant))
         })
     }
 
@@ -276,7 +281,7 @@ impl Store {
     pub(crate) fn pulse(&self) -> Result<Option<SystemTime>, StoreError> {
         self.read(|connection| {
             let seen = connection.first("SELECT seen FROM pulse", params![], |row| row.get::<_, i64>(0))?;
-            Ok(seen.map(|seen| SystemTime::UNIX_EPOCH + Duration::from_millis(seen.max(0) as u64)))
+            Ok(seen.map(instant))
         })
     }
 }
@@ -298,7 +303,7 @@ mod tests {
     }
 
     fn new_table(store: &Store) -> Claim {
-        store.write(|connection| new_log(connection, 0)).expect("a new table")
+        store.write(|connection| new_log(connection, 0, None)).expect("a new table")
     }
 
     #[test]
@@ -339,7 +344,7 @@ mod tests {
         let mut log = StoreLog::owned(&store, claim).expect("a log");
         assert_eq!(log.claim().expect("its table"), claim.epoch, "an owner is the writer already");
         log.append(0, claim.epoch, &declined()).expect("its table");
-        let next = store.write(move |connection| claims::take(connection, claim.key)).expect("a store");
+        let next = store.write(move |connection| claims::take(connection, claim.key, None)).expect("a store");
         let next = next.expect("a table");
         assert!(next.epoch > claim.epoch);
         let refused = log.append(1, claim.epoch, &declined()).expect_err("it was replaced");
@@ -377,7 +382,7 @@ mod tests {
         let refused = send(vec![other]).expect("a store").expect_err("another line");
         assert!(matches!(refused, LogError::WrongNumber { number: 1, expected: 3 }), "{refused}");
         // Nor is the same line of an owner who was replaced.
-        store.write(move |connection| claims::take(connection, claim.key)).expect("a store");
+        store.write(move |connection| claims::take(connection, claim.key, None)).expect("a store");
         let refused = send(events).expect("a store").expect_err("replaced");
         assert!(refused.is_of_replaced(), "{refused}");
     }

@@ -26,6 +26,7 @@ const STEPS: &[(u32, &str)] = &[
     (13, include_str!("migrations/013.sql")),
     (14, include_str!("migrations/014.sql")),
     (15, include_str!("migrations/015.sql")),
+    (16, include_str!("migrations/016.sql")),
     (17, include_str!("migrations/017.sql")),
     (18, include_str!("migrations/018.sql")),
 ];

@@ -11,6 +11,8 @@ pub(super) enum Numbered {
     Table,
     Tournament,
     Challenge,
+    Node,
+    Change,
 }
 
 impl Numbered {
@@ -21,6 +23,8 @@ impl Numbered {
             Numbered::Table => ("table", "tables"),
             Numbered::Tournament => ("tournament", "tournaments"),
             Numbered::Challenge => ("challenge", "challenges"),
+            Numbered::Node => ("node", "nodes"),
+            Numbered::Change => ("change", "changes"),
         }
     }
 }

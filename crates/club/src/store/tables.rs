@@ -6,9 +6,11 @@ use super::sql::{self, Connection, Row, params};
 
 use super::challenges::close;
 use super::claims::{self, Claim};
+use super::logs::instant;
+use super::nodes::earliest;
 use super::numbers::{self, Numbered};
 use super::seats::{forget_again, member, seats, write_seat};
-use super::{ChallengeId, Closing, Store, StoreError, TableKey};
+use super::{ChallengeId, Closing, NodeId, Store, StoreError, TableKey};
 use crate::member::MemberId;
 use crate::moment::{moment, seconds};
 use crate::seat::Seat;
@@ -64,19 +66,19 @@ fn table(row: &Row<'_>) -> sql::Result<TableRow> {
 }
 
 /// A row for the log of a new table, and the claim of its first owner.
-pub(super) fn new_log(connection: &Connection, made: i64) -> Result<Claim, StoreError> {
+pub(super) fn new_log(connection: &Connection, made: i64, node: Option<NodeId>) -> Result<Claim, StoreError> {
     let claim = Claim { key: TableKey(numbers::next(connection, Numbered::Table)?), epoch: claims::FIRST };
     connection.execute(
-        "INSERT INTO tables (id, made, epoch) VALUES (?1, ?2, ?3)",
-        params![claim.key.0, made, claim.epoch as i64],
+        "INSERT INTO tables (id, made, epoch, node) VALUES (?1, ?2, ?3, ?4)",
+        params![claim.key.0, made, claim.epoch as i64, node.map(|node| node.0)],
     )?;
     Ok(claim)
 }
 
 /// Adds a table. Returns the claim of its first owner.
-pub(super) fn add(connection: &Connection, row: &TableRow) -> Result<Claim, StoreError> {
+pub(super) fn add(connection: &Connection, row: &TableRow, node: Option<NodeId>) -> Result<Claim, StoreError> {
     let opened = seconds(row.opened);
-    let claim = new_log(connection, opened)?;
+    let claim = new_log(connection, opened, node)?;
     let key = claim.key;
     connection.execute(
         "INSERT INTO hall (id, host, setup, rated, tournament, code, opened) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -90,11 +92,43 @@ pub(super) fn add(connection: &Connection, row: &TableRow) -> Result<Claim, Stor
 
 fn unfinished(connection: &Connection) -> Result<Vec<TableRow>, StoreError> {
     let sql = "SELECT * FROM hall WHERE ended IS NULL ORDER BY id";
-    let mut rows = connection.all(sql, params![], table)?;
-    for row in &mut rows {
-        row.seats = seats(connection, row.key)?;
-    }
-    Ok(rows)
+    let rows = connection.all(sql, params![], table)?;
+    rows.into_iter().map(|row| seated(connection, row)).collect()
+}
+
+/// The same table with its seats.
+fn seated(connection: &Connection, row: TableRow) -> Result<TableRow, StoreError> {
+    Ok(TableRow { seats: seats(connection, row.key)?, ..row })
+}
+
+/// The tables whose games are not over and that no server has which is there, the oldest first; those of this server too
+/// if `with_own` says so. A server that does not share the database has all of them.
+fn free(
+    connection: &Connection,
+    node: Option<NodeId>,
+    with_own: bool,
+    now: SystemTime,
+) -> Result<Vec<(TableRow, Option<SystemTime>)>, StoreError> {
+    let sql = "SELECT hall.*, nodes.seen FROM hall JOIN tables ON tables.id = hall.id
+               LEFT JOIN nodes ON nodes.id = tables.node
+               WHERE hall.ended IS NULL AND (?1 = 0 OR nodes.id IS NULL OR nodes.gone = 1 OR nodes.seen < ?2 OR nodes.id = ?3)
+               ORDER BY hall.id";
+    let own = node.filter(|_| with_own).map_or(-1, |node| node.0);
+    let params = params![i64::from(node.is_some()), earliest(now), own];
+    let rows = connection.all(sql, params, |row| Ok((table(row)?, row.get::<_, Option<i64>>("seen")?)))?;
+    let seated = |(row, seen): (TableRow, Option<i64>)| Ok((seated(connection, row)?, seen.map(instant)));
+    rows.into_iter().map(seated).collect()
+}
+
+/// A table that a server has taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakenTable {
+    /// The table.
+    pub row: TableRow,
+    /// The claim of the server.
+    pub claim: Claim,
+    /// The last sign of the server that had it, if that is known.
+    pub seen: Option<SystemTime>,
 }
 
 impl Store {
@@ -102,8 +136,9 @@ impl Store {
     /// in the row counts for nothing. `None` if what it follows from is not there any more: the challenge is not
     /// open, or the rematch has begun.
     pub fn open_table(&self, row: TableRow, origin: Origin) -> Result<Option<Claim>, StoreError> {
+        let node = self.node();
         let opened = self.write(move |connection| {
-            let claim = add(connection, &row)?;
+            let claim = add(connection, &row, node)?;
             let follows = match origin {
                 Origin::Host => true,
                 Origin::Challenge(id) => close(connection, id, Closing::Accepted(claim.key))?,
@@ -118,20 +153,32 @@ impl Store {
         }
     }
 
-    /// Takes all tables whose games are not over, the oldest first, no matter who had them.
-    pub fn take_tables(&self) -> Result<Vec<(TableRow, Claim)>, StoreError> {
-        if self.unfinished_tables()?.is_empty() {
+    /// Takes tables that no server has which is there, the oldest first: so many at most, so that several servers share
+    /// them.
+    pub fn take_tables(&self, most: usize, now: SystemTime) -> Result<Vec<TakenTable>, StoreError> {
+        let node = self.node();
+        if self.read(|connection| free(connection, node, false, now))?.is_empty() {
             return Ok(Vec::new());
         }
-        self.write(|connection| {
-            let claimed = |row: TableRow| Ok(claims::take(connection, row.key)?.map(|claim| (row, claim)));
-            unfinished(connection)?.into_iter().filter_map(|row| claimed(row).transpose()).collect()
+        self.write(move |connection| {
+            let claimed = |(row, seen): (TableRow, Option<SystemTime>)| {
+                Ok(claims::take(connection, row.key, node)?.map(|claim| TakenTable { row, claim, seen }))
+            };
+            let rows = free(connection, node, false, now)?.into_iter().take(most);
+            rows.filter_map(|row| claimed(row).transpose()).collect()
         })
     }
 
     /// Takes one table, no matter who had it; `None` if it is gone.
     pub(crate) fn take_table(&self, key: TableKey) -> Result<Option<Claim>, StoreError> {
-        self.write(move |connection| claims::take(connection, key))
+        let node = self.node();
+        self.write(move |connection| claims::take(connection, key, node))
+    }
+
+    /// The tables whose games are not over that this server has, or could take, the oldest first.
+    pub fn own_tables(&self, now: SystemTime) -> Result<Vec<TableRow>, StoreError> {
+        let rows = self.read(|connection| free(connection, self.node(), true, now))?;
+        Ok(rows.into_iter().map(|(row, _)| row).collect())
     }
 
     /// The tables whose games are not over, the oldest first.
@@ -203,7 +250,7 @@ impl Store {
     pub fn table(&self, key: TableKey) -> Result<Option<TableRow>, StoreError> {
         self.read(|connection| {
             let row = connection.first("SELECT * FROM hall WHERE id = ?1", params![key.0], table)?;
-            row.map(|row| Ok(TableRow { seats: seats(connection, key)?, ..row })).transpose()
+            row.map(|row| seated(connection, row)).transpose()
         })
     }
 

@@ -42,10 +42,11 @@ impl Store {
         Kept { version, mut tournament }: Kept,
         games: Vec<(Draft, TableRow)>,
     ) -> Result<(Kept, Vec<Claim>), StoreError> {
+        let node = self.node();
         self.write(move |connection| {
             let mut claims = Vec::with_capacity(games.len());
             for (draft, row) in games {
-                let claim = tables::add(connection, &row)?;
+                let claim = tables::add(connection, &row, node)?;
                 tournament.started(draft, claim.key.0);
                 claims.push(claim);
             }

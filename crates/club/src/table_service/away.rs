@@ -40,7 +40,7 @@ impl TableService {
     fn take_lost(&self) -> Vec<Finished> {
         let _alone = lock(&self.changes);
         // Without an answer the next return of the store is the time for it.
-        let Ok(rows) = self.store.unfinished_tables() else { return Vec::new() };
+        let Ok(rows) = self.store.own_tables(self.now()) else { return Vec::new() };
         let known: Vec<_> = self.open_entries().iter().map(|entry: &LiveTable| entry.row.key).collect();
         let broken: Vec<_> = self.broken_tables().into_iter().map(|(key, _)| key).collect();
         let lost = rows.into_iter().filter(|row| !known.contains(&row.key) && !broken.contains(&row.key));

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::far::{Brief, FarTable};
 use super::{LiveTable, Seat, TableService, invitation};
 use crate::member::{Member, MemberId};
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
 use crate::session::table::Table;
-use crate::store::TableKey;
+use crate::store::{NodeId, TableKey};
 
 /// A table in a list.
 #[derive(Clone, Debug)]
@@ -34,6 +35,10 @@ pub struct Listed {
     pub own: Option<Side>,
     /// The game in progress. Its newest view has the position, the clocks, and who watches.
     pub table: Option<Arc<Table>>,
+    /// The server that has the table, if it is another one.
+    pub far: Option<NodeId>,
+    /// How far the game is, if another server has it and has told so.
+    pub brief: Option<Brief>,
 }
 
 impl Listed {
@@ -50,7 +55,44 @@ impl Listed {
             started: row.started,
             own: entry.seat_of(viewer),
             table: entry.table.clone(),
+            far: None,
+            brief: None,
         }
+    }
+
+    fn of_far(far: &FarTable, viewer: MemberId) -> Listed {
+        let row = &far.row;
+        Listed {
+            key: row.key,
+            host: row.host,
+            setup: far.setup.clone(),
+            seats: row.seats.clone(),
+            rated: row.rated,
+            tournament: row.tournament,
+            code: row.code.clone(),
+            started: row.started,
+            own: far.seat_of(viewer),
+            table: None,
+            far: Some(far.node),
+            brief: far.brief.clone(),
+        }
+    }
+
+    /// Is the game in progress, here or at another server?
+    pub const fn is_playing(&self) -> bool {
+        self.table.is_some() || self.far.is_some() && self.started.is_some()
+    }
+
+    /// Is a game in progress and not over, as far as is known? Another server tells it a little later.
+    pub fn goes_on(&self) -> bool {
+        self.is_playing() && (self.turn().is_some() || self.table.is_none() && self.brief.is_none())
+    }
+
+    /// The seat on turn, while the game goes on.
+    pub fn turn(&self) -> Option<Side> {
+        let Some(table) = &self.table else { return self.brief.as_ref()?.turn.map(Side::new) };
+        let view = table.newest();
+        view.status.ending.is_none().then(|| view.position.turn())
     }
 
     /// Can a person take this seat: is it open, or does a computer stand in?
@@ -64,19 +106,30 @@ impl Listed {
     }
 }
 
+/// The oldest first.
+fn by_age(listed: impl Iterator<Item = Listed>) -> Vec<Listed> {
+    let mut listed: Vec<Listed> = listed.collect();
+    listed.sort_by_key(|listed| listed.key);
+    listed
+}
+
 impl TableService {
     /// The tables that are not private, the oldest first.
     pub(crate) fn public(&self) -> Vec<Listed> {
         let live = &self.state().live;
         let public = live.open().filter(|entry| entry.row.code.is_none());
-        public.map(|entry| Listed { own: None, ..Listed::of(entry, entry.row.host) }).collect()
+        let here = public.map(|entry| Listed { own: None, ..Listed::of(entry, entry.row.host) });
+        let far = live.far.values().filter(|far| far.row.code.is_none());
+        by_age(here.chain(far.map(|far| Listed { own: None, ..Listed::of_far(far, far.row.host) })))
     }
 
     /// The tables of this person, the oldest first: those where they sit, and those that they have opened.
     pub fn own(&self, viewer: &Member) -> Vec<Listed> {
         let live = &self.state().live;
         let own = live.open().filter(|entry| entry.row.host == viewer.id || entry.seat_of(viewer.id).is_some());
-        own.map(|entry| Listed::of(entry, viewer.id)).collect()
+        let here = own.map(|entry| Listed::of(entry, viewer.id));
+        let far = live.far.values().filter(|far| far.row.host == viewer.id || far.seat_of(viewer.id).is_some());
+        by_age(here.chain(far.map(|far| Listed::of_far(far, viewer.id))))
     }
 
     /// Those who sit at the board of a game in progress.
@@ -99,7 +152,11 @@ impl TableService {
 
     /// One table, for a person who may see it; also one whose game is over, while somebody looks at it.
     pub fn listed(&self, viewer: &Member, key: TableKey) -> Option<Listed> {
-        let entry = self.entry_or_over(key).ok()?;
+        let Ok(entry) = self.entry_or_over(key) else {
+            let live = &self.state().live;
+            let far = live.far.get(&key).filter(|far| far.admits(viewer.id))?;
+            return Some(Listed::of_far(far, viewer.id));
+        };
         entry.admit(viewer.id, None).is_ok().then(|| Listed::of(&entry, viewer.id))
     }
 
@@ -108,14 +165,18 @@ impl TableService {
         let live = &self.state().live;
         let plays = |entry: &&LiveTable| entry.table.is_some() && entry.seat_of(player).is_some();
         let seen = live.open().filter(plays).filter(|entry| entry.admit(viewer.id, None).is_ok());
-        seen.min_by_key(|entry| entry.is_slow()).map(|entry| Listed::of(entry, viewer.id))
+        let here = seen.map(|entry| Listed::of(entry, viewer.id));
+        let far = live.far.values().filter(|far| far.row.started.is_some() && far.seat_of(player).is_some());
+        let far = far.filter(|far| far.admits(viewer.id)).map(|far| Listed::of_far(far, viewer.id));
+        here.chain(far).min_by_key(|listed| listed.setup.is_slow())
     }
 
     /// The private table with this invitation code.
     pub fn with_code(&self, viewer: &Member, code: &str) -> Option<Listed> {
         let code = invitation::read(code);
         let live = &self.state().live;
-        let entry = live.open().find(|entry| entry.row.code.as_ref() == Some(&code))?;
-        Some(Listed::of(entry, viewer.id))
+        let here = live.open().find(|entry| entry.row.code.as_ref() == Some(&code));
+        let far = || live.far.values().find(|far| far.row.code.as_ref() == Some(&code));
+        here.map(|entry| Listed::of(entry, viewer.id)).or_else(|| Some(Listed::of_far(far()?, viewer.id)))
     }
 }

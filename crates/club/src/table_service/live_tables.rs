@@ -1,8 +1,9 @@
 //! The tables in memory, and who is here. One lock holds all of it, so that nobody sees a table in two places or in none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::far::FarTable;
 use super::{Rematch, TableServiceError};
 use crate::member::MemberId;
 use crate::session::setup::MatchSetup;
@@ -34,6 +35,10 @@ pub(super) struct LiveTables {
     over: BTreeMap<TableKey, LiveTable>,
     /// How many connections each person has.
     here: BTreeMap<MemberId, usize>,
+    /// The tables of other servers.
+    pub(super) far: BTreeMap<TableKey, FarTable>,
+    /// Who is at other servers.
+    pub(super) elsewhere: BTreeSet<MemberId>,
     /// Why tables are gone that nobody has left: screens that show them say so.
     gone: BTreeMap<TableKey, &'static str>,
 }
@@ -81,6 +86,7 @@ impl LiveTables {
 
     pub(super) fn add(&mut self, entry: LiveTable) {
         self.gone.remove(&entry.row.key);
+        self.far.remove(&entry.row.key);
         self.open.insert(entry.row.key, entry);
     }
 
@@ -116,7 +122,7 @@ impl LiveTables {
     }
 
     pub(super) fn is_here(&self, who: MemberId) -> bool {
-        self.here.contains_key(&who)
+        self.here.contains_key(&who) || self.elsewhere.contains(&who)
     }
 
     /// Notes why a table is gone.

@@ -1,6 +1,7 @@
 //! Resumes the tables when the server starts: everything is where it was.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use super::{Doing, Finished, LiveTable, Rematch, Seat, TableService, TableServiceError};
 use crate::member::MemberId;
@@ -12,16 +13,28 @@ use crate::session::referee::Referee;
 use crate::session::setup::{MatchSetup, SetupError, game_of};
 use crate::session::table::Table;
 use crate::session::table::command::Seating;
-use crate::store::{Claim, StoreLog, TableKey, TableRow};
+use crate::store::{Claim, StoreLog, TableKey, TableRow, TakenTable};
+
+/// How many tables a server takes at once, so that several servers share them.
+pub(super) const BATCH: usize = 20;
 
 impl TableService {
     /// Puts all tables of the store in the list, and resumes their games. A table that cannot be resumed stays in the
     /// store and is left out.
     pub(super) fn resume_all(&self) -> Result<(), TableServiceError> {
-        match self.store.take_tables() {
-            Ok(taken) => drop(self.resume_those(taken)),
-            // Each alone: those that cannot be taken now are tried again.
-            Err(_) => drop(self.take_those(self.store.unfinished_tables()?.into_iter().map(|row| (row, None)))),
+        let most = if self.store.node().is_some() { BATCH } else { usize::MAX };
+        loop {
+            let Ok(taken) = self.store.take_tables(most, self.now()) else {
+                // Each alone: those that cannot be taken now are tried again.
+                let rows = self.store.own_tables(self.now())?;
+                drop(self.take_those(rows.into_iter().map(|row| (row, None))));
+                break;
+            };
+            let is_last = taken.len() < most;
+            drop(self.resume_those(taken));
+            if is_last {
+                break;
+            }
         }
         self.read_listed_files();
         Ok(())
@@ -48,7 +61,7 @@ impl TableService {
         let mut taken = Vec::new();
         for (row, claim) in rows {
             match claim.map_or_else(|| self.store.take_table(row.key), |claim| Ok(Some(claim))) {
-                Ok(Some(claim)) => taken.push((row, claim)),
+                Ok(Some(claim)) => taken.push(TakenTable { row, claim, seen: None }),
                 Ok(None) => self.forget_troubles(row.key),
                 Err(error) => self.note_broken(&row, None, error.into()),
             }
@@ -56,11 +69,12 @@ impl TableService {
         self.resume_those(taken)
     }
 
-    fn resume_those(&self, rows: Vec<(TableRow, Claim)>) -> Vec<Finished> {
+    pub(super) fn resume_those(&self, taken: Vec<TakenTable>) -> Vec<Finished> {
         let mut finished = Vec::new();
-        for (row, claim) in rows {
+        for taken in taken {
+            let TakenTable { row, claim, .. } = taken.clone();
             let key = row.key;
-            match self.resume(row.clone(), claim) {
+            match self.resume(taken) {
                 Ok(entry) => {
                     self.state().live.add(entry.clone());
                     self.note_resumed(&entry);
@@ -77,13 +91,21 @@ impl TableService {
         finished
     }
 
-    fn resume(&self, mut row: TableRow, claim: Claim) -> Result<LiveTable, TableServiceError> {
+    /// Is this guest here, or can they come back? With several servers a guest outlives the one that had their table.
+    fn knows_guest(&self, id: MemberId) -> bool {
+        matches!(id, MemberId::Guest(_)) && self.store.node().is_some() && self.is_here(id)
+    }
+
+    fn resume(&self, taken: TakenTable) -> Result<LiveTable, TableServiceError> {
+        let TakenTable { mut row, claim, seen } = taken;
         let begin: JournalEvent = serde_json::from_str(&row.setup).map_err(|_| SetupError::NoBegin)?;
         let mut setup = MatchSetup::of_event(&begin, &self.opponents.games)?;
         // A guest of before does not come back: connections are counted anew. An open table has their seat free.
         let started = row.started.is_some();
         for seat in &mut row.seats {
-            if let Seat::Person { id: id @ MemberId::Guest(_), .. } = seat {
+            if let Seat::Person { id: id @ MemberId::Guest(_), .. } = seat
+                && !self.knows_guest(*id)
+            {
                 if started { *id = id.departed() } else { *seat = Seat::Open }
             }
         }
@@ -92,26 +114,33 @@ impl TableService {
         entry.is_hosted = !entry.is_arranged();
         if started {
             let log = StoreLog::owned(&self.store, claim)?.timed(&self.time);
-            let table = if log.next() == 0 { self.start(&entry)? } else { self.resume_game(&entry, log)? };
+            let table = if log.next() == 0 { self.start(&entry)? } else { self.resume_game(&entry, log, seen)? };
             entry.table = Some(table);
         }
         Ok(entry)
     }
 
-    fn resume_game(&self, entry: &LiveTable, log: StoreLog) -> Result<Arc<Table>, TableServiceError> {
+    fn resume_game(
+        &self,
+        entry: &LiveTable,
+        log: StoreLog,
+        seen: Option<SystemTime>,
+    ) -> Result<Arc<Table>, TableServiceError> {
         let key: TableKey = entry.row.key;
         let moved = self.store.moved(key)?;
         // The log knows the seats best: the row is changed after it.
         let seating = |game: &Match| {
             let owner = |side: Side| {
                 let owner = game.owners()[side].as_ref()?;
-                Some(MemberId::of(owner).map_or_else(|| owner.clone(), |id| id.departed().identity()))
+                let is_gone = |id: &MemberId| !self.knows_guest(*id);
+                let departed = MemberId::of(owner).filter(is_gone).map(|id| id.departed().identity());
+                Some(departed.unwrap_or_else(|| owner.clone()))
             };
             Seating::of(&entry.row.host.identity(), BySide::from_fn(owner)).with(self.rules(entry))
         };
         let mut charged = None;
         let used = |referee: &Referee| {
-            let used = self.used(entry, moved, referee);
+            let used = self.used(entry, (moved, seen), referee);
             charged = Some(used);
             used
         };

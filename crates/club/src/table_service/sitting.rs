@@ -1,6 +1,7 @@
 //! Who may sit at a table of people: sit, leave, fill the rest with computers, abort.
 
-use super::{LiveTable, Seat, TableService, TableServiceError, invitation, lock};
+use super::admission::{admits, seat_of};
+use super::{LiveTable, Seat, TableService, TableServiceError, lock};
 use crate::member::{Member, MemberId};
 use crate::record::journal::JournalEvent;
 use crate::rules::side::Side;
@@ -11,18 +12,12 @@ use crate::store::TableKey;
 impl LiveTable {
     /// The seat of a person.
     pub(super) fn seat_of(&self, who: MemberId) -> Option<Side> {
-        let at = self.row.seats.iter().position(|seat| seat.person() == Some(who))?;
-        Some(Side::new(at))
+        seat_of(&self.row, who)
     }
 
     /// May this person see the table?
     pub(super) fn admit(&self, who: MemberId, code: Option<&str>) -> Result<(), TableServiceError> {
-        let inside = self.row.host == who || self.seat_of(who).is_some();
-        let given = code.map(invitation::read);
-        match &self.row.code {
-            Some(code) if !inside && given.as_ref() != Some(code) => Err(TableServiceError::Private),
-            _ => Ok(()),
-        }
+        if admits(&self.row, who, code) { Ok(()) } else { Err(TableServiceError::Private) }
     }
 
     fn may_sit(&self, who: &Member, code: Option<&str>) -> Result<(), TableServiceError> {

@@ -116,15 +116,22 @@ impl TableService {
     }
 
     /// How much time the seat on turn has used since the last move, when a game is resumed. The clock of a live game
-    /// stopped with the server, the clock of a slow game did not, except during a vacation.
-    pub(super) fn used(&self, entry: &LiveTable, moved: Option<SystemTime>, referee: &Referee) -> Duration {
+    /// stopped with the server, whose last sign is `seen`; the clock of a slow game did not, except during a vacation.
+    pub(super) fn used(
+        &self,
+        entry: &LiveTable,
+        (moved, seen): (Option<SystemTime>, Option<SystemTime>),
+        referee: &Referee,
+    ) -> Duration {
         // A computer thinks anew, and what it had used is not known: it may have waited for a place.
         let Some(moved) = moved.filter(|_| referee.setup().is_person(referee.position().turn())) else {
             return Duration::ZERO;
         };
         let now = self.now();
         if !entry.is_slow() {
-            let seen = self.store.pulse().ok().flatten().unwrap_or(moved).min(now);
+            // A server that shares the database has signs of its own.
+            let pulse = || self.store.pulse().ok().flatten().filter(|_| self.store.node().is_none());
+            let seen = seen.or_else(pulse).unwrap_or(moved).min(now);
             return seen.duration_since(moved).unwrap_or_default();
         }
         let turn = referee.position().turn();

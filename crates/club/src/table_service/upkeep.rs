@@ -200,6 +200,20 @@ impl TableService {
         Ok(self.store.give_back()?)
     }
 
+    /// Frees the seats of those who have gone and are at no other server.
+    fn look_after_leaving(&self, now: SystemTime) {
+        let is_gone = |since: SystemTime| now.duration_since(since).is_ok_and(|time| time >= TICK);
+        let gone: Vec<MemberId> = {
+            let leaving = &mut self.state().leaving;
+            let gone = leaving.iter().filter(|(_, since)| is_gone(*since)).map(|(who, _)| *who).collect();
+            leaving.retain(|(_, since)| !is_gone(*since));
+            gone
+        };
+        for who in gone {
+            self.hear(Note::Went(who));
+        }
+    }
+
     /// Looks at what time changes: clocks that stop with the server, vacations, old challenges, tables that nobody
     /// looks at any more. The thread of the table service calls it.
     pub fn tick(&self) {
@@ -209,6 +223,7 @@ impl TableService {
 
     fn tick_alone(&self) {
         let now = self.now();
+        self.look_after_leaving(now);
         self.catch_up();
         self.noted(Doing::Prune, None, self.prune(now));
         let _alone = lock(&self.changes);
@@ -217,7 +232,7 @@ impl TableService {
             .live
             .open()
             .any(|entry| entry.table.is_some() && !entry.is_slow() && entry.setup.clock.is_some());
-        if live {
+        if live && self.store.node().is_none() {
             // If it fails, a clock is less exact after a crash.
             self.noted(Doing::Pulse, None, self.store.note_pulse(now));
         }

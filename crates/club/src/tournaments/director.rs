@@ -94,7 +94,7 @@ impl Club {
     pub fn run_tournaments_with(&self, now: SystemTime, games: &mut Games<'_>) -> Result<(), ClubError> {
         let is_running = |tournament: &Tournament| matches!(tournament.phase, Phase::Running { .. });
         // Most of the time there is nothing to do, and many are here.
-        if !self.all_tournaments().each().any(is_running) {
+        if !self.is_director() || !self.all_tournaments().each().any(is_running) {
             return Ok(());
         }
         let here: BTreeSet<MemberId> = self.here().iter().map(|member| member.id).collect();

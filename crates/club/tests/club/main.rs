@@ -14,6 +14,7 @@ mod game_files;
 mod keep;
 #[cfg(feature = "cluster")]
 mod moved_club;
+mod nodes;
 mod outbox;
 mod ratings;
 mod seek;

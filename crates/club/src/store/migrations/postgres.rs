@@ -7,16 +7,23 @@ use super::NEWEST;
 /// The steps: the format that each leads to, and its SQL.
 const STEPS: &[(u32, &str)] = &[
     (15, include_str!("postgres/015.sql")),
+    (16, include_str!("postgres/016.sql")),
     (17, include_str!("postgres/017.sql")),
     (18, include_str!("postgres/018.sql")),
 ];
 
+/// The number of the format is in one row.
+const FORMAT: &str =
+    "CREATE TABLE IF NOT EXISTS format (id BIGINT PRIMARY KEY CHECK (id = 1), number BIGINT NOT NULL);
+                      INSERT INTO format (id, number) VALUES (1, 0) ON CONFLICT (id) DO NOTHING";
+
 /// Brings the database to the format of this program, in one transaction. Another server waits meanwhile.
 pub(in crate::store) fn run(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute_batch(
-        "CREATE TABLE IF NOT EXISTS format (id BIGINT PRIMARY KEY CHECK (id = 1), number BIGINT NOT NULL);
-         INSERT INTO format (id, number) VALUES (1, 0) ON CONFLICT (id) DO NOTHING; BEGIN",
-    )?;
+    // Of two servers that make the table at the same moment one is refused, although it asks whether there is one.
+    if connection.execute_batch(FORMAT).is_err() {
+        connection.execute_batch(FORMAT)?;
+    }
+    connection.execute_batch("BEGIN")?;
     let done = steps(connection);
     connection.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
     done

@@ -114,6 +114,9 @@ pub(super) struct Arguments {
     /// The address of the club's database on a server (postgres://USER@HOST/DATABASE); without one it is a file in the folder
     #[arg(long, value_name = "ADDRESS", global = true)]
     database: Option<String>,
+    /// Where the other servers of the club reach this one, if several share the database
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    node: Option<SocketAddr>,
     #[command(subcommand)]
     order: Option<Order>,
 }
@@ -173,7 +176,8 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     let log = Log::new(out::log()).map_err(Failure::failed)?;
     guard_panics(log.clone());
     let (database, config) = (arguments.database.clone(), arguments.config.clone());
-    let serve = Serve { listen: arguments.listen, data, database, config, games };
+    let (listen, node) = (arguments.listen, arguments.node);
+    let serve = Serve { listen, data, database, node, config, games };
     let done = run(&serve, log.clone(), |address, fingerprint| {
         let _ = writeln!(out::words(), "Host key: {fingerprint}\nListening on {address}");
     });

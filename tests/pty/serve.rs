@@ -20,6 +20,8 @@ mod lobby;
 mod log;
 mod messages;
 mod moderation;
+#[cfg(feature = "cluster")]
+mod nodes;
 mod operation;
 mod packets;
 mod places;

@@ -5,9 +5,9 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,8 @@ pub struct Proxy {
     /// Where clients connect.
     pub port: u16,
     frozen: Arc<AtomicBool>,
+    cut: Arc<AtomicBool>,
+    open: Arc<Mutex<Vec<TcpStream>>>,
 }
 
 /// Reads bytes, and gives them to the writer with the time at which they are due.
@@ -59,9 +61,17 @@ impl Proxy {
         let port = listener.local_addr().expect("it listens").port();
         let frozen = Arc::new(AtomicBool::new(false));
         let ice = Arc::clone(&frozen);
+        let (cut, open): (Arc<AtomicBool>, Arc<Mutex<Vec<TcpStream>>>) = (Arc::default(), Arc::default());
+        let (is_cut, all) = (Arc::clone(&cut), Arc::clone(&open));
         thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
-                let Ok(server) = TcpStream::connect(("127.0.0.1", to)) else { return };
+                if is_cut.load(Ordering::SeqCst) {
+                    continue;
+                }
+                // What does not listen now may listen later.
+                let Ok(server) = TcpStream::connect(("127.0.0.1", to)) else { continue };
+                let kept = [&client, &server].map(|stream| stream.try_clone().expect("a handle"));
+                all.lock().expect("no panic").extend(kept);
                 let _ = (client.set_nodelay(true), server.set_nodelay(true));
                 let _ = set_socket_recv_buffer_size(&server, BUFFER);
                 let both = (client.try_clone().expect("a handle"), server.try_clone().expect("a handle"));
@@ -74,7 +84,15 @@ impl Proxy {
                 thread::spawn(move || give(&drawn, both.0));
             }
         });
-        Proxy { port, frozen }
+        Proxy { port, frozen, cut, open }
+    }
+
+    /// From now on nobody gets through, or it is as before. Who was connected is cut off.
+    pub fn cut(&self, cut: bool) {
+        self.cut.store(cut, Ordering::SeqCst);
+        for stream in self.open.lock().expect("no panic").drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
     }
 
     /// From now on nothing of what the server writes is read, or it is again.

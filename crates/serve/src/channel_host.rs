@@ -16,11 +16,18 @@ pub(super) struct ChannelHost {
     wire: Arc<Wire>,
     exit_bytes: Vec<u8>,
     open: bool,
+    /// What the last client wrote when it left.
+    left_with: Vec<u8>,
 }
 
 impl ChannelHost {
     pub(super) fn new(facts: Facts, wire: Arc<Wire>) -> ChannelHost {
-        ChannelHost { facts, wire, exit_bytes: Vec::new(), open: false }
+        ChannelHost { facts, wire, exit_bytes: Vec::new(), open: false, left_with: Vec::new() }
+    }
+
+    /// Leaves the terminal as it was for a client at another server that could not.
+    pub(super) fn leave(&self) {
+        let _ = self.wire.write(&[&self.left_with, control::LEAVE].concat());
     }
 }
 
@@ -61,6 +68,7 @@ impl Host for ChannelHost {
         if std::mem::take(&mut self.open) {
             let exit_bytes = std::mem::take(&mut self.exit_bytes);
             let _ = self.wire.write(&[&exit_bytes, control::LEAVE].concat());
+            self.left_with = exit_bytes;
         }
     }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use super::card::Card;
 use super::player::Who;
 use super::refusals::Refusals;
 use super::settings::Limits;
@@ -31,18 +32,40 @@ pub(super) struct Connection {
     pub(super) number: u64,
     pub(super) address: IpAddr,
     pub(super) since: Instant,
-    socket: TcpStream,
+    /// The number of a guest: that of the connection by which they came into the club.
+    guest: u64,
+    /// None for one that another server leads.
+    socket: Option<TcpStream>,
+    /// The name and port by which others reach the club, as the server knows that leads it.
+    public: Option<(String, u16)>,
     state: Mutex<State>,
 }
 
 impl Connection {
     pub(super) fn new(number: u64, address: IpAddr, socket: TcpStream) -> Connection {
-        Connection { number, address, since: Instant::now(), socket, state: Mutex::default() }
+        let (since, socket, state) = (Instant::now(), Some(socket), Mutex::default());
+        Connection { number, address, since, guest: number, socket, public: None, state }
+    }
+
+    /// A connection that another server leads here.
+    pub(super) fn led(number: u64, card: &Card) -> Connection {
+        let (address, guest, public) = (card.address, card.guest, card.public.clone());
+        Connection { number, address, since: Instant::now(), guest, socket: None, public, state: Mutex::default() }
+    }
+
+    /// The number that its user has as a guest.
+    pub(super) const fn guest(&self) -> u64 {
+        self.guest
+    }
+
+    /// The name and port by which others reach the club, as the server knows that leads it.
+    pub(super) fn public(&self) -> Option<(String, u16)> {
+        self.public.clone()
     }
 
     /// The address of the server to which it was made.
     pub(super) fn local(&self) -> Option<SocketAddr> {
-        self.socket.local_addr().ok()
+        self.socket.as_ref()?.local_addr().ok()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -124,7 +147,9 @@ impl Connection {
 
     /// Closes the socket, whatever is going on.
     pub(super) fn cut(&self) {
-        let _ = self.socket.shutdown(Shutdown::Both);
+        if let Some(socket) = &self.socket {
+            let _ = socket.shutdown(Shutdown::Both);
+        }
         if let Some(wire) = self.wire() {
             wire.hang_up();
         }
@@ -132,7 +157,8 @@ impl Connection {
 
     /// Does the socket take nothing at this moment?
     fn is_full(&self) -> bool {
-        let mut room = [PollFd::new(&self.socket, PollFlags::OUT)];
+        let Some(socket) = &self.socket else { return false };
+        let mut room = [PollFd::new(socket, PollFlags::OUT)];
         matches!(poll(&mut room, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })), Ok(0))
     }
 

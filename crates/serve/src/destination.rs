@@ -78,7 +78,7 @@ impl Arrived {
 
 /// The game of a table, or the table while it waits.
 fn table(listed: &Listed, code: Option<String>) -> ClubPlace {
-    if listed.table.is_some() { ClubPlace::Game(listed.key, code) } else { ClubPlace::Table(listed.key, code) }
+    if listed.is_playing() { ClubPlace::Game(listed.key, code) } else { ClubPlace::Table(listed.key, code) }
 }
 
 impl Destination {
@@ -151,7 +151,7 @@ impl Destination {
         };
         let (tables, me, key) = (&visit.club.tables, &visit.member, listed.key);
         let free = listed.seats.iter().position(|seat| *seat == Seat::Open);
-        let sat = match free.filter(|_| listed.own.is_none() && listed.table.is_none()) {
+        let sat = match free.filter(|_| listed.own.is_none() && !listed.is_playing() && listed.far.is_none()) {
             Some(at) => tables.sit(me, key, Side::new(at), Some(&code)),
             None => Ok(()),
         };

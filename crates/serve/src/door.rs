@@ -21,6 +21,9 @@ pub(super) enum TurnedAway {
     /// The operator keeps their address out.
     #[error("{BANNED}")]
     Banned,
+    /// The store does not answer.
+    #[error("The club's store is being replaced: try again in a moment.")]
+    Away,
     /// It is not known who is kept out.
     #[error("The server cannot read its list of bans, so it lets nobody in now. Try again later.")]
     Unknown,
@@ -34,7 +37,10 @@ impl Server {
         let knocked = lock(&self.gate).knock(address, limits, Instant::now());
         knocked.map_err(|why| self.turn_away(why))?;
         self.check_bans(address)?;
-        let number = self.count.load(Ordering::Relaxed) + 1;
+        let number = self.next_number().map_err(|error| {
+            self.log.note("failed", &[("what", &"number"), ("error", &error)]);
+            TurnedAway::Away
+        })?;
         let admitted = lock(&self.gate).admit(number, address, limits);
         let cut = admitted.map_err(|why| self.turn_away(why))?;
         // Nobody else counts: connections are accepted one after the other.

@@ -31,6 +31,12 @@ pub enum ServeError {
     #[cfg(not(feature = "cluster"))]
     #[error("a database on a server: this program was built without the feature `cluster`")]
     NoCluster,
+    /// A server that shares nothing has no address for others.
+    #[error("--node: several servers need a database that they share: expected --database too")]
+    NodeAlone,
+    /// Another server of the club is there.
+    #[error(transparent)]
+    Entering(#[from] super::entering::Entering),
     /// The folder of the server cannot be made.
     #[error("{}: {error}", escape::path(.path))]
     Folder {

@@ -17,9 +17,9 @@ use super::connection::Connection;
 use super::destination::Destination;
 use super::flow::Flow;
 use super::player::Who;
-use super::player_client;
 use super::protocol::{refused, told, weakness};
 use super::server::Server;
+use super::stay::{self, Start};
 use super::window::Window;
 use super::wire::Wire;
 use crate::tui::host::facts::Facts;
@@ -52,6 +52,17 @@ pub(super) struct Visitor {
     sending: Option<Sending>,
 }
 
+/// What is known about the terminal. Over a line without a locale, UTF-8 is what nearly all have.
+pub(super) fn facts(variables: &[(String, String)]) -> Facts {
+    let of = |name: &str| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    let has_locale = ["LANG", "LC_ALL", "LC_CTYPE"].into_iter().any(|name| of(name).is_some());
+    Facts::of(|name| match name {
+        "SSH_TTY" => Some("channel".to_owned()),
+        "LANG" if !has_locale => Some("C.UTF-8".to_owned()),
+        _ => of(name),
+    })
+}
+
 pub(super) type Done = Result<(), russh::Error>;
 
 impl Visitor {
@@ -64,18 +75,6 @@ impl Visitor {
 
     fn is_own(&self, channel: ChannelId) -> bool {
         self.channel.as_ref().is_some_and(|(own, _)| *own == channel)
-    }
-
-    /// What is known about the terminal. Over a line without a locale, UTF-8 is what nearly all have.
-    fn facts(&self) -> Facts {
-        let of =
-            |name: &str| self.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        let has_locale = ["LANG", "LC_ALL", "LC_CTYPE"].into_iter().any(|name| of(name).is_some());
-        Facts::of(|name| match name {
-            "SSH_TTY" => Some("channel".to_owned()),
-            "LANG" if !has_locale => Some("C.UTF-8".to_owned()),
-            _ => of(name),
-        })
     }
 
     /// Counts a request that is refused. After many of them the connection ends with words for its user; what then still
@@ -232,7 +231,7 @@ impl Handler for Visitor {
             self.refuse("shell", session)?;
             return session.channel_failure(channel);
         };
-        let facts = self.facts();
+        let facts = facts(&self.variables);
         if let Some(why) = facts.why_not(true).filter(|_| self.window.is_some()) {
             return Self::turn_away(session, channel, &why);
         }
@@ -249,7 +248,8 @@ impl Handler for Visitor {
         let host = ChannelHost::new(facts, Arc::clone(&wire));
         self.wire = Some(Arc::clone(&wire));
         let (server, connection) = (Arc::clone(&self.server), Arc::clone(&self.connection));
-        if let Err(error) = player_client::start(server, connection, who, host, wire, self.destination.clone()) {
+        let start = Start { who, destination: self.destination.clone(), variables: self.variables.clone() };
+        if let Err(error) = stay::start(server, connection, start, host, wire) {
             self.server.failed(&self.connection, &error);
             let words = format!("The server cannot start your client: {error}\r\n");
             session.data(channel, words.into_bytes())?;

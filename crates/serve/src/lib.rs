@@ -3,6 +3,7 @@
 //! channel as its terminal. Nothing starts another program, except engines that the operator lists.
 
 mod archives;
+mod card;
 mod channel_host;
 mod command;
 mod connection;
@@ -10,6 +11,8 @@ mod database;
 mod destination;
 mod disconnect;
 mod door;
+mod entering;
+mod errand;
 mod error;
 mod flow;
 mod gate;
@@ -22,6 +25,7 @@ pub mod log;
 mod messages;
 mod metrics;
 mod news;
+mod nodes;
 mod open;
 pub mod operator;
 mod packets;
@@ -37,6 +41,7 @@ mod service;
 pub mod settings;
 mod signals;
 mod socket;
+mod stay;
 mod stop;
 mod table_words;
 mod variants;

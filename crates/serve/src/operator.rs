@@ -4,6 +4,7 @@
 mod closed;
 mod order_error;
 mod orders;
+mod others;
 mod whom;
 
 use std::fs::{self, Permissions};
@@ -23,7 +24,8 @@ use super::server::Server;
 use crate::escape;
 use crate::task;
 use order_error::OrderError;
-use orders::{Started, answer};
+use orders::Started;
+use others::answer_for_all;
 
 /// The name of the socket in the folder of the server.
 pub(crate) const SOCKET: &str = "operator.sock";
@@ -248,7 +250,7 @@ fn request(stream: &mut UnixStream) -> io::Result<Option<String>> {
 fn talk(server: &Server, started: &Started, mut stream: UnixStream) -> io::Result<()> {
     let asked = request(&mut stream)?.as_deref().and_then(|line| Ask::parse(line.trim()));
     let told = match asked {
-        Some(asked) => answer(server, started, &asked),
+        Some(asked) => answer_for_all(server, started, &asked),
         None => Err(OrderError::Request),
     };
     let told = match told {

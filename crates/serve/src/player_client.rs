@@ -12,17 +12,18 @@ use super::archives::Busy;
 use super::channel_host::ChannelHost;
 use super::connection::{Connection, STUCK};
 use super::destination::Destination;
+use super::errand::Errand;
 use super::player::{Player, Who};
 use super::screens::club::{ENTRIES, Entered};
 use super::screens::lobby::Lobby;
 use super::sent_games::{self, SentGameError, VariantCommand};
 use super::server::{BANNED, Server};
-use super::settings::PublicAddress;
+use super::stop::STOP;
 use super::wire::Wire;
 use crate::club::address::network;
 use crate::club::arrival::NotNow;
 use crate::club::member::Member;
-use crate::club::store::StoreError;
+use crate::club::store::{StoreError, TableKey};
 use crate::club::{Club, ClubError};
 use crate::files;
 use crate::paths::Paths;
@@ -41,6 +42,9 @@ const LAYOUTS: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 /// What the channel reports to the player's `ssh`, as the program itself would.
 pub(super) const FINE: u32 = 0;
 pub(super) const FAILED: u32 = 1;
+
+/// What a server that ends reports to the one that has sent a session there: the session stays in the club.
+pub(super) const GOES: u32 = 75;
 
 /// Why a player gets no client.
 #[derive(Debug, Error)]
@@ -87,30 +91,13 @@ impl SetupError {
     }
 }
 
-pub(super) fn start(
-    server: Arc<Server>,
-    connection: Arc<Connection>,
-    who: Who,
-    mut host: ChannelHost,
-    wire: Arc<Wire>,
-    destination: Destination,
-) -> io::Result<()> {
-    let alive = server.count_client();
-    task::spawn("client", move || {
-        let _alive = alive;
-        let done = task::contain(|| play(&server, &connection, (&who, destination), &mut host, &wire));
-        wire.finish(done.unwrap_or(FAILED));
-    })?;
-    Ok(())
-}
-
 /// Runs the client until its user leaves. Returns the status for the player's `ssh`.
-fn play(
+pub(super) fn play(
     server: &Arc<Server>,
     connection: &Connection,
     (who, destination): (&Who, Destination),
     host: &mut ChannelHost,
-    wire: &Wire,
+    wire: &Arc<Wire>,
 ) -> u32 {
     let setup = match setup(server, connection, who, host) {
         Ok(setup) => setup,
@@ -135,6 +122,18 @@ fn play(
         vec![Box::new(Home::with(ENTRIES, &world)), Box::new(Lobby::new(&world))];
     screens.extend(destination.first_screen(&mut world, wire));
     let ended = run(host, App::new(world, screens));
+    if wire.is_going() && !ended.panicked {
+        for loss in &ended.losses {
+            server.failed(connection, loss);
+        }
+        return FINE;
+    }
+    if wire.is_led() && connection.reason() == Some(STOP) && !ended.panicked {
+        for loss in &ended.losses {
+            server.failed(connection, loss);
+        }
+        return GOES;
+    }
     if ended.panicked {
         connection.note_reason("panic");
     } else if wire.is_cut() {
@@ -177,15 +176,14 @@ fn setup(
         files::make_folder(&paths.data_dir)?;
         offer_sent(server, &member, paths);
     }
-    let visit = server.club.enter(member.clone()).arrived(who.key(), Some(connection.address));
+    let mut visit = server.club.enter(member.clone()).arrived(who.key(), Some(connection.address));
+    if let Some((host, port)) = server.public_address(connection) {
+        visit = visit.reached_at(host, port);
+    }
     if let Some(wire) = connection.wire() {
         wire.tell_keys(visit.key_presses());
+        visit = visit.led_by(Arc::new(move |key: TableKey, code| wire.go(Errand { table: key.0, code })));
     }
-    let public = server.settings().public_address.clone().or_else(|| connection.local().map(PublicAddress::from));
-    let visit = match public {
-        Some(PublicAddress { host, port }) => visit.reached_at(host, port),
-        None => visit,
-    };
     Ok(Setup {
         paths,
         files,
@@ -215,7 +213,7 @@ fn pool(server: &Server, connection: &Connection, member: &Member) -> ThinkingSl
 /// Finds who it is. A key that is kept out makes no member.
 pub(super) fn find(club: &Club, data: &Path, connection: &Connection, who: &Who) -> Result<Player, SetupError> {
     check_ban(club, who)?;
-    Ok(who.member(club, data, (connection.number, connection.address))?)
+    Ok(who.member(club, data, (connection.guest(), connection.address))?)
 }
 
 /// From now on who ends the sessions of a member finds this one. A ban or a deletion that was faster has not found it, so

@@ -20,7 +20,8 @@ use super::log::Log;
 use super::messages;
 use super::player::Who;
 use super::sent_files::SentFiles;
-use super::settings::{Settings, SettingsError};
+use super::settings::{PublicAddress, Settings, SettingsError};
+use super::signals;
 use super::wire::Wire;
 use crate::club::store::Store;
 use crate::club::table_service::TroubleHook;
@@ -50,6 +51,8 @@ pub struct Serve {
     pub data: PathBuf,
     /// The address of the club's database; without one it is a file in the folder.
     pub database: Option<String>,
+    /// Where the other servers of the club reach this one, if several share the database.
+    pub node: Option<SocketAddr>,
     /// The file with the settings.
     pub config: Option<PathBuf>,
     /// The games.
@@ -178,12 +181,34 @@ impl Server {
             }
         });
         self.club.tables.on_trouble(&tell);
-        messages::keep(Arc::downgrade(self)).map_err(ServeError::System)
+        messages::keep(Arc::downgrade(self)).map_err(ServeError::System)?;
+        let weak = Arc::downgrade(self);
+        let tell = move |error: &ClubError| {
+            if let Some(server) = weak.upgrade() {
+                server.log.note("failed", &[("what", &"node"), ("error", error)]);
+            }
+        };
+        self.club.keep_nodes(tell, signals::stop).map_err(ServeError::System)
     }
 
     /// The settings as they are now.
     pub(super) fn settings(&self) -> Arc<Settings> {
         Arc::clone(&self.settings.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The name and the port by which others reach the club, as far as is known.
+    pub(super) fn public_address(&self, connection: &Connection) -> Option<(String, u16)> {
+        let local = || connection.local().map(PublicAddress::from);
+        let public = self.settings().public_address.clone();
+        let known = public.or_else(local).map(|PublicAddress { host, port }| (host, port));
+        known.or_else(|| connection.public())
+    }
+
+    /// The number of the next connection. Where several servers share the club no other one has it, because guests are
+    /// known by it.
+    pub(super) fn next_number(&self) -> Result<u64, ClubError> {
+        let shared = self.club.guest_number()?;
+        Ok(shared.unwrap_or_else(|| self.count.load(Ordering::Relaxed) + 1))
     }
 
     /// Counts a client until the result is dropped.
@@ -273,6 +298,7 @@ impl Server {
                 connection.end(&words, "account");
             }
         }
+        self.do_orders();
         self.log_reports();
         self.club.reached.note_all("thinking.total_memory", self.pool.memory().1);
         self.log_removed_members();

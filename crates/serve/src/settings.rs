@@ -43,6 +43,8 @@ pub(crate) struct Settings {
     pub(crate) public_address: Option<PublicAddress>,
     /// The address of the club's database, such as `postgres://USER@HOST/DATABASE`; without one it is a file in the folder.
     pub(crate) database: Option<String>,
+    /// Where the other servers of the club reach this one, if several share the database.
+    pub(crate) node: Option<SocketAddr>,
     /// A settings file of the program whose tables `[[engine]]` may play seats.
     pub(crate) engines: Option<PathBuf>,
     pub(crate) limits: Limits,
@@ -133,6 +135,7 @@ impl Default for Settings {
             banner,
             public_address: None,
             database: None,
+            node: None,
             engines,
             limits,
             tournaments,

@@ -18,6 +18,11 @@ pub(super) enum Order {
     Reload,
 }
 
+/// Ends this server in order, as TERM does.
+pub(super) fn stop() {
+    let _ = signal_hook::low_level::raise(SIGTERM);
+}
+
 /// The orders that come from now on. A second TERM or INT ends the process at once.
 pub(super) fn orders() -> io::Result<UnboundedReceiver<Order>> {
     let (sender, receiver) = unbounded_channel();

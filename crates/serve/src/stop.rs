@@ -16,15 +16,25 @@ const LAST_ORDERS: Duration = Duration::from_secs(9);
 const LAST_TRY: Duration = Duration::from_millis(500);
 
 /// Why a connection ends with the server.
-const STOP: &str = "stop";
+pub(super) const STOP: &str = "stop";
+
+/// What people read whose server ends while others of the club are there.
+const ELSEWHERE: &str = "This server is going down. Connect again: your games are at another one.";
 
 impl Server {
     /// Ends all connections. New ones are not accepted any more.
     pub(super) async fn stop(&self) {
         self.log.note("stop", &[("clients", &self.clients.load(Ordering::SeqCst))]);
         self.hall_within(LAST_TRY, TableService::save_now).await;
+        let is_shared = !self.club.peers().is_empty();
+        let club = Arc::clone(&self.club);
+        let leaving = tokio::task::spawn_blocking(move || club.leave_nodes());
+        if let Ok(Ok(Err(error))) = tokio::time::timeout(LAST_TRY, leaving).await {
+            self.log.note("failed", &[("what", &"node"), ("error", &error)]);
+        }
         for connection in self.all() {
-            connection.end("The server is going down.", STOP);
+            let words = if is_shared { ELSEWHERE } else { "The server is going down." };
+            connection.end(words, STOP);
         }
         let end = Instant::now() + LAST_ORDERS;
         while Instant::now() < end {

@@ -21,6 +21,12 @@ impl Window {
         Window { size, cell: CellSize::of_window(size, (pixels(width), pixels(height))) }
     }
 
+    /// The pixels of the whole window; none where they are not known.
+    pub(super) fn pixels(self) -> (u32, u32) {
+        let of = |cells: u16, pixels: u16| u32::from(cells) * u32::from(pixels);
+        self.cell.map_or((0, 0), |cell| (of(self.size.0, cell.wide()), of(self.size.1, cell.high())))
+    }
+
     /// The same with a size that is usual where none was said, and that is not larger than `most`. Its cells stay as they
     /// are: less of them is used.
     pub(super) fn within(self, most: (u16, u16)) -> Window {

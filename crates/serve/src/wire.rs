@@ -2,6 +2,10 @@
 //! taken it, so one frame at most is on its way, and the next one is drawn from the newest state. Input never waits: what
 //! the client has no room for is dropped.
 
+mod elsewhere;
+#[cfg(test)]
+mod tests;
+
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,14 +14,17 @@ use std::time::{Duration, Instant};
 use russh::ChannelWriteHalf;
 use russh::server::Msg;
 use tokio::runtime::Handle;
+use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 
+use super::errand::Errand;
 use super::flow::Flow;
 use super::packets::{Packets, Taken, give};
 use super::settings::Limits;
 use super::window::Window;
 use crate::club::attention::KeyPresses;
 use crate::tui::wakes::{Event, Events};
+pub(super) use elsewhere::Piped;
 
 /// How long the other end has to close a channel that is done.
 const LONGEST_CLOSE: Duration = Duration::from_secs(2);
@@ -57,6 +64,10 @@ struct State {
     words: Option<String>,
     /// The number of games of the client.
     games: Arc<AtomicUsize>,
+    /// Where input is sent while the client runs at another server.
+    pipe: Option<UnboundedSender<Piped>>,
+    /// Where the client ends for, at another server.
+    errand: Option<Errand>,
 }
 
 impl State {
@@ -77,12 +88,17 @@ impl State {
             ended: false,
             words: None,
             games: Arc::default(),
+            pipe: None,
+            errand: None,
         }
     }
 
     /// Ends the client.
     fn stop(&mut self) {
         self.ended = true;
+        if let Some(pipe) = &self.pipe {
+            let _ = pipe.send(Piped::End);
+        }
         if let Some(client) = &self.client {
             client.offer(Event::Gone);
         }
@@ -90,6 +106,10 @@ impl State {
 
     fn due(&mut self, limits: &Limits, full: bool, now: Instant) -> Due {
         self.full = full.then(|| self.full.unwrap_or(now));
+        // The server that has the client looks after it.
+        if self.pipe.is_some() {
+            return Due::Nothing;
+        }
         let waits = |since: Instant, limit| now.saturating_duration_since(since) >= limit;
         if self.is_archive && self.writing.is_some_and(|since| waits(since, limits.archive_stalled())) {
             return Due::Stuck;
@@ -123,6 +143,8 @@ pub(super) struct Wire {
     cut: watch::Sender<bool>,
     /// The largest screen.
     largest: (u16, u16),
+    /// Has another server sent the session here?
+    is_led: bool,
     state: Mutex<State>,
 }
 
@@ -150,7 +172,7 @@ impl Wire {
         flow: Flow,
     ) -> Wire {
         let state = State::new(window.within(largest), flow, Instant::now());
-        Wire { runtime, channel, cut: watch::Sender::new(false), largest, state: Mutex::new(state) }
+        Wire { runtime, channel, cut: watch::Sender::new(false), largest, is_led: false, state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -176,6 +198,11 @@ impl Wire {
         let bytes = &bytes[..taken];
         match &state.client {
             _ if bytes.is_empty() => {}
+            _ if state.pipe.is_some() => {
+                if let Some(pipe) = &state.pipe {
+                    let _ = pipe.send(Piped::Bytes(bytes.to_vec()));
+                }
+            }
             Some(client) => drop(client.offer(Event::Bytes(bytes.to_vec()))),
             None => {
                 let room = MOST_EARLY_BYTES.saturating_sub(state.early.len()).min(bytes.len());
@@ -189,6 +216,9 @@ impl Wire {
         let mut state = self.state();
         state.window = window.within(self.largest);
         let (columns, rows) = state.window.size;
+        if let Some(pipe) = &state.pipe {
+            let _ = pipe.send(Piped::Resized(state.window));
+        }
         if let Some(client) = &state.client {
             client.offer(Event::Resized(columns, rows));
         }
@@ -238,7 +268,7 @@ impl Wire {
         for words in std::mem::take(&mut state.notices) {
             events.offer(Event::Notice(words));
         }
-        if state.ended {
+        if state.ended || state.errand.is_some() {
             events.offer(Event::Gone);
         }
         state.client = Some(events);
@@ -291,37 +321,39 @@ impl Wire {
     }
 
     fn send(&self, parts: &[&[u8]], is_error: bool) -> io::Result<()> {
-        let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
         if self.is_cut() {
-            return Err(gone());
+            return Err(io::ErrorKind::BrokenPipe.into());
         }
-        let mut cut = self.cut.subscribe();
-        let written = self.runtime.block_on(async {
-            let sending = async {
-                let mut before: Option<Taken> = None;
-                for packet in Packets::new(parts) {
-                    self.state().writing = Some(Instant::now());
-                    if let Some(before) = before.take() {
-                        before.wait().await;
-                    }
-                    let (packet, taken) = give(packet);
-                    before = Some(taken);
-                    if is_error {
-                        self.channel.extended_data_bytes(1, packet).await?;
-                    } else {
-                        self.channel.data_bytes(packet).await?;
-                    }
-                }
-                Ok::<_, russh::Error>(())
-            };
-            tokio::select! {
-                biased;
-                _ = cut.wait_for(|cut| *cut) => Err(gone()),
-                written = sending => written.map_err(|_| gone()),
-            }
-        });
+        let written = self.runtime.block_on(self.give(parts, is_error));
         self.state().writing = None;
         written
+    }
+
+    async fn give(&self, parts: &[&[u8]], is_error: bool) -> io::Result<()> {
+        let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let mut cut = self.cut.subscribe();
+        let sending = async {
+            let mut before: Option<Taken> = None;
+            for packet in Packets::new(parts) {
+                self.state().writing = Some(Instant::now());
+                if let Some(before) = before.take() {
+                    before.wait().await;
+                }
+                let (packet, taken) = give(packet);
+                before = Some(taken);
+                if is_error {
+                    self.channel.extended_data_bytes(1, packet).await?;
+                } else {
+                    self.channel.data_bytes(packet).await?;
+                }
+            }
+            Ok::<_, russh::Error>(())
+        };
+        tokio::select! {
+            biased;
+            _ = cut.wait_for(|cut| *cut) => Err(gone()),
+            written = sending => written.map_err(|_| gone()),
+        }
     }
 
     /// Closes the channel in order: the status, the end, and then the other end closes too. For the thread of the
@@ -337,60 +369,5 @@ impl Wire {
         // The clock of the runtime is only there inside.
         let _ = self.runtime.block_on(async { tokio::time::timeout(LONGEST_CLOSE, closing).await });
         self.hang_up();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SECOND: Duration = Duration::from_secs(1);
-
-    #[test]
-    fn a_user_without_a_key_is_warned_and_then_logged_out() {
-        let (limits, start) = (Limits::default(), Instant::now());
-        let mut state = State::new(Window::new((80, 24), (0, 0)), Flow::new(1, start), start);
-        let after = |minutes: u32| start + 60 * minutes * SECOND;
-        assert_eq!(state.due(&limits, false, after(18)), Due::Nothing);
-        assert_eq!(state.due(&limits, false, after(19)), Due::Warning);
-        assert_eq!(state.due(&limits, false, after(19) + SECOND), Due::Nothing, "once");
-        assert_eq!(state.due(&limits, false, after(20)), Due::Idle);
-        state.games.store(1, Ordering::Relaxed);
-        assert_eq!(state.due(&limits, false, after(20)), Due::Nothing, "a game takes longer");
-        assert_eq!(state.due(&limits, false, after(60)), Due::Idle);
-        state.ended = true;
-        assert_eq!(state.due(&limits, false, after(60)), Due::Nothing);
-    }
-
-    #[test]
-    fn an_archive_ends_when_nothing_is_taken_of_it() {
-        let (limits, start) = (Limits::default(), Instant::now());
-        let mut state = State::new(Window::new((80, 24), (0, 0)), Flow::new(1, start), start);
-        state.is_archive = true;
-        state.writing = Some(start);
-        assert_eq!(state.due(&limits, true, start + 59 * SECOND), Due::Nothing, "a slow line");
-        // A part of it was taken.
-        state.writing = Some(start + 59 * SECOND);
-        assert_eq!(state.due(&limits, true, start + 118 * SECOND), Due::Nothing);
-        assert_eq!(state.due(&limits, true, start + 119 * SECOND), Due::Stuck);
-    }
-
-    #[test]
-    fn a_terminal_that_takes_nothing_is_parked_once() {
-        let (limits, start) = (Limits::default(), Instant::now());
-        let mut state = State::new(Window::new((80, 24), (0, 0)), Flow::new(1, start), start);
-        state.writing = Some(start);
-        assert_eq!(state.due(&limits, false, start + 29 * SECOND), Due::Nothing);
-        assert_eq!(state.due(&limits, false, start + 30 * SECOND), Due::Stalled);
-        assert_eq!(state.due(&limits, false, start + 31 * SECOND), Due::Nothing);
-        // What was on its way has gone into a queue, but the socket takes nothing.
-        assert_eq!(state.due(&limits, true, start + 31 * SECOND), Due::Nothing);
-        state.writing = None;
-        assert_eq!(state.due(&limits, true, start + 60 * SECOND), Due::Nothing);
-        assert_eq!(state.due(&limits, true, start + 61 * SECOND), Due::Stalled);
-        assert_eq!(state.due(&limits, true, start + 62 * SECOND), Due::Nothing);
-        assert_eq!(state.due(&limits, false, start + 63 * SECOND), Due::Nothing);
-        assert_eq!(state.due(&limits, true, start + 64 * SECOND), Due::Nothing, "it has begun anew");
-        assert_eq!(state.due(&limits, true, start + 94 * SECOND), Due::Stalled);
     }
 }

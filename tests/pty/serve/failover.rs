@@ -25,13 +25,13 @@ const SERVER: Duration = Duration::from_secs(5);
 const MACHINE: Duration = Duration::from_secs(25);
 
 /// The database servers of the test.
-struct Cluster {
-    address: String,
+pub(super) struct Cluster {
+    pub(super) address: String,
     folder: PathBuf,
 }
 
 impl Cluster {
-    fn find() -> Option<Cluster> {
+    pub(super) fn find() -> Option<Cluster> {
         let find = |name: &str| std::env::var(name).ok();
         let found = find("HETERODOX_TEST_CLUSTER").zip(find("HETERODOX_TEST_CLUSTER_FOLDER"));
         if found.is_none() {
@@ -53,7 +53,7 @@ impl Cluster {
     }
 
     /// The folder of the server that takes writes now, once both others follow it and one of them has all that it has.
-    fn first(&self) -> PathBuf {
+    pub(super) fn first(&self) -> PathBuf {
         let follow = "SELECT count(*) = 2 AND bool_or(sync_state = 'sync') FROM pg_stat_replication";
         let end = Instant::now() + PATIENCE;
         while self.ask(follow) != "t" {
@@ -66,7 +66,7 @@ impl Cluster {
     }
 
     /// Kills the process whose number stands in this file.
-    fn kill(file: PathBuf) {
+    pub(super) fn kill(file: PathBuf) {
         let text = fs::read_to_string(file).expect("a number");
         let number = text.split_whitespace().next().and_then(|number| number.parse().ok()).and_then(Pid::from_raw);
         kill_process(number.expect("a number"), Signal::KILL).expect("it is killed");

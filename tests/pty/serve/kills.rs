@@ -107,14 +107,21 @@ impl Course {
 
     /// Types the next move at the terminal of the player whose turn it is.
     pub(super) fn play(&mut self, players: &[Session; 2]) {
+        let text = self.next();
+        players[(self.typed.len() - 1) % 2].send(text);
+    }
+
+    /// What is typed for the next move.
+    pub(super) fn next(&mut self) -> String {
         let ply = self.typed.len();
         let position = &self.positions[ply];
         let mv = quiet_move(position.as_ref(), ply as u64);
-        players[ply % 2].send(format!("m{}\r", position.display(mv)));
+        let text = format!("m{}\r", position.display(mv));
         self.typed.push(position.machine(mv));
         let mut next = position.fork();
         next.play(mv).expect("it is legal");
         self.positions.push(next);
+        text
     }
 
     /// Only these moves were played.
@@ -126,7 +133,15 @@ impl Course {
 
 /// The moves in the store, and the clocks after the last one in milliseconds.
 pub(super) fn stored(store: &Arc<Store>, table: TableKey) -> (Vec<String>, Vec<u64>) {
-    let events = StoreLog::open(store, table).expect("a log").read_from(0).expect("it reads");
+    try_stored(store, table).expect("it reads")
+}
+
+/// The same, if the store answers.
+pub(super) fn try_stored(
+    store: &Arc<Store>,
+    table: TableKey,
+) -> Result<(Vec<String>, Vec<u64>), Box<dyn std::error::Error>> {
+    let events = StoreLog::open(store, table)?.read_from(0)?;
     let (mut moves, mut left) = (Vec::new(), Vec::new());
     for logged in events {
         if let JournalEvent::Act { text, clocks, .. } = logged.event {
@@ -134,7 +149,7 @@ pub(super) fn stored(store: &Arc<Store>, table: TableKey) -> (Vec<String>, Vec<u
             left = clocks;
         }
     }
-    (moves, left)
+    Ok((moves, left))
 }
 
 /// The clock in the line with this name.

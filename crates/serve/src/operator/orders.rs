@@ -47,14 +47,14 @@ fn end(server: &Server, whom: &Whom, said: &str, reason: &'static str) -> usize 
     theirs.len()
 }
 
-fn kick(server: &Server, word: &str) -> Result<String, OrderError> {
+pub(super) fn kick(server: &Server, word: &str) -> Result<String, OrderError> {
     let whom = whom(server, word)?;
     let count = end(server, &whom, "The operator of the server has ended your session.", "kicked");
     server.log.note("operator", &[("what", &"kick"), ("who", &whom.name()), ("sessions", &count)]);
     if count == 0 { Err(OrderError::NotHere(whom.name())) } else { Ok(format!("Ended sessions: {count}\n")) }
 }
 
-fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
+pub(super) fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
     let whom = whom(server, word)?;
     let bans = match &whom {
         Whom::Address(address) => vec![Ban::Address(*address)],
@@ -88,7 +88,7 @@ fn ban(server: &Server, word: &str) -> Result<String, OrderError> {
 }
 
 /// Closes a table or a tournament. Those who play or wait at a table are told.
-fn close(server: &Server, closed: Closed) -> Result<String, OrderError> {
+pub(super) fn close(server: &Server, closed: Closed) -> Result<String, OrderError> {
     match closed {
         Closed::Table(number) => {
             let people = server.club.tables.close_table(TableKey(number))?;
@@ -140,7 +140,7 @@ fn unban(server: &Server, word: &str) -> Result<String, OrderError> {
     if count == 0 { Err(OrderError::NoBan(word.to_owned())) } else { Ok(format!("Removed bans: {count}\n")) }
 }
 
-fn say(server: &Server, text: &str) -> String {
+pub(super) fn say(server: &Server, text: &str) -> String {
     let text: String = escape::line(text).chars().take(LONGEST).collect();
     let mut count = 0;
     for wire in server.all().iter().filter_map(|connection| connection.wire()) {
@@ -202,6 +202,9 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.pool.memory().0,
         settings.thinking.total_memory,
     );
+    for peer in server.club.peers() {
+        let _ = writeln!(text, "Other server: {}", escape::line(&peer.address));
+    }
     for (limit, count) in server.club.reached.all() {
         let _ = writeln!(text, "Limit reached: {limit} {count}");
     }

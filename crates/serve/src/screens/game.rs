@@ -9,10 +9,10 @@ use crate::club::member::{Member, MemberId};
 use crate::club::moment::seconds;
 use crate::club::ratings::{Ladder, Standing};
 use crate::club::store::TableKey;
-use crate::club::table_service::{Evaluation, Listed, Seat, TableServiceError};
+use crate::club::table_service::{Evaluation, Listed, MOVED, Seat, TableServiceError};
 use crate::club::talk::ear::Ear;
 use crate::club::zone::Zone;
-use crate::club::{Club, Visit};
+use crate::club::{Club, Lead, Visit};
 use crate::escape;
 use crate::players::Thought;
 use crate::record::game::Game;
@@ -47,6 +47,8 @@ struct AtClub {
     waker: Notify,
     /// The zone in which times are shown.
     zone: Zone,
+    /// Leads the session to another server that has the table.
+    lead: Option<Lead>,
     /// Hears what is said at the table.
     ear: Ear,
     _listening: Listening,
@@ -70,6 +72,7 @@ impl AtClub {
             evaluation: None,
             waker: Arc::clone(&world.client.waker),
             zone: visit.zone(),
+            lead: visit.lead(),
             games,
             ear,
             _listening: listening,
@@ -139,6 +142,9 @@ impl TablePeople for AtClub {
     fn gone(&self) -> Option<&'static str> {
         let tables = &self.club.tables;
         if let Some(why) = tables.why_gone(self.key) {
+            if let Some(lead) = self.lead.as_ref().filter(|_| why == MOVED) {
+                lead(self.key, self.listed.code.clone());
+            }
             return Some(why);
         }
         let is_open = tables.listed(&self.member, self.key).is_some() || self.listed.code.is_some() && !self.seated;

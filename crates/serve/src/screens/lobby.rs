@@ -118,10 +118,7 @@ impl Lobby {
         let visit = visit(world)?;
         let tables = visit.club.tables.own(&visit.member);
         let is_live = |listed: &Listed| !listed.setup.is_slow();
-        let goes_on = |listed: &Listed| {
-            let table = listed.table.as_ref().filter(|_| listed.own.is_some());
-            table.is_some_and(|table| table.newest().status.ending.is_none())
-        };
+        let goes_on = |listed: &Listed| listed.own.is_some() && listed.goes_on();
         let found = tables.iter().find(|listed| is_live(listed) && goes_on(listed))?;
         Some(ClubPlace::Game(found.key, None).into())
     }

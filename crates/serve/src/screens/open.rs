@@ -2,8 +2,10 @@
 
 use std::error::Error;
 
+use thiserror::Error;
+
 use super::account::Account;
-use super::club::ClubPlace;
+use super::club::{ClubPlace, visit};
 use super::game::game;
 use super::ladder::LadderScreen;
 use super::lobby::{Lobby, NewTable, Waiting};
@@ -16,8 +18,18 @@ use crate::tui::place::AddedPlace;
 use crate::tui::screen::Screen;
 use crate::tui::world::World;
 
+/// The session is led to the server of a table.
+#[derive(Debug, Error)]
+#[error("This table is at another server: you are led there.")]
+struct OnTheWay;
+
 impl AddedPlace for ClubPlace {
     fn open(self: Box<Self>, world: &World) -> Result<Box<dyn Screen>, Box<dyn Error>> {
+        if let ClubPlace::Table(key, code) | ClubPlace::Game(key, code) = &*self
+            && visit(world).is_some_and(|visit| visit.go_to(*key, code.as_deref()))
+        {
+            return Err(Box::new(OnTheWay));
+        }
         Ok(match *self {
             ClubPlace::Lobby => Box::new(Lobby::new(world)),
             ClubPlace::NewTable => Box::new(NewTable::new(world)),

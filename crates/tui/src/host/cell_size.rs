@@ -28,6 +28,16 @@ impl CellSize {
         CellSize::new(width.checked_div(columns)?, height.checked_div(rows)?)
     }
 
+    /// The width in pixels.
+    pub const fn wide(self) -> u16 {
+        self.wide
+    }
+
+    /// The height in pixels.
+    pub const fn high(self) -> u16 {
+        self.high
+    }
+
     /// The same, if all pixels of the window are those of its cells, so that the size is certain.
     pub(crate) fn of_whole_window(cells: (u16, u16), pixels: (u16, u16)) -> Option<CellSize> {
         let cell = CellSize::of_window(cells, pixels)?;

@@ -78,7 +78,7 @@ fn entered(goal: &Goal, text: &str, world: &mut World) -> Result<Place, AskError
     if *goal == Goal::Join {
         let visit = visit_mut(world).ok_or(AskError::NoClub)?;
         return match visit.invited(text, Instant::now()) {
-            Ok(listed) if listed.table.is_some() => Ok(ClubPlace::Game(listed.key, Some(text.to_owned())).into()),
+            Ok(listed) if listed.is_playing() => Ok(ClubPlace::Game(listed.key, Some(text.to_owned())).into()),
             Ok(listed) => Ok(ClubPlace::Table(listed.key, Some(text.to_owned())).into()),
             Err(CodeError::Many) => Err(AskError::Many),
             Err(_) => Err(AskError::NoTable),

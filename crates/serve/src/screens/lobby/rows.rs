@@ -84,11 +84,7 @@ fn against(setup: &MatchSetup) -> String {
 
 /// Is it the move of the person who sees this list?
 fn is_own_turn(listed: &Listed) -> bool {
-    let turn = listed.table.as_ref().map(|table| {
-        let view = table.newest();
-        (view.position.turn(), view.status.ending.is_some())
-    });
-    turn.is_some_and(|(turn, over)| !over && listed.own == Some(turn))
+    listed.turn().is_some_and(|turn| listed.own == Some(turn))
 }
 
 /// The row of one's own game in progress.
@@ -155,7 +151,7 @@ pub(super) fn rows(
 ) -> (Vec<Row>, bool) {
     let me = visit.member.id;
     let (games, open): (Vec<&Listed>, Vec<&Listed>) =
-        seen.tables().into_iter().partition(|listed| listed.table.is_some());
+        seen.tables().into_iter().partition(|listed| listed.is_playing());
     let (mut own, others): (Vec<&Listed>, Vec<&Listed>) =
         games.into_iter().partition(|listed| listed.own.is_some());
     // Games in which it is one's move come first, slow ones before the others.

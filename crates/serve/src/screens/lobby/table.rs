@@ -105,7 +105,7 @@ impl Waiting {
             let why = visit.club.tables.why_gone(key);
             return Transition::message(Message::notice(why.unwrap_or("The table was closed.")));
         };
-        if listed.table.is_some() {
+        if listed.is_playing() || listed.far.is_some() {
             return Transition::Become(ClubPlace::Game(key, self.code.clone()).into());
         }
         if listed.seats == self.listed.seats {

@@ -8,6 +8,7 @@ use crate::club::moment::seconds;
 use crate::club::store::Closing;
 use crate::club::table_service::{Finished, Listed, Terms};
 use crate::club::zone::Zone;
+use crate::escape;
 use crate::rules::outcome::Share;
 use crate::rules::side::Side;
 pub(super) use crate::table_words::{clock, name, pace, players, safe, terms};
@@ -86,9 +87,26 @@ fn deadline(left: Duration, zone: &Zone) -> String {
     end.map_or_else(String::new, |end| format!("by {}", zone.moment(end).get(5..).unwrap_or_default()))
 }
 
+/// The same of a game at another server, as that one tells it.
+fn far_progress(listed: &Listed) -> String {
+    let Some(brief) = listed.brief.as_ref().filter(|_| listed.is_playing()) else { return String::new() };
+    let turn = match (listed.turn(), listed.own) {
+        (None, _) => Some("over".to_owned()),
+        (Some(turn), Some(own)) if turn == own => Some("your move".to_owned()),
+        (Some(turn), Some(_)) => {
+            listed.setup.game.spec().seats.get(turn.index()).map(|seat| format!("{} to move", seat.name))
+        }
+        (Some(_), None) => None,
+    };
+    let watchers = (brief.watchers > 0).then(|| format!("{} watching", brief.watchers));
+    // It comes from another server, which may be another version.
+    let round = Some(escape::line(&brief.round).into_owned());
+    turn.into_iter().chain(round).chain(watchers).collect::<Vec<_>>().join(" · ")
+}
+
 /// How far a game is: the move, the clocks, who watches.
 pub(super) fn progress(listed: &Listed, zone: &Zone, now: Instant) -> String {
-    let Some(table) = &listed.table else { return String::new() };
+    let Some(table) = &listed.table else { return far_progress(listed) };
     let view = table.newest();
     let (position, spec) = (view.position.as_ref(), view.position.spec());
     let mut words = Vec::new();

@@ -52,6 +52,8 @@ struct Known {
     /// The last change that was read; none before the first look.
     read: Option<i64>,
     signed: Option<Instant>,
+    /// No other server can be there, so nobody has to be told anything.
+    is_alone: bool,
     /// What was told of this server last.
     told: String,
     /// It has left, or another one has taken its address.
@@ -226,7 +228,8 @@ impl Club {
     /// Reads which servers are there, and who is at those where that has changed.
     fn look_at_peers(&self, nodes: &Nodes) -> Result<(), ClubError> {
         let now = (self.store.time())();
-        let rows = self.store.nodes(now)?.into_iter().filter(|row| row.id != nodes.own);
+        let (own, rows): (Vec<NodeRow>, Vec<NodeRow>) =
+            self.store.nodes(now)?.into_iter().partition(|row| row.id == nodes.own);
         let old = lock(&nodes.known).peers.clone();
         let (mut peers, mut changed) = (BTreeMap::new(), false);
         for row in rows {
@@ -242,7 +245,11 @@ impl Club {
         let others = peers.keys().ne(old.keys());
         let people: BTreeSet<MemberId> =
             peers.values().flat_map(|peer| &peer.people).map(|here| here.member.id).collect();
-        lock(&nodes.known).peers = peers;
+        {
+            let mut known = lock(&nodes.known);
+            known.is_alone = own.first().is_some_and(|own| own.address.is_empty());
+            known.peers = peers;
+        }
         self.tables.set_elsewhere(people);
         if others {
             self.tables.read_far()?;
@@ -274,8 +281,8 @@ impl Club {
 
     fn tell_untold(&self, nodes: &Nodes) -> Result<(), ClubError> {
         let untold = std::mem::take(&mut *lock(&nodes.untold));
-        // Who comes later reads the store itself.
-        if untold.is_empty() || lock(&nodes.known).peers.is_empty() && !untold.iter().any(Change::is_kept) {
+        // One that is silent now may wake up.
+        if untold.is_empty() || lock(&nodes.known).is_alone {
             return Ok(());
         }
         let told = serde_json::to_string(&untold).unwrap_or_default();

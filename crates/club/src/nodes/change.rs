@@ -89,7 +89,7 @@ fn person(identity: &str) -> Option<MemberId> {
 impl Club {
     /// Takes over what other servers have told.
     pub(super) fn hear_of_others(&self, nodes: &Nodes, changes: Vec<Change>) -> Result<(), ClubError> {
-        let is_of_tables = |change: &Change| matches!(change, Change::Lobby | Change::Table(_) | Change::All);
+        let is_of_tables = |change: &Change| matches!(change, Change::Table(_) | Change::All);
         if changes.iter().any(is_of_tables) {
             self.tables.read_far()?;
         }

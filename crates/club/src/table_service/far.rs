@@ -9,7 +9,7 @@ use crate::member::MemberId;
 use crate::record::journal::JournalEvent;
 use crate::rules::side::Side;
 use crate::session::setup::{MatchSetup, SetupError};
-use crate::store::{NodeId, TableKey, TableRow};
+use crate::store::{NodeId, TableKey, TableRow, TakenTable};
 
 /// How far a game at another server is, as that server tells it.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -131,6 +131,14 @@ impl TableService {
         }
     }
 
+    /// The hosts of these tables may have been at the server that is gone. They have the grace time to come back.
+    fn wait_for_hosts(&self, taken: &[TakenTable]) {
+        let until = self.now() + self.limits().grace;
+        let waiting = taken.iter().filter(|taken| taken.row.started.is_none());
+        let hosts: Vec<_> = waiting.map(|taken| (taken.row.host, until)).collect();
+        self.state().leaving.extend(hosts);
+    }
+
     /// Takes the tables that no server has, in batches, so that several servers share them. Returns how many.
     pub(crate) fn take_free(&self) -> Result<usize, TableServiceError> {
         let mut all = 0;
@@ -142,6 +150,7 @@ impl TableService {
                     return Ok(all);
                 }
                 all += taken.len();
+                self.wait_for_hosts(&taken);
                 self.resume_those(taken)
             };
             for finished in &finished {

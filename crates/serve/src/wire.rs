@@ -228,6 +228,8 @@ impl Wire {
     pub(super) fn notice(&self, words: &str) {
         let mut state = self.state();
         match &state.client {
+            // The server that has the client shows it.
+            _ if state.pipe.is_some() => {}
             Some(client) => drop(client.offer(Event::Notice(words.to_owned()))),
             // A client that is not there yet shows the first ones when it is.
             None if state.notices.len() < MOST_NOTICES => state.notices.push(words.to_owned()),

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::{DirBuilderExt as _, symlink};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::thread;
@@ -145,6 +145,18 @@ impl Servers {
     fn again(&mut self, number: usize) {
         let club = self.clubs[number].take().expect("it runs");
         self.clubs[number] = Some(club.again(&self.settings[number]));
+    }
+
+    /// Asks for a session with this key where only the other servers come in.
+    fn knock(&self, number: usize, key: &Path) -> String {
+        let port =
+            self.settings[number].split_once("node = \"127.0.0.1:").and_then(|(_, rest)| rest.split_once('"'));
+        let mut ssh = Command::new("ssh");
+        ssh.args(["-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]);
+        ssh.args(["-o", "BatchMode=yes", "-o", "IdentitiesOnly=yes", "-p", port.expect("a port").0, "-i"]).arg(key);
+        let ran = ssh.args(["node@127.0.0.1", "{}"]).env_remove("SSH_AUTH_SOCK").output().expect("it starts");
+        assert!(!ran.status.success());
+        String::from_utf8_lossy(&ran.stderr).into_owned()
     }
 
     /// Does this to the ways of a server to the database, and takes it back.
@@ -299,6 +311,9 @@ fn people_come_to_their_table_from_every_server_and_stay_when_one_ends() {
     // A guest of the third server watches, wherever the game is.
     let guest = servers.club(2).enter_as(&format!("watch+{}", key.0), By::Nothing, &[]);
     guest.wait("the game", |screen| count(screen) == Some(4));
+    // Nobody comes in where servers do without the host key.
+    let told = servers.knock(0, &pair.keys[0]);
+    assert!(told.contains("Disconnected from"), "{told}");
     // Its server ends: both come back to their move at once, by themselves if their own server is another one.
     let owner = servers.place(key).expect("a server");
     let number = servers.settings.iter().position(|settings| settings.contains(&owner)).expect("one of them");

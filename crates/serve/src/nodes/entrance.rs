@@ -1,6 +1,9 @@
 //! Where other servers of the club come in. They show the host key, which all of them have; everybody else is refused.
 
+use std::io;
+use std::net::Shutdown;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use russh::keys::PublicKey;
@@ -8,6 +11,7 @@ use russh::server::{Auth, ChannelOpenHandle, Config, Handler, Msg, Session, Veri
 use russh::{Channel, ChannelId, ChannelWriteHalf, MethodKind, MethodSet, Sig};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::journey::destination;
 use crate::card::Card;
@@ -43,15 +47,16 @@ type Done = Result<(), russh::Error>;
 
 /// Lets in the other servers until the runtime ends.
 pub(crate) async fn listen(server: Arc<Server>, listener: TcpListener) {
-    let coming = Arc::new(tokio::sync::Semaphore::new(MOST));
+    let coming = Arc::new(Semaphore::new(MOST));
     loop {
         let Ok(place) = Arc::clone(&coming).acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, _)) => {
                 let server = Arc::clone(&server);
                 tokio::spawn(async move {
-                    let _ = stream.set_nodelay(true);
-                    welcome(server, stream, place).await;
+                    if let Err(error) = welcome(Arc::clone(&server), stream, place).await {
+                        server.log.note("failed", &[("what", &"node"), ("error", &error)]);
+                    }
                 });
             }
             Err(error) => {
@@ -83,20 +88,34 @@ fn config(server: &Server) -> Arc<Config> {
 struct Guest {
     server: Arc<Server>,
     /// The place among those who are on their way in, until it is known whose session it is.
-    coming: Option<tokio::sync::OwnedSemaphorePermit>,
+    coming: Option<OwnedSemaphorePermit>,
     channel: Option<ChannelWriteHalf<Msg>>,
     wire: Option<Arc<Wire>>,
     /// The connection, until it ends.
     open: Option<Open>,
+    /// Is it known whose session it is?
+    known: Arc<AtomicBool>,
 }
 
-async fn welcome(server: Arc<Server>, stream: TcpStream, place: tokio::sync::OwnedSemaphorePermit) {
-    let config = config(&server);
-    let guest = Guest { server, coming: Some(place), channel: None, wire: None, open: None };
-    let running = tokio::time::timeout(LOGIN, run_stream(config, stream, guest)).await;
-    if let Ok(Ok(running)) = running {
+/// Serves a connection to its end. One that does not say in time whose session it sends is cut.
+async fn welcome(server: Arc<Server>, stream: TcpStream, place: OwnedSemaphorePermit) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let stream = stream.into_std()?;
+    let (socket, stream) = (stream.try_clone()?, TcpStream::from_std(stream)?);
+    let (config, known) = (config(&server), Arc::new(AtomicBool::new(false)));
+    let is_known = Arc::clone(&known);
+    tokio::spawn(async move {
+        tokio::time::sleep(LOGIN).await;
+        if !is_known.load(Ordering::SeqCst) {
+            let _ = socket.shutdown(Shutdown::Both);
+        }
+    });
+    let guest = Guest { server, coming: Some(place), channel: None, wire: None, open: None, known };
+    // How a session ends is in its own line of the log.
+    if let Ok(running) = run_stream(config, stream, guest).await {
         let _ = running.await;
     }
+    Ok(())
 }
 
 impl Drop for Guest {
@@ -132,6 +151,7 @@ impl Guest {
         server.opened(&connection, &wire, &facts, window.size);
         self.wire = Some(Arc::clone(&wire));
         self.coming = None;
+        self.known.store(true, Ordering::SeqCst);
         let host = ChannelHost::new(facts, Arc::clone(&wire));
         let errand = card.table.map(|table| Errand { table, code: card.code.clone() });
         let destination = errand.map_or(Destination::Lobby, |errand| destination(&errand));

@@ -61,9 +61,10 @@ impl Visit {
         self
     }
 
-    /// Leads this connection to the server of a table.
+    /// Leads this connection to the server of a table, if several servers can share the club.
     pub fn lead(&self) -> Option<Lead> {
-        self.leads.as_ref().map(|Leads(lead)| Arc::clone(lead))
+        let Leads(lead) = self.leads.as_ref().filter(|_| self.club.store.node().is_some())?;
+        Some(Arc::clone(lead))
     }
 
     /// Leads this connection to the server of a table, if another one has it. True if it is on its way.

@@ -162,18 +162,19 @@ impl Club {
         task::spawn("nodes", move || {
             let mut was = String::new();
             while let Some(club) = club.upgrade() {
-                let words = match club.look_at_nodes() {
-                    Ok(true) => String::new(),
-                    Ok(false) => return ended(),
-                    Err(error) => {
+                // A panic costs one look, and not the place among the servers. It is in the log already.
+                match task::contain(|| club.look_at_nodes()) {
+                    Ok(Ok(true)) => was.clear(),
+                    Ok(Ok(false)) => return ended(),
+                    Ok(Err(error)) => {
                         let words = error.to_string();
                         if words != was {
                             tell(&error);
                         }
-                        words
+                        was = words;
                     }
-                };
-                was = words;
+                    Err(_) => {}
+                }
                 drop(club);
                 thread::sleep(LOOK);
             }

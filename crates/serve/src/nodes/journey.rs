@@ -153,6 +153,9 @@ pub(crate) fn travel(traveller: &Traveller<'_>, errand: Errand, host: &mut Chann
         wire.pipe_to(Some(send));
         let ended = wire.block_on(lead(traveller.server, &address, &card, wire, input));
         wire.pipe_to(None);
+        if wire.is_cut() {
+            return Arrived::Left(FINE);
+        }
         if begun.elapsed() < STAY {
             hops += 1;
         } else {
@@ -176,7 +179,8 @@ pub(crate) fn travel(traveller: &Traveller<'_>, errand: Errand, host: &mut Chann
             // The other end could not leave the terminal as it was.
             host.leave();
         }
-        errand = Errand { table: traveller.table_of(&errand).0, code: errand.code };
+        let table = traveller.table_of(&errand).0;
+        errand = Errand { table, code: errand.code.filter(|_| table == errand.table) };
         hops = 0;
         if !wait.moment(host) {
             return Arrived::Here(Destination::Lobby);

@@ -52,7 +52,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("nocastle", 4, 197_281),
     ("omega", 4, 2_819_484),
     ("orda", 4, 342_351),
-    ("quadrille", 5, 118_166),
+    ("quadrille", 6, 1_535_097),
     ("racingkings", 4, 296_242),
     ("raumschach", 3, 237_316),
     ("seirawan", 4, 782_599),

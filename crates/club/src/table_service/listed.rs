@@ -10,7 +10,7 @@ use crate::member::{Member, MemberId};
 use crate::rules::side::Side;
 use crate::session::setup::MatchSetup;
 use crate::session::table::Table;
-use crate::store::{NodeId, TableKey};
+use crate::store::{NodeId, TableKey, TableRow};
 
 /// A table in a list.
 #[derive(Clone, Debug)]
@@ -43,38 +43,29 @@ pub struct Listed {
 
 impl Listed {
     fn of(entry: &LiveTable, viewer: MemberId) -> Listed {
-        let row = &entry.row;
-        Listed {
-            key: row.key,
-            host: row.host,
-            setup: entry.setup.clone(),
-            seats: row.seats.clone(),
-            rated: row.rated,
-            tournament: row.tournament,
-            code: row.code.clone(),
-            started: row.started,
-            own: entry.seat_of(viewer),
-            table: entry.table.clone(),
-            far: None,
-            brief: None,
-        }
+        let listed = Listed::of_row(&entry.row, &entry.setup, entry.seat_of(viewer));
+        Listed { table: entry.table.clone(), ..listed }
     }
 
     fn of_far(far: &FarTable, viewer: MemberId) -> Listed {
-        let row = &far.row;
+        let listed = Listed::of_row(&far.row, &far.setup, far.seat_of(viewer));
+        Listed { far: Some(far.node), brief: far.brief.clone(), ..listed }
+    }
+
+    fn of_row(row: &TableRow, setup: &MatchSetup, own: Option<Side>) -> Listed {
         Listed {
             key: row.key,
             host: row.host,
-            setup: far.setup.clone(),
+            setup: setup.clone(),
             seats: row.seats.clone(),
             rated: row.rated,
             tournament: row.tournament,
             code: row.code.clone(),
             started: row.started,
-            own: far.seat_of(viewer),
+            own,
             table: None,
-            far: Some(far.node),
-            brief: far.brief.clone(),
+            far: None,
+            brief: None,
         }
     }
 

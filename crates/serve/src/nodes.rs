@@ -6,9 +6,16 @@ mod journey;
 mod pipe;
 
 use std::io;
+use std::time::Duration;
 
 pub(super) use entrance::listen;
 pub(super) use journey::{Arrived, Traveller, travel};
+
+/// How often each end of a connection between two servers has to say that it is there.
+const SIGN: Duration = Duration::from_secs(2);
+
+/// How many of these signs may be missing.
+const MISSED: usize = 3;
 
 /// What goes wrong on the way to another server.
 fn failed(error: impl std::fmt::Display) -> io::Error {

@@ -14,6 +14,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::journey::destination;
+use super::{MISSED, SIGN};
 use crate::card::Card;
 use crate::channel_host::ChannelHost;
 use crate::connection::Connection;
@@ -27,12 +28,6 @@ use crate::server::{Server, lock};
 use crate::stay::{self, Start};
 use crate::window::Window;
 use crate::wire::Wire;
-
-/// How often the other end has to say that it is there.
-const SIGN: Duration = Duration::from_secs(2);
-
-/// How many signs may be missing.
-const MISSED: usize = 3;
 
 /// After an error of the system nobody is accepted for this time.
 const BREATH: Duration = Duration::from_millis(200);

@@ -10,15 +10,11 @@ use russh::keys::{PrivateKeyWithHashAlg, PublicKey, PublicKeyOrCertificate};
 use russh::{ChannelMsg, Sig};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::failed;
+use super::{MISSED, SIGN, failed};
 use crate::card::Card;
 use crate::errand::ERRAND;
 use crate::server::Server;
 use crate::wire::{Piped, Wire};
-
-/// How often the other end has to say that it is there, and how many signs may be missing.
-const SIGN: Duration = Duration::from_secs(2);
-const MISSED: usize = 3;
 
 /// How long the way there may take.
 const CONNECT: Duration = Duration::from_secs(3);

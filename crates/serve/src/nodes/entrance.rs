@@ -113,14 +113,6 @@ async fn welcome(server: Arc<Server>, stream: TcpStream, place: OwnedSemaphorePe
     Ok(())
 }
 
-impl Drop for Guest {
-    fn drop(&mut self) {
-        if let Some(wire) = &self.wire {
-            wire.hang_up();
-        }
-    }
-}
-
 impl Guest {
     fn is_of_club(&self, key: &PublicKey) -> bool {
         self.server.key.public_key().key_data() == key.key_data()

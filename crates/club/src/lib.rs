@@ -71,7 +71,7 @@ use terminals::Terminals;
 use tournament::TournamentLimits;
 use tournaments::Tournaments;
 use upkeep::Unused;
-pub use visit::{Lead, SSH_PORT, Visit};
+pub use visit::{Lead, SSH_PORT, Visit, Way};
 use zone::Zone;
 
 use crate::games::Registry;

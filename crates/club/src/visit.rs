@@ -35,12 +35,23 @@ pub struct Visit {
     leads: Option<Leads>,
 }
 
-/// Leads a connection to the server of a table, with the code of a private one.
+/// Leads a connection to the server of a table.
 #[derive(Clone)]
 struct Leads(Lead);
 
-/// Leads a connection to the server of a table, with the code of a private one.
-pub type Lead = Arc<dyn Fn(TableKey, Option<String>) + Send + Sync>;
+/// Leads a connection to the server of a table.
+pub type Lead = Arc<dyn Fn(Way) + Send + Sync>;
+
+/// The way to a table at another server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// The table.
+    pub table: TableKey,
+    /// The code of a private one.
+    pub code: Option<String>,
+    /// The other server has taken the table from this one.
+    pub has_moved: bool,
+}
 
 impl fmt::Debug for Leads {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,7 +83,7 @@ impl Visit {
         let Some(Leads(lead)) = &self.leads else { return false };
         let is_far = self.club.tables.place_of(key).is_some();
         if is_far {
-            lead(key, code.map(str::to_owned));
+            lead(Way { table: key, code: code.map(str::to_owned), has_moved: false });
         }
         is_far
     }

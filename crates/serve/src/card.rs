@@ -30,6 +30,9 @@ pub(crate) struct Card {
     /// The table that the player wants to, and its code.
     pub(crate) table: Option<i64>,
     pub(crate) code: Option<String>,
+    /// The table has moved.
+    #[serde(default)]
+    pub(crate) has_moved: bool,
 }
 
 impl Card {
@@ -71,6 +74,7 @@ mod tests {
             public: Some(("chess.example".to_owned(), 22)),
             table: Some(12),
             code: None,
+            has_moved: false,
         };
         let text = serde_json::to_vec(&card).expect("text");
         assert_eq!(Card::parse(&text), Some(card.clone()));

@@ -23,7 +23,7 @@ use super::wire::Wire;
 use crate::club::address::network;
 use crate::club::arrival::NotNow;
 use crate::club::member::Member;
-use crate::club::store::{StoreError, TableKey};
+use crate::club::store::StoreError;
 use crate::club::{Club, ClubError};
 use crate::files;
 use crate::paths::Paths;
@@ -182,7 +182,7 @@ fn setup(
     }
     if let Some(wire) = connection.wire() {
         wire.tell_keys(visit.key_presses());
-        visit = visit.led_by(Arc::new(move |key: TableKey, code| wire.go(Errand { table: key.0, code })));
+        visit = visit.led_by(Arc::new(move |way| wire.go(Errand::by(way))));
     }
     Ok(Setup {
         paths,

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use heterodox_club::Club;
 use heterodox_club::account::Dismissed;
 use heterodox_club::store::NodeId;
 use heterodox_club::table_service::Terms;
 use heterodox_club::talk::{Room, Said};
 use heterodox_club::tournament::{Form, Plan};
+use heterodox_club::{Club, Way};
 use heterodox_kernel::side::Side;
 use heterodox_play::players::Opponents;
 use heterodox_play::session::setup::ClockSetup;
@@ -184,10 +184,10 @@ fn lists_show_the_tables_and_people_of_other_servers() {
     // Who goes there is led by what the server gave the visit.
     let led = Arc::new(std::sync::Mutex::new(Vec::new()));
     let lead = Arc::clone(&led);
-    let visit =
-        two.enter(bo.clone()).led_by(Arc::new(move |key, code| lead.lock().expect("no panic").push((key, code))));
+    let visit = two.enter(bo.clone()).led_by(Arc::new(move |way| lead.lock().expect("no panic").push(way)));
     assert!(visit.go_to(key, None) && visit.go_to(hidden, Some(&code)));
-    assert_eq!(*led.lock().expect("no panic"), [(key, None), (hidden, Some(code))]);
+    let way = |table, code| Way { table, code, has_moved: false };
+    assert_eq!(*led.lock().expect("no panic"), [way(key, None), way(hidden, Some(code))]);
     // The game begins at the server of the table, and lists tell whose move it is.
     let _at = one.enter(bo.clone());
     one.tables.sit(&bo, key, Side::new(1), None).expect("it is free");

@@ -13,13 +13,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::journey::destination;
+use super::journey::{HAS_MOVED, destination};
 use super::{MISSED, SIGN};
 use crate::card::Card;
 use crate::channel_host::ChannelHost;
 use crate::connection::Connection;
 use crate::destination::Destination;
-use crate::errand::Errand;
 use crate::flow::Flow;
 use crate::handler::facts;
 use crate::open::Open;
@@ -140,8 +139,10 @@ impl Guest {
         self.coming = None;
         self.known.store(true, Ordering::SeqCst);
         let host = ChannelHost::new(facts, Arc::clone(&wire));
-        let errand = card.table.map(|table| Errand { table, code: card.code.clone() });
-        let destination = errand.map_or(Destination::Lobby, |errand| destination(&errand));
+        if card.has_moved {
+            wire.notice(HAS_MOVED);
+        }
+        let destination = card.table.map_or(Destination::Lobby, |table| destination(table, card.code.clone()));
         let start = Start { who, destination, variables: card.variables.clone() };
         if let Err(error) = stay::start(server, connection, start, host, wire) {
             self.server.log.note("failed", &[("session", &number), ("error", &error)]);

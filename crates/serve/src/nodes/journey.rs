@@ -40,12 +40,13 @@ const HOPS: u32 = 5;
 const WAITING: &str =
     "The server of your table does not answer. Another one takes the table over in a few seconds.";
 
-/// Where the client of an errand comes out.
-pub(super) fn destination(errand: &Errand) -> Destination {
-    match &errand.code {
-        Some(code) => Destination::Invited(code.clone()),
-        None => Destination::Table(TableKey(errand.table)),
-    }
+/// What somebody reads at the new server of a table.
+pub(super) const HAS_MOVED: &str =
+    "The table has moved to another server. A move that is not on the board was not played.";
+
+/// Where a client comes out that wants to this table.
+pub(super) fn destination(table: i64, code: Option<String>) -> Destination {
+    code.map_or(Destination::Table(TableKey(table)), Destination::Invited)
 }
 
 /// How a journey has ended.
@@ -79,6 +80,7 @@ impl Traveller<'_> {
             public: server.public_address(connection),
             table: Some(errand.table),
             code: errand.code.clone(),
+            has_moved: errand.has_moved,
         }
     }
 
@@ -143,7 +145,12 @@ pub(crate) fn travel(traveller: &Traveller<'_>, errand: Errand, host: &mut Chann
             return Arrived::Left(FINE);
         }
         let address = match place(traveller.server, TableKey(errand.table)) {
-            Place::Here => return Arrived::Here(destination(&errand)),
+            Place::Here => {
+                if errand.has_moved {
+                    wire.notice(HAS_MOVED);
+                }
+                return Arrived::Here(destination(errand.table, errand.code));
+            }
             Place::At(address) if hops < HOPS => address,
             Place::Nowhere if wait.moment(host) => continue,
             Place::At(_) | Place::Gone | Place::Nowhere => return Arrived::Here(Destination::Lobby),
@@ -174,13 +181,15 @@ pub(crate) fn travel(traveller: &Traveller<'_>, errand: Errand, host: &mut Chann
             Ok(Ended::Lost) => Some("it was cut".to_owned()),
             Err(error) => Some(error.to_string()),
         };
+        let is_lost = why.is_some();
         if let Some(why) = why.filter(|_| wait.since.is_none()) {
             traveller.note_lost(&address, &why);
             // The other end could not leave the terminal as it was.
             host.leave();
         }
         let table = traveller.table_of(&errand).0;
-        errand = Errand { table, code: errand.code.filter(|_| table == errand.table) };
+        let code = errand.code.filter(|_| table == errand.table);
+        errand = Errand { table, code, has_moved: errand.has_moved || is_lost };
         hops = 0;
         if !wait.moment(host) {
             return Arrived::Here(Destination::Lobby);

@@ -12,7 +12,7 @@ use crate::club::store::TableKey;
 use crate::club::table_service::{Evaluation, Listed, MOVED, Seat, TableServiceError};
 use crate::club::talk::ear::Ear;
 use crate::club::zone::Zone;
-use crate::club::{Club, Lead, Visit};
+use crate::club::{Club, Lead, Visit, Way};
 use crate::escape;
 use crate::players::Thought;
 use crate::record::game::Game;
@@ -143,7 +143,7 @@ impl TablePeople for AtClub {
         let tables = &self.club.tables;
         if let Some(why) = tables.why_gone(self.key) {
             if let Some(lead) = self.lead.as_ref().filter(|_| why == MOVED) {
-                lead(self.key, self.listed.code.clone());
+                lead(Way { table: self.key, code: self.listed.code.clone(), has_moved: true });
             }
             return Some(why);
         }

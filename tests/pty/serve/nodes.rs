@@ -1,248 +1,31 @@
 //! Three servers share a club: people come to their tables from each of them, and whatever happens to a server, to its way
 //! to the database or to the database itself, no move that was shown is lost.
 
-use std::error::Error;
-use std::fs::{self, DirBuilder};
-use std::os::unix::fs::{DirBuilderExt as _, symlink};
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::Arc;
+mod pair;
+mod servers;
+
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heterodox::club::Club as Members;
-use heterodox::club::member::Member;
-use heterodox::club::store::server::Server;
-use heterodox::club::store::{Store, TableKey};
-use heterodox::club::table_service::{Seat, Terms};
-use heterodox::players::Opponents;
-use heterodox::rules::side::Side;
+use heterodox::club::table_service::Seat;
 use heterodox::rules::zobrist::mix;
-use heterodox::session::setup::ClockSetup;
 use rustix::process::Signal;
 
-use super::club::{By, Club, done};
+use self::pair::Pair;
+use self::servers::{SERVERS, Servers};
+use super::club::{By, done};
 use super::failover::Cluster;
-use super::kills::{Course, SETTINGS, count, game, try_stored};
+use super::kills::{Course, count};
 use crate::proxy::Proxy;
-use crate::support::{Folder, PATIENCE, Session};
-
-/// How many servers there are.
-const SERVERS: usize = 3;
+use crate::support::{PATIENCE, Session};
 
 /// How long a server is stopped: longer than the others wait for a sign of it.
 const STOPPED: Duration = Duration::from_secs(13);
 
-/// How long a way to the database is cut, or swallows all answers.
-const CUT: Duration = Duration::from_secs(6);
-
 /// How many rounds something is killed, stopped or cut.
 fn rounds() -> usize {
     std::env::var("HETERODOX_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(4)
-}
-
-/// A port that nobody uses now.
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("it listens").port()
-}
-
-/// The servers of the test, and their database.
-struct Servers {
-    clubs: Vec<Option<Club>>,
-    /// Those that have ended and stay so.
-    ended: Vec<usize>,
-    settings: Vec<String>,
-    /// Each server has a way of its own to each host of the database.
-    ways: Vec<Vec<Proxy>>,
-    /// The way to the database that nothing happens to.
-    address: String,
-    /// Where the files of the members are.
-    shared: Folder,
-}
-
-/// The database for a test: on the three servers that fail over, on one server, or none.
-fn database(name: &str) -> Option<String> {
-    if let Some(cluster) = Cluster::find() {
-        return Some(cluster.address);
-    }
-    let Ok(server) = std::env::var("HETERODOX_TEST_DATABASE") else {
-        println!("skipped: there is no database server");
-        return None;
-    };
-    let name = format!("{name}_{}", std::process::id());
-    let mut made = Command::new("psql");
-    made.args(["-qAtc", &format!("CREATE DATABASE {name}"), &format!("{server}/postgres")]);
-    assert!(made.status().expect("psql").success(), "a database");
-    Some(format!("{server}/{name}"))
-}
-
-/// The same address, with a way for each host.
-fn by_ways(address: &str) -> (String, Vec<Proxy>) {
-    let (user, rest) = address.split_once('@').expect("a user");
-    let (hosts, name) = rest.split_once('/').expect("a name");
-    let port = |host: &str| host.rsplit_once(':').and_then(|(_, port)| port.parse().ok()).expect("a port");
-    let ways: Vec<Proxy> = hosts.split(',').map(|host| Proxy::start(port(host), Duration::ZERO)).collect();
-    let hosts: Vec<String> = ways.iter().map(|way| format!("127.0.0.1:{}", way.port)).collect();
-    (format!("{user}@{}/{name}", hosts.join(",")), ways)
-}
-
-impl Servers {
-    fn start(name: &str) -> Option<Servers> {
-        let address = database(name)?;
-        let shared = Folder::new("nodes-shared");
-        let (mut clubs, mut settings, mut all_ways): (Vec<Option<Club>>, _, _) =
-            (Vec::new(), Vec::new(), Vec::new());
-        for number in 0..SERVERS {
-            let (own, ways) = by_ways(&address);
-            let folder = Folder::new(&format!("node-{number}"));
-            let data = folder.path().join("data");
-            DirBuilder::new().recursive(true).mode(0o700).create(&data).expect("a folder");
-            symlink(shared.path(), data.join("players")).expect("a link");
-            if let Some(Some(first)) = clubs.first() {
-                fs::copy(first.at("data/host_key"), data.join("host_key")).expect("the host key");
-            }
-            settings.push(format!("database = {own:?}\nnode = \"127.0.0.1:{}\"\n{SETTINGS}", free_port()));
-            all_ways.push(ways);
-            let club = Club::open(folder, &settings[number]);
-            clubs.push(Some(club));
-        }
-        Some(Servers { clubs, ended: Vec::new(), settings, ways: all_ways, address, shared })
-    }
-
-    fn club(&self, number: usize) -> &Club {
-        self.clubs[number].as_ref().expect("it runs")
-    }
-
-    /// Asks the store until it answers: it may be being replaced.
-    fn ask<T>(&self, read: impl Fn(&Arc<Store>) -> Result<T, Box<dyn Error>>) -> T {
-        let end = Instant::now() + PATIENCE;
-        let open = || {
-            let server = Server::new(&self.address)?;
-            read(&Arc::new(Store::open_from(server, &self.shared.path().join("club.db"))?))
-        };
-        loop {
-            match open() {
-                Ok(told) => return told,
-                Err(error) => assert!(Instant::now() < end, "{error}"),
-            }
-            thread::sleep(Duration::from_millis(100));
-        }
-    }
-
-    /// The address of the server that has a table.
-    fn place(&self, key: TableKey) -> Option<String> {
-        let place = self.ask(|store| Ok(store.place_of(key, (store.time())())?));
-        place.flatten().map(|node| node.address)
-    }
-
-    /// The moves of a table that are stored.
-    fn moves(&self, key: TableKey) -> Vec<String> {
-        self.ask(|store| try_stored(store, key)).0
-    }
-
-    /// The same server again, after it has ended or been killed.
-    fn again(&mut self, number: usize) {
-        let club = self.clubs[number].take().expect("it runs");
-        self.clubs[number] = Some(club.again(&self.settings[number]));
-    }
-
-    /// Asks for a session with this key where only the other servers come in.
-    fn knock(&self, number: usize, key: &Path) -> String {
-        let port =
-            self.settings[number].split_once("node = \"127.0.0.1:").and_then(|(_, rest)| rest.split_once('"'));
-        let mut ssh = Command::new("ssh");
-        ssh.args(["-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]);
-        ssh.args(["-o", "BatchMode=yes", "-o", "IdentitiesOnly=yes", "-p", port.expect("a port").0, "-i"]).arg(key);
-        let ran = ssh.args(["node@127.0.0.1", "{}"]).env_remove("SSH_AUTH_SOCK").output().expect("it starts");
-        assert!(!ran.status.success());
-        String::from_utf8_lossy(&ran.stderr).into_owned()
-    }
-
-    /// Does this to the ways of a server to the database, and takes it back.
-    fn for_a_while(&self, number: usize, change: fn(&Proxy, bool)) {
-        for on in [true, false] {
-            for way in &self.ways[number] {
-                change(way, on);
-            }
-            if on {
-                thread::sleep(CUT);
-            }
-        }
-    }
-
-    /// Makes a game of two members while the servers run, at a server that leaves at once, so one of them takes it.
-    fn open_game(&self, people: [i64; 2]) -> TableKey {
-        let folder = Folder::new("nodes-maker");
-        let server = Server::new(&self.address).expect("an address");
-        let store = Store::open_from(server, &folder.path().join("club.db")).expect("a store");
-        store.enter_node("maker", None, (store.time())()).expect("a store").expect("nobody has the address");
-        let members = Members::on(store, folder.path(), &Opponents::default()).expect("a club");
-        let [one, other] = people.map(|number| members.store.member(number).expect("a store").expect("a member"));
-        let _here = [&one, &other].map(|who: &Member| members.enter(who.clone()));
-        let clock = ClockSetup::read("30+20").expect("a clock");
-        let terms = Terms { clock, ..Terms::new(game()) };
-        let key = members.tables.open_table(&one, &terms).expect("a table");
-        members.tables.sit(&other, key, Side::new(1), None).expect("it is free");
-        members.leave_nodes().expect("it leaves");
-        key
-    }
-}
-
-/// Two people with a game, each at some server.
-struct Pair {
-    keys: [PathBuf; 2],
-    key: TableKey,
-    course: Course,
-    sessions: [Session; 2],
-    /// How many moves their screens have shown.
-    shown: usize,
-}
-
-impl Pair {
-    /// Waits until both screens show so many moves. Whose connection has ended comes back at another server.
-    fn wait_for(&mut self, servers: &Servers, plies: usize, seed: u64) {
-        let end = Instant::now() + PATIENCE;
-        for at in 0..2 {
-            loop {
-                let screen = self.sessions[at].text();
-                if count(&screen) == Some(plies) && !self.sessions[at].has_ended() {
-                    break;
-                }
-                assert!(Instant::now() < end, "{plies} moves at the screen of player {at}:\n{screen}");
-                if self.sessions[at].has_ended() {
-                    let running: Vec<usize> =
-                        (0..SERVERS).filter(|server| !servers.ended.contains(server)).collect();
-                    let at_server = running[mix(seed + at as u64) as usize % running.len()];
-                    self.sessions[at] = servers.club(at_server).login(&self.keys[at]);
-                }
-                thread::sleep(Duration::from_millis(50));
-            }
-        }
-        self.shown = self.shown.max(plies);
-    }
-
-    /// Types the next move.
-    fn play(&mut self) {
-        let text = self.course.next();
-        self.sessions[(self.course.typed.len() - 1) % 2].send(text);
-    }
-
-    /// The stored moves are those that were typed, as far as they go, and all that were shown are there.
-    fn look(&mut self, servers: &Servers) -> usize {
-        let moves = servers.moves(self.key);
-        let typed = &self.course.typed;
-        assert!(
-            self.shown <= moves.len() && moves.len() <= typed.len(),
-            "{} moves were shown and {} typed, but {} are stored",
-            self.shown,
-            typed.len(),
-            moves.len()
-        );
-        self.course.cut(moves.len());
-        assert_eq!(moves, self.course.typed, "one history");
-        moves.len()
-    }
 }
 
 /// What happens to one of the servers, or to the database.

@@ -116,12 +116,18 @@ impl Course {
         let ply = self.typed.len();
         let position = &self.positions[ply];
         let mv = quiet_move(position.as_ref(), ply as u64);
-        let text = format!("m{}\r", position.display(mv));
         self.typed.push(position.machine(mv));
         let mut next = position.fork();
         next.play(mv).expect("it is legal");
         self.positions.push(next);
-        text
+        self.last()
+    }
+
+    /// What is typed for the last move.
+    pub(super) fn last(&self) -> String {
+        let ply = self.typed.len() - 1;
+        let position = &self.positions[ply];
+        format!("m{}\r", position.display(quiet_move(position.as_ref(), ply as u64)))
     }
 
     /// Only these moves were played.

@@ -2,17 +2,18 @@
 //! to the database or to the database itself, no move that was shown is lost.
 
 mod pair;
+mod ratings;
 mod servers;
 
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heterodox::club::table_service::Seat;
 use heterodox::rules::zobrist::mix;
 use rustix::process::Signal;
 
 use self::pair::Pair;
+use self::ratings::replay;
 use self::servers::{SERVERS, Servers};
 use super::club::{By, done};
 use super::failover::Cluster;
@@ -22,6 +23,9 @@ use crate::support::{PATIENCE, Session};
 
 /// How long a server is stopped: longer than the others wait for a sign of it.
 const STOPPED: Duration = Duration::from_secs(13);
+
+/// After how many rounds the games end and others begin.
+const GAME: usize = 8;
 
 /// How many rounds something is killed, stopped or cut.
 fn rounds() -> usize {
@@ -76,7 +80,7 @@ fn people_come_to_their_table_from_every_server_and_stay_when_one_ends() {
     other.wait("both", |screen| screen.contains("player-1") && screen.contains("2 are here"));
     let key = servers.open_game([1, 2]);
     // Each is led to the board, at whichever server it is.
-    let mut pair = Pair { keys, key, course: Course::start(), sessions: [one, other], shown: 0 };
+    let mut pair = Pair { people: [1, 2], keys, key, course: Course::start(), sessions: [one, other], shown: 0 };
     let end = Instant::now() + PATIENCE;
     while servers.place(key).is_none() {
         assert!(Instant::now() < end, "no server takes the table");
@@ -128,25 +132,13 @@ fn no_move_that_was_shown_is_lost_whatever_happens_to_one_of_three_servers() {
     for (at, key) in keys.iter().enumerate() {
         servers.club(at % SERVERS).login(key).expect("Play now");
     }
-    let mut pairs: Vec<Pair> = (0..2)
-        .map(|pair: usize| {
-            let people = [2 * pair as i64 + 1, 2 * pair as i64 + 2];
-            let key = servers.open_game(people);
-            let keys = [keys[2 * pair].clone(), keys[2 * pair + 1].clone()];
-            let sessions = [0, 1].map(|at| servers.club((pair + at) % SERVERS).login(&keys[at]));
-            Pair { keys, key, course: Course::start(), sessions, shown: 0 }
-        })
-        .collect();
-    for pair in &mut pairs {
-        for session in &pair.sessions {
-            session.wait("the game", |screen| count(screen).is_some() || screen.contains("Your games"));
-            if count(&session.text()).is_none() {
-                session.send("\x1b[H\r");
-            }
-        }
-        pair.wait_for(&servers, 0, 1);
-    }
-    for round in 0..rounds() {
+    let people = |pair: usize| [2 * pair as i64 + 1, 2 * pair as i64 + 2];
+    let meet = |servers: &Servers, pair: usize| {
+        Pair::meet(servers, people(pair), [keys[2 * pair].clone(), keys[2 * pair + 1].clone()], pair)
+    };
+    let mut pairs: Vec<Pair> = (0..2).map(|pair| meet(&servers, pair)).collect();
+    let (rounds, mut games) = (rounds(), 0);
+    for round in 0..rounds {
         let seed = 100 * round as u64;
         for pair in &mut pairs {
             pair.play();
@@ -177,20 +169,17 @@ fn no_move_that_was_shown_is_lost_whatever_happens_to_one_of_three_servers() {
             pair.wait_for(&servers, plies, seed + 10);
             assert_eq!(pair.look(&servers), plies);
         }
-    }
-    // The games end, and their ends are stored.
-    for pair in &pairs {
-        pair.sessions[0].send("Ry");
-        pair.sessions[0].expect("White resigned.");
-    }
-    for pair in &pairs {
-        let end = Instant::now() + PATIENCE;
-        while servers.ask(|store| Ok(store.finished_table(pair.key)?)).is_none() {
-            assert!(Instant::now() < end, "the end is stored");
-            thread::sleep(Duration::from_millis(50));
+        if (round + 1) % GAME == 0 || round + 1 == rounds {
+            games += 1;
+            for (at, pair) in pairs.iter_mut().enumerate() {
+                pair.end(&servers, seed + 20);
+                if round + 1 < rounds {
+                    *pair = meet(&servers, at);
+                }
+            }
         }
-        let row = servers.ask(|store| Ok(store.table(pair.key)?)).expect("a table");
-        let people: Vec<_> = row.seats.iter().filter_map(Seat::person).collect();
-        assert_eq!(people.len(), 2, "each seat has one person: {people:?}");
+    }
+    for pair in &pairs {
+        replay(&servers, pair.people, games);
     }
 }

@@ -170,7 +170,7 @@ impl Servers {
         let [one, other] = people.map(|number| members.store.member(number).expect("a store").expect("a member"));
         let _here = [&one, &other].map(|who: &Member| members.enter(who.clone()));
         let clock = ClockSetup::read("30+20").expect("a clock");
-        let terms = Terms { clock, ..Terms::new(game()) };
+        let terms = Terms { clock, rated: true, ..Terms::new(game()) };
         let key = members.tables.open_table(&one, &terms).expect("a table");
         members.tables.sit(&other, key, Side::new(1), None).expect("it is free");
         members.leave_nodes().expect("it leaves");

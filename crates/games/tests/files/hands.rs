@@ -105,6 +105,8 @@ fn a_lion_wins_on_the_far_rank_or_by_taking_the_other() {
     let end = |fen: &str| position("dobutsu", fen).outcome().map(|outcome| outcome.cause.id);
     assert_eq!(end("1L1/3/2l/3[] b - - 0 1"), Some("reached"));
     assert_eq!(end("1L1/2l/3/3[] b - - 0 1"), None, "the Lion can be taken there");
+    assert_eq!(end("1L1/3/2l/3[] w - - 0 1"), Some("reached"), "it was not taken");
+    assert_eq!(end("1L1/2l/3/3[] w - - 0 1"), None, "it can still be taken");
     assert_eq!(end("3/3/1L1/3[] b - - 0 1"), Some("extinct"));
 }
 

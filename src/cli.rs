@@ -157,6 +157,9 @@ enum Command {
     Rules {
         /// holywar, blackholes, sanctuary or armies, a game of the shelf, or a file
         game: String,
+        /// Print a page in Markdown
+        #[arg(long)]
+        markdown: bool,
     },
     /// List the games of the shelf, which are files in this program
     #[command(after_help = "Example: heterodox shelf\nThe file of a game: heterodox shelf capablanca > mine.toml")]
@@ -306,7 +309,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         Command::Picture(arguments) => picture::draw(&arguments, games, &mut out::data()),
         Command::Perft(arguments) => perft::run(&arguments, &games),
         Command::Inspect(arguments) => inspect(&arguments, &games),
-        Command::Rules { game } => rules(&game, &games),
+        Command::Rules { game, markdown } => find(&games, &game).and_then(|game| rules::run(game, markdown)),
         Command::Shelf { game } => check::shelf(game.as_deref(), &mut out::data()),
         Command::New(arguments) => new::run(&arguments, &mut out::words()),
         Command::Study(arguments) => study::run(&arguments, &games, &mut out::words()),
@@ -352,12 +355,6 @@ fn complain(problem: &str, code: u8) -> ExitCode {
 
 fn find(games: &Registry, game: &str) -> Result<&'static dyn Variant, Failure> {
     games.require(game).map_err(Failure::usage)
-}
-
-fn rules(game: &str, games: &Registry) -> Outcome {
-    let text = rules::text(find(games, game)?, rules::strokes())
-        .map_err(|error| Failure::Failed(format!("{game}: {error}")))?;
-    Ok(rules::show(&text)?)
 }
 
 fn lessons(game: &str, json: bool, games: &Registry) -> Outcome {

@@ -129,7 +129,7 @@ fn named(command: &mut Command) -> Option<&mut String> {
         Command::Study(arguments) => Some(&mut arguments.game),
         Command::Inspect(arguments) => arguments.game.as_mut(),
         Command::Puzzles(arguments) => arguments.named(),
-        Command::Rules { game } | Command::Check { game, .. } | Command::Lessons { game, .. } => Some(game),
+        Command::Rules { game, .. } | Command::Check { game, .. } | Command::Lessons { game, .. } => Some(game),
         _ => None,
     }
 }

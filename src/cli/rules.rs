@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-use super::out;
+use super::{Failure, Outcome, out};
 use crate::rules::diagram::{Diagram, DiagramError, Frame, Part, parts};
 use crate::rules::geometry::{Coord, Square};
 use crate::rules::variant::Variant;
@@ -17,6 +17,16 @@ const WIDTH: usize = 79;
 
 /// The columns of a square on a board of several levels.
 const CELL: usize = 4;
+
+/// Shows the rules of a game, or prints them as a page.
+pub(super) fn run(game: &'static dyn Variant, as_page: bool) -> Outcome {
+    let text = if as_page { markdown } else { text }(game, strokes())
+        .map_err(|error| Failure::Failed(format!("{}: {error}", game.spec().id)))?;
+    if as_page {
+        return Ok(out::data().write_all(text.as_bytes())?);
+    }
+    Ok(show(&text)?)
+}
 
 /// The rules of a game with all diagrams drawn in these line characters.
 pub fn text(game: &'static dyn Variant, strokes: Strokes) -> Result<String, DiagramError> {
@@ -38,6 +48,35 @@ pub fn text(game: &'static dyn Variant, strokes: Strokes) -> Result<String, Diag
         }
     }
     Ok(text)
+}
+
+/// The rules of a game as a page in Markdown: its title above them, and each diagram as a block of text.
+pub fn markdown(game: &'static dyn Variant, strokes: Strokes) -> Result<String, DiagramError> {
+    let glyphs = if strokes == Strokes::Box { &UNICODE } else { &ASCII };
+    let spec = game.spec();
+    // Those that are made from a file have no heading.
+    let mut lines: Vec<String> = Vec::new();
+    if !spec.rules.starts_with("# ") {
+        lines.extend([format!("# {}", spec.title), String::new()]);
+    }
+    for part in parts(spec.rules) {
+        match part {
+            Part::Line(line) if line.is_empty() && lines.last().is_some_and(String::is_empty) => {}
+            Part::Line(line) => lines.push(linked(line)),
+            Part::Diagram(block) => {
+                lines.push("```text".to_owned());
+                lines.extend(diagram(&Diagram::read(game, block)?, strokes, glyphs));
+                lines.push("```".to_owned());
+            }
+        }
+    }
+    Ok(lines.join("\n").trim_end().to_owned() + "\n")
+}
+
+/// A line in which an address is a link.
+fn linked(line: &str) -> String {
+    let word = |word: &str| if word.starts_with("https://") { format!("<{word}>") } else { word.to_owned() };
+    line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The board of a diagram with the moves of its piece, and the words of all its pictures.

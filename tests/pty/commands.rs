@@ -121,6 +121,20 @@ fn help_of_every_command_shows_an_example() {
 }
 
 #[test]
+fn the_rules_are_printed_as_a_page_with_a_title_and_closed_blocks() {
+    let mut games = heterodox::games::GAMES.to_vec();
+    games.push(heterodox::games::Registry::default().find("shatranj").expect("a game of the shelf"));
+    for game in games {
+        let page = printed(&["rules", game.spec().id, "--markdown"]);
+        assert!(page.starts_with(&format!("# {}", game.spec().title)), "{page}");
+        let diagrams = heterodox::rules::diagram::Diagram::all(game).len();
+        assert_eq!(page.matches("\n```text\n").count(), diagrams, "{page}");
+        assert_eq!(page.lines().filter(|line| line.starts_with("```")).count(), 2 * diagrams, "{page}");
+        assert!(!page.contains("\n\n\n") && page.ends_with('\n'), "{page}");
+    }
+}
+
+#[test]
 fn the_rules_are_printed_with_their_boards_drawn() {
     for game in heterodox::games::GAMES {
         let text = printed(&["rules", game.spec().id]);

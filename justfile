@@ -19,6 +19,11 @@ long:
 pictures:
     BLESS=1 cargo test --test tui shown
 
+# Write the pages anew that the program writes, and build the book.
+book:
+    BLESS=1 cargo test --test tui book
+    .ci/run book
+
 # Formatting and lints.
 lint:
     .ci/run format lints

@@ -18,7 +18,7 @@ fn blocks(text: &str) -> Vec<(String, String)> {
             }
             None if line == "```rust" => block = Some(String::new()),
             None => {
-                if let Some((_, rest)) = line.split_once("(../") {
+                if let Some((_, rest)) = line.split_once("/blob/main/") {
                     file = rest.chars().take_while(|&letter| letter != ')').collect();
                 }
             }

@@ -5,6 +5,7 @@ mod errors;
 mod features;
 mod fences;
 mod layers;
+mod links;
 mod packages;
 mod plain_words;
 mod registries;

@@ -21,6 +21,8 @@ mod answers;
 mod arranging;
 mod artwork;
 mod boards;
+#[cfg(feature = "serve")]
+mod book;
 mod bytes;
 mod cards;
 #[cfg(feature = "serve")]

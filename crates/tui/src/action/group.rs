@@ -17,7 +17,7 @@ pub enum Group {
 
 impl Group {
     /// The heading of the section.
-    pub(crate) const fn title(self) -> &'static str {
+    pub const fn title(self) -> &'static str {
         match self {
             Group::Cursor => "Cursor",
             Group::Move => "Moves",

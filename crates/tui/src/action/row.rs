@@ -18,5 +18,5 @@ pub struct Row {
     /// The contexts in which the bindings are valid.
     pub contexts: &'static [Context],
     /// Its section of the help.
-    pub(crate) group: Group,
+    pub group: Group,
 }

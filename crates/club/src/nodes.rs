@@ -42,7 +42,7 @@ struct State {
 #[derive(Clone, Debug)]
 struct Peer {
     row: NodeRow,
-    people: Vec<Here>,
+    people: Arc<[Here]>,
 }
 
 /// What this server knows of the others.
@@ -236,7 +236,7 @@ impl Club {
         for row in rows {
             let known = old.get(&row.id).filter(|known| known.row.version == row.version);
             let people = if let Some(known) = known {
-                known.people.clone()
+                Arc::clone(&known.people)
             } else {
                 changed = true;
                 self.read_people(row.id)?
@@ -244,24 +244,24 @@ impl Club {
             peers.insert(row.id, Peer { row, people });
         }
         let others = peers.keys().ne(old.keys());
-        let people: BTreeSet<MemberId> =
-            peers.values().flat_map(|peer| &peer.people).map(|here| here.member.id).collect();
+        let people = (changed || others).then(|| -> BTreeSet<MemberId> {
+            peers.values().flat_map(|peer| peer.people.iter()).map(|here| here.member.id).collect()
+        });
         {
             let mut known = lock(&nodes.known);
             known.is_alone = own.first().is_some_and(|own| own.address.is_empty());
             known.peers = peers;
         }
+        let Some(people) = people else { return Ok(()) };
         self.tables.set_elsewhere(people);
         if others {
             self.tables.read_far()?;
         }
-        if changed || others {
-            self.notifier.notify_here(Topic::Lobby);
-        }
+        self.notifier.notify_here(Topic::Lobby);
         Ok(())
     }
 
-    fn read_people(&self, node: NodeId) -> Result<Vec<Here>, StoreError> {
+    fn read_people(&self, node: NodeId) -> Result<Arc<[Here]>, StoreError> {
         let text = self.store.people_at(node)?.unwrap_or_default();
         // A server of another version may tell it in another way.
         let state: State = serde_json::from_str(&text).unwrap_or_default();

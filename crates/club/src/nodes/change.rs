@@ -12,6 +12,9 @@ use super::{Nodes, lock};
 use crate::moment::moment;
 use crate::session::table::Identity;
 
+/// If more tables have changed, all are read in one go.
+const FEW: usize = 20;
+
 /// What one server of the club tells the others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in super::super) enum Change {
@@ -66,6 +69,14 @@ impl Change {
         })
     }
 
+    /// The table that has changed, if it is one.
+    fn table(&self) -> Option<TableKey> {
+        match self {
+            Change::Table(key) => Some(TableKey(*key)),
+            _ => None,
+        }
+    }
+
     /// Does a server that comes later want to know it?
     pub(super) const fn is_kept(&self) -> bool {
         matches!(self, Change::Said { .. })
@@ -89,9 +100,13 @@ fn person(identity: &str) -> Option<MemberId> {
 impl Club {
     /// Takes over what other servers have told.
     pub(super) fn hear_of_others(&self, nodes: &Nodes, changes: Vec<Change>) -> Result<(), ClubError> {
-        let is_of_tables = |change: &Change| matches!(change, Change::Table(_) | Change::All);
-        if changes.iter().any(is_of_tables) {
+        let tables: Vec<TableKey> = changes.iter().filter_map(Change::table).collect();
+        if tables.len() > FEW || changes.contains(&Change::All) {
             self.tables.read_far()?;
+        } else {
+            for table in tables {
+                self.tables.read_far_table(table)?;
+            }
         }
         for change in changes {
             match change {

@@ -189,6 +189,16 @@ impl Store {
         })
     }
 
+    /// The server of a table whose game is not over, also one that is not there any more; the inner one is `None` if it has
+    /// none.
+    pub fn node_of(&self, key: super::TableKey) -> Result<Option<Option<NodeId>>, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT tables.node FROM tables JOIN hall ON hall.id = tables.id
+                       WHERE tables.id = ?1 AND hall.ended IS NULL";
+            Ok(connection.first(sql, params![key.0], |row| Ok(row.get::<_, Option<i64>>(0)?.map(NodeId)))?)
+        })
+    }
+
     /// The servers of the tables whose games are not over.
     pub fn places(&self) -> Result<BTreeMap<super::TableKey, Option<NodeId>>, StoreError> {
         self.read(|connection| {

@@ -81,6 +81,27 @@ impl TableService {
         Ok(())
     }
 
+    /// Reads which server has a table, and what it is like if that is another one. If this server had it, it is let go.
+    pub(crate) fn read_far_table(&self, key: TableKey) -> Result<(), TableServiceError> {
+        let Some(own) = self.store.node() else { return Ok(()) };
+        let node = self.store.node_of(key)?.flatten().filter(|node| *node != own);
+        let row = if node.is_some() { self.store.table(key)? } else { None };
+        let _alone = lock(&self.changes);
+        let far = node.zip(row).and_then(|(node, row)| self.far_table(row, node).ok());
+        if node.is_some() {
+            self.let_go(key);
+        }
+        {
+            let tables = &mut self.state().live.far;
+            let old = tables.remove(&key);
+            if let Some(new) = far {
+                tables.insert(key, FarTable { brief: old.and_then(|old| old.brief), ..new });
+            }
+        }
+        self.notifier.notify_here(Topic::Lobby);
+        Ok(())
+    }
+
     /// What another server tells of the games there.
     pub(crate) fn note_briefs(&self, briefs: BTreeMap<i64, Brief>) {
         let mut state = self.state();

@@ -202,6 +202,9 @@ fn status(server: &Server, started: &Started) -> Result<String, OrderError> {
         server.pool.memory().0,
         settings.thinking.total_memory,
     );
+    if server.club.store.node().is_some() {
+        let _ = writeln!(text, "Tables taken over: {}", server.club.taken_tables());
+    }
     for peer in server.club.peers() {
         let _ = writeln!(text, "Other server: {}", escape::line(&peer.address));
     }

@@ -16,6 +16,8 @@ mod files;
 mod hostile_file;
 #[path = "serve/lines.rs"]
 mod lines;
+#[path = "serve/nodes.rs"]
+mod nodes;
 #[path = "serve/pictures.rs"]
 mod pictures;
 #[path = "serve/player.rs"]
@@ -59,7 +61,7 @@ impl Scale {
 type Scenario = fn(Scale) -> Result<Row, Fault>;
 
 /// All scenarios: the name, what is measured with its bar, and how.
-const SCENARIOS: [(&str, &str, Scenario); 12] = [
+const SCENARIOS: [(&str, &str, Scenario); 14] = [
     ("lobby", "500 in the lobby, 80x24: at most 320 KiB each", quiet::lobby),
     ("crowd", "1,000 in the lobby, 2 come and 2 go a second: at most 30 % of a core", quiet::crowd),
     ("keys", "100 press a key a second: half in 3 ms, 99 % in 20 ms", quiet::keys_of_many),
@@ -71,6 +73,8 @@ const SCENARIOS: [(&str, &str, Scenario); 12] = [
     ("half-open", "300 never log in: closed in time, 99 % of keys in 20 ms", lines::half_open),
     ("hostile-files", "100 press a key a second, one sends hostile files: 99 % in 20 ms", files::hostile_files),
     ("first-screen", "the first screen at a round trip of 300 ms: in 3 s", lines::first_screen),
+    ("tunnel", "20 at boards of another server, a key a second: half in 1 ms more", nodes::tunnel),
+    ("takeover", "200 tables of a server that is killed: at another one in 15 s", nodes::takeover),
     ("watchers", "20 games of four computers, 50 watch: 99 % in 100 ms, clocks right", tables::watchers),
 ];
 

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -37,10 +38,20 @@ pub(crate) fn folder() -> Result<TempDir, Fault> {
 impl Server {
     /// Starts the server in this folder; `limits` replaces the usual ones.
     pub(crate) fn start(folder: TempDir, limits: Option<&str>) -> Result<Server, Fault> {
+        let database = database::address(&folder.path().join("data"))?;
+        let database = database.map(|address| format!("database = {address:?}\n")).unwrap_or_default();
+        Server::run(folder, &database, limits.unwrap_or(LIMITS))
+    }
+
+    /// Starts one of several servers of the club in this database.
+    pub(crate) fn start_node(folder: TempDir, database: &str) -> Result<Server, Fault> {
+        let node = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        Server::run(folder, &format!("database = {database:?}\nnode = \"{node}\"\n"), LIMITS)
+    }
+
+    fn run(folder: TempDir, settings: &str, limits: &str) -> Result<Server, Fault> {
         let at = |name: &str| folder.path().join(name);
-        let database = database::address(&at("data"))?.map(|address| format!("database = {address:?}\n"));
-        let (database, limits) = (database.unwrap_or_default(), limits.unwrap_or(LIMITS));
-        fs::write(at("serve.toml"), format!("{database}[limits]\n{CROWD}{limits}"))?;
+        fs::write(at("serve.toml"), format!("{settings}[limits]\n{CROWD}{limits}"))?;
         let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(at("data"))

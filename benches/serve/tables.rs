@@ -31,10 +31,10 @@ use super::{Scale, database};
 const LEVELS: [u8; 2] = [7, 2];
 
 /// A table of two, before the server starts.
-struct Pair {
+pub(crate) struct Pair {
     table: TableKey,
     game: &'static dyn Variant,
-    keys: [Arc<PrivateKey>; 2],
+    pub(crate) keys: [Arc<PrivateKey>; 2],
 }
 
 /// A new member with this key, who is here.
@@ -46,8 +46,8 @@ fn enter(club: &Arc<Club>, key: &PrivateKey) -> Result<(Member, Visit), Fault> {
 }
 
 /// Opens tables of two, with all games for two in turn.
-fn open_pairs(data: &Path, many: usize) -> Result<Vec<Pair>, Fault> {
-    let club = Club::on(database::store(data)?, data, &Opponents::default())?;
+pub(crate) fn open_pairs(store: Store, data: &Path, many: usize) -> Result<Vec<Pair>, Fault> {
+    let club = Club::on(store, data, &Opponents::default())?;
     let games: Vec<&'static dyn Variant> =
         GAMES.iter().copied().filter(|game| game.spec().seats.len() == 2).collect();
     let mut pairs = Vec::new();
@@ -59,6 +59,7 @@ fn open_pairs(data: &Path, many: usize) -> Result<Vec<Pair>, Fault> {
         club.tables.sit(&other, table, Side::new(1), None)?;
         pairs.push(Pair { table, game, keys });
     }
+    club.leave_nodes()?;
     Ok(pairs)
 }
 
@@ -123,7 +124,8 @@ fn stored(store: &Arc<Store>, table: TableKey) -> Result<Vec<(String, Vec<u64>)>
 /// was shown.
 pub(crate) fn tables(scale: Scale) -> Result<Row, Fault> {
     let mine = folder()?;
-    let pairs = open_pairs(&mine.path().join("data"), scale.of(200))?;
+    let data = mine.path().join("data");
+    let pairs = open_pairs(database::store(&data)?, &data, scale.of(200))?;
     let server = Server::start(mine, None)?;
     let runtime = runtime()?;
     let (mut row, tables) = runtime.block_on(async {

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs as _};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, mpsc};
 use std::time::{Duration, Instant};
 
 use rustls::pki_types::ServerName;
@@ -11,6 +11,7 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 use super::networks::is_public;
 use super::send_error::SendError;
+use crate::task;
 
 /// How long a message may take.
 pub(super) const LONGEST: Duration = Duration::from_secs(20);
@@ -57,6 +58,21 @@ impl Write for Timed {
     }
 }
 
+/// The addresses of a host. The system has no limit of its own for this question.
+fn resolve(host: String, port: u16) -> io::Result<Vec<SocketAddr>> {
+    within(LONGEST, move || Ok((host.as_str(), port).to_socket_addrs()?.collect()))
+}
+
+/// Does this on a thread of its own, and does not wait for it longer than that.
+fn within<T: Send + 'static>(
+    longest: Duration,
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
+    let (tell, told) = mpsc::sync_channel(1);
+    task::spawn("resolve", move || drop(tell.send(work())))?;
+    told.recv_timeout(longest).map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?
+}
+
 /// A connection to another end.
 pub(super) enum Link {
     Plain(Timed),
@@ -67,8 +83,9 @@ impl Link {
     /// Connects to a host. `anywhere` allows addresses that only the operator reaches.
     pub(super) fn open(host: &str, port: u16, anywhere: bool) -> Result<Link, SendError> {
         let until = Instant::now() + LONGEST;
-        let resolved = (host, port).to_socket_addrs().map_err(|error| SendError::Io { doing: "resolve", error })?;
-        let allowed: Vec<SocketAddr> = resolved.filter(|address| anywhere || is_public(address.ip())).collect();
+        let resolved = resolve(host.to_owned(), port).map_err(|error| SendError::Io { doing: "resolve", error })?;
+        let allowed: Vec<SocketAddr> =
+            resolved.into_iter().filter(|address| anywhere || is_public(address.ip())).collect();
         let mut failed = SendError::Private;
         for address in allowed {
             let left = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
@@ -123,5 +140,24 @@ impl Link {
             }
             Err(error) => Err(SendError::Io { doing, error }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_longer_than_the_limit_for_an_answer_of_the_system() {
+        assert_eq!(within(LONGEST, || Ok(7)).ok(), Some(7));
+        let failed = within(LONGEST, || Err::<(), _>(io::ErrorKind::NotFound.into()));
+        assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::NotFound));
+        let (hold, held) = mpsc::channel::<()>();
+        let late = within(Duration::from_millis(10), move || {
+            let _ = held.recv();
+            Ok(())
+        });
+        assert_eq!(late.map_err(|error| error.kind()), Err(io::ErrorKind::TimedOut));
+        drop(hold);
     }
 }

@@ -31,6 +31,7 @@ pub mod seek;
 pub mod store;
 mod table_key;
 pub mod table_service;
+pub mod table_words;
 pub mod talk;
 mod talking;
 mod terminals;

@@ -43,7 +43,6 @@ mod signals;
 mod socket;
 mod stay;
 mod stop;
-mod table_words;
 mod variants;
 mod window;
 mod wire;

@@ -3,8 +3,8 @@
 use std::time::SystemTime;
 
 use super::{Known, Row};
+use crate::club::table_words::safe;
 use crate::club::{ClubError, Visit};
-use crate::table_words::safe;
 use crate::tui::widgets::list::Item;
 
 pub(super) const ABOUT: &str = "While you are away: your move in a slow game, challenges, tournaments. Type an e-mail address, or that of a page \

@@ -7,11 +7,11 @@ use crate::club::member::MemberId;
 use crate::club::moment::seconds;
 use crate::club::store::Closing;
 use crate::club::table_service::{Finished, Listed, Terms};
+pub(super) use crate::club::table_words::{clock, name, pace, players, safe, terms};
 use crate::club::zone::Zone;
 use crate::escape;
 use crate::rules::outcome::Share;
 use crate::rules::side::Side;
-pub(super) use crate::table_words::{clock, name, pace, players, safe, terms};
 use crate::tui::board::panels;
 
 /// An hour, and a day.

@@ -2,12 +2,16 @@
 //! position, or a whole game that plays by itself in a browser. The same input gives the same bytes. It depends on
 //! no terminal and no game.
 
+mod card;
 mod draw;
 mod moment;
+mod page_board;
 mod place;
 pub(super) mod symbol;
 
+pub use card::{CARD, card};
 pub use moment::{Moment, moments};
+pub use page_board::{PIECES, PageSymbols, colour_sheet};
 
 use super::theme::Theme;
 use super::view::View;

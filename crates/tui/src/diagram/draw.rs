@@ -18,21 +18,21 @@ use crate::theme::color::Rgb;
 use crate::theme::{Role, Theme};
 
 /// The colour of a style, or this one where the theme leaves it to the terminal.
-fn rgb(color: Option<Color>, otherwise: Rgb) -> Rgb {
+pub(super) fn rgb(color: Option<Color>, otherwise: Rgb) -> Rgb {
     match color {
         Some(Color::Rgb(red, green, blue)) => Rgb(red, green, blue),
         _ => otherwise,
     }
 }
 
-const INK: Rgb = Rgb(0xe0, 0xe0, 0xe0);
-const GROUND: Rgb = Rgb(0x16, 0x16, 0x16);
+pub(super) const INK: Rgb = Rgb(0xe0, 0xe0, 0xe0);
+pub(super) const GROUND: Rgb = Rgb(0x16, 0x16, 0x16);
 
-fn fore(theme: &Theme, role: Role) -> String {
+pub(super) fn fore(theme: &Theme, role: Role) -> String {
     hex(rgb(theme.style(role).fg, INK))
 }
 
-fn back(theme: &Theme, role: Role) -> String {
+pub(super) fn back(theme: &Theme, role: Role) -> String {
     hex(rgb(theme.style(role).bg, GROUND))
 }
 

@@ -1,8 +1,10 @@
 //! What a picture shows of a position, without the position: pieces, marks, words.
 
 use crate::board::marks::squares;
+use crate::board::selection::sign;
 use crate::record::game::Game;
 use crate::record::tree::{Id, PlayedMove};
+use crate::rules::diagram::Frame;
 use crate::rules::geometry::Square;
 use crate::rules::piece::Piece;
 use crate::rules::position::{Position, Stock};
@@ -54,6 +56,19 @@ impl Moment {
             turn: position.outcome().is_none().then(|| position.turn()),
             words: String::new(),
         }
+    }
+
+    /// A step of a diagram of the rules: what was picked, and what can be picked next.
+    pub fn step(frame: &Frame) -> Moment {
+        let mut moment = Moment::of(frame.position.as_ref());
+        let signs = frame.marks().into_iter().filter_map(|(square, mark)| Some((square, sign(mark)?.role())));
+        moment.marks = signs.collect();
+        moment
+    }
+
+    /// The seat to move, if the game goes on.
+    pub const fn turn(&self) -> Option<Side> {
+        self.turn
     }
 
     /// The position after the last move that was played in it.

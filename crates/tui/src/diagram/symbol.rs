@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::escape::xml;
 use crate::pieces::png::Inks;
 use crate::rules::piece::Piece;
-use crate::rules::spec::{PLUS, Spec};
+use crate::rules::spec::{KindSpec, PLUS, Spec};
 use crate::theme::color::Rgb;
 
 /// How the classes of a drawing are drawn, without their colours.
@@ -69,6 +69,26 @@ pub(crate) fn named(id: &str, army: usize, spec: &Spec, piece: Piece) -> String 
             xml(kind.letters())
         ),
     }
+}
+
+/// The symbol of a kind for all armies, without styles inside it: what uses it says in which colours, and a style sheet the
+/// rest. Drawings have no style but the width of a line.
+pub(super) fn colourless(id: &str, kind: &KindSpec) -> String {
+    let title = xml(kind.name);
+    let drawn = kind.art.and_then(|art| art.drawing).and_then(shapes);
+    let drawn = drawn.map(|shapes| {
+        let mut parts = shapes.split("style=\"stroke-width:");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| format!("{text}stroke-width=\"{part}"))
+    });
+    let content = match drawn {
+        Some(shapes) if kind.promoted => {
+            format!("{shapes}\n<text class=\"sign plus\" x=\"80\" y=\"34\">{PLUS}</text>")
+        }
+        Some(shapes) => shapes,
+        None => format!("<text class=\"sign letter\" x=\"48\" y=\"72\">{}</text>", xml(kind.letters())),
+    };
+    format!("<symbol id=\"{id}\" class=\"p\" viewBox=\"0 0 96 96\"><title>{title}</title>\n{content}\n</symbol>\n")
 }
 
 #[cfg(test)]

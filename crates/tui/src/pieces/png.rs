@@ -82,7 +82,7 @@ impl Inks {
 }
 
 /// The first bytes of a PNG.
-pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+pub(crate) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The chunks of a PNG: kind and data. `None` if it is not one, or is cut off.
 pub(crate) fn chunks(png: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
@@ -110,7 +110,7 @@ fn crc32(kind: &[u8], data: &[u8]) -> u32 {
 }
 
 /// Appends a chunk to a PNG.
-pub(super) fn chunk(png: &mut Vec<u8>, kind: &[u8], data: &[u8]) {
+pub(crate) fn chunk(png: &mut Vec<u8>, kind: &[u8], data: &[u8]) {
     png.extend_from_slice(&(data.len() as u32).to_be_bytes());
     png.extend_from_slice(kind);
     png.extend_from_slice(data);

@@ -119,7 +119,7 @@ impl ClockView {
     }
 
     /// The time left on the clock of a seat.
-    pub(crate) fn left(&self, side: Side, now: Instant) -> Duration {
+    pub fn left(&self, side: Side, now: Instant) -> Duration {
         match self.running {
             Some((running, end)) if running == side => end.saturating_duration_since(now),
             _ => self.left[side],

@@ -117,6 +117,9 @@ pub(super) struct Arguments {
     /// Where the other servers of the club reach this one, if several share the database
     #[arg(long, value_name = "ADDRESS:PORT")]
     node: Option<SocketAddr>,
+    /// Where to serve pages for browsers; by default nowhere
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    web: Option<SocketAddr>,
     #[command(subcommand)]
     order: Option<Order>,
 }
@@ -176,8 +179,8 @@ pub(super) fn serve(arguments: &Arguments, games: Registry) -> Outcome {
     let log = Log::new(out::log()).map_err(Failure::failed)?;
     guard_panics(log.clone());
     let (database, config) = (arguments.database.clone(), arguments.config.clone());
-    let (listen, node) = (arguments.listen, arguments.node);
-    let serve = Serve { listen, data, database, node, config, games };
+    let (listen, node, web) = (arguments.listen, arguments.node, arguments.web);
+    let serve = Serve { listen, data, database, node, web, config, games };
     let done = run(&serve, log.clone(), |address, fingerprint| {
         let _ = writeln!(out::words(), "Host key: {fingerprint}\nListening on {address}");
     });

@@ -14,10 +14,8 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("spelling", &[]), ("answers", &[]), ("document", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
     ("fault", &["task"]), ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
-    ("folder", &[]), // for tests
-    ("simd", &[]), ("zone", &[]),
-    ("rules", &["simd"]),
-    ("eval", &["rules", "simd"]),
+    ("folder", &[]), ("simd", &[]), ("zone", &[]), // the folder is for tests
+    ("rules", &["simd"]), ("eval", &["rules", "simd"]),
     // `art` is the macro of `rules::art`, which Rust exports at the root.
     ("games", &["rules", "eval", "spelling"]),
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
@@ -32,6 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
               "task", "fault", "rating", "spelling", "zone"]),
     ("linear", &["rules", "games", "engine", "players", "record", "session", "client", "config", "paths", "escape", "files",
                  "lines", "task"]),
+    ("web", &["rules", "games", "record", "session", "club", "tui", "escape", "rating", "zone"]),
     ("ssh", &["answers", "rules", "games", "game_file", "engine", "players", "record", "session", "client", "club", "tui", "linear", "config", "paths",
               "escape", "files", "lines", "task", "fault", "rating", "folder", "zone"]),
     ("cli", &["rules", "games", "game_file", "nets", "engine", "players", "record", "session", "client", "club", "tui", "linear", "ssh", "config",
@@ -49,6 +48,7 @@ pub(super) const MEMBERS: &[(&str, Option<&str>)] = &[
     ("lab", Some("lab")),
     ("linear", Some("linear")),
     ("tui", Some("tui")),
+    ("web", Some("web")),
     ("serve", Some("ssh")),
 ];
 

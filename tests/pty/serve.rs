@@ -24,6 +24,7 @@ mod moderation;
 mod nodes;
 mod operation;
 mod packets;
+mod pages;
 mod places;
 mod plain_terminals;
 mod raw;

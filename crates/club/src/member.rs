@@ -66,6 +66,11 @@ impl Member {
         Member { id: MemberId::Guest(connection), name: None }
     }
 
+    /// Who reads the pages of the club, and is not known: no table and no tournament is theirs.
+    pub const fn stranger() -> Member {
+        Member::guest(u64::MAX - 1)
+    }
+
     /// Whether nothing of theirs is kept.
     pub const fn is_guest(&self) -> bool {
         matches!(self.id, MemberId::Guest(_))

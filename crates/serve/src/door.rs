@@ -29,6 +29,9 @@ pub(super) enum TurnedAway {
     Unknown,
 }
 
+/// The numbers of readers of pages begin here: no connection of a terminal has one of them.
+const READERS: u64 = 1 << 63;
+
 impl Server {
     /// Gives a new connection a number and a place at the door, or says why not.
     pub(super) fn let_in(&self, address: IpAddr) -> Result<u64, TurnedAway> {
@@ -52,6 +55,22 @@ impl Server {
             connection.cut();
         }
         Ok(number)
+    }
+
+    /// Gives somebody who reads pages a place at the gate, until it is left; `None` if a limit is reached or the address is kept
+    /// out. A request that a proxy sends on is no new connection.
+    pub(super) fn let_read(&self, address: IpAddr, is_new: bool) -> Option<u64> {
+        let settings = self.settings();
+        let limits = &settings.limits;
+        if is_new {
+            let knocked = lock(&self.gate).knock(address, limits, Instant::now());
+            knocked.map_err(|why| self.turn_away(why)).ok()?;
+        }
+        self.check_bans(address).ok()?;
+        let number = READERS | self.readers.fetch_add(1, Ordering::Relaxed);
+        let admitted = lock(&self.gate).admit_reader(number, address, limits);
+        admitted.map_err(|why| self.turn_away(why)).ok()?;
+        Some(number)
     }
 
     /// A connection is refused because of a limit.

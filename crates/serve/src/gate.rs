@@ -70,6 +70,8 @@ enum Place {
     Common,
     /// The first connection of a member.
     Member(MemberId),
+    /// It reads pages.
+    Reader,
 }
 
 /// The connections that are open, and the networks that they came from.
@@ -79,6 +81,8 @@ pub(crate) struct Gate {
     /// Those that log in; the oldest has the smallest number.
     door: BTreeSet<u64>,
     common: usize,
+    /// Those that read pages.
+    readers: usize,
     /// The members who have a place, with their first connections.
     members: HashMap<MemberId, u64>,
     networks: Networks,
@@ -109,6 +113,20 @@ impl Gate {
         Ok(cut)
     }
 
+    /// Takes a connection that reads pages, or says why not. Readers have at most half of the places that are not kept for members,
+    /// and push nobody out.
+    pub(crate) fn admit_reader(&mut self, number: u64, address: IpAddr, limits: &Limits) -> Result<(), Refused> {
+        self.networks.check(address, limits)?;
+        let places = limits.connections - limits.kept();
+        if self.readers >= places.div_ceil(2) || self.open.len() >= places {
+            return Err(Refused::Full);
+        }
+        self.networks.enter(address);
+        self.open.insert(number, (address, Place::Reader));
+        self.readers += 1;
+        Ok(())
+    }
+
     /// Of those that log in, the one that has waited longest from the network with the most of them: who floods the door
     /// pushes out their own connections first.
     fn longest_at_the_door(&self) -> Option<u64> {
@@ -131,7 +149,7 @@ impl Gate {
             self.members.insert(member, number);
         } else {
             // Members use the places that are kept for them first.
-            let common = self.common + self.members.len().saturating_sub(limits.kept());
+            let common = self.common + self.readers + self.members.len().saturating_sub(limits.kept());
             if common + limits.kept() >= limits.connections {
                 return Err(Refused::Kept);
             }
@@ -149,6 +167,7 @@ impl Gate {
             Place::Door => drop(self.door.remove(&number)),
             Place::Common => self.common -= 1,
             Place::Member(member) => drop(self.members.remove(&member)),
+            Place::Reader => self.readers -= 1,
         }
         self.networks.leave(address);
     }

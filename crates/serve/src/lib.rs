@@ -29,6 +29,7 @@ mod nodes;
 mod open;
 pub mod operator;
 mod packets;
+mod pages;
 pub mod player;
 mod player_client;
 mod protocol;

@@ -23,7 +23,7 @@ use super::service::Service;
 use super::settings::Settings;
 use super::signals::{self, Order};
 use super::socket::Socket;
-use super::{database, host_key, metrics, nodes, operator, protocol, variants};
+use super::{database, host_key, metrics, nodes, operator, pages, protocol, variants};
 use crate::files;
 use crate::task;
 
@@ -153,6 +153,13 @@ pub fn run(serve: &Serve, log: Log, ready: impl FnOnce(SocketAddr, &str)) -> Res
             let at = listener.local_addr().map_err(ServeError::System)?;
             server.log.note("metrics", &[("address", &at)]);
             tokio::spawn(metrics::serve(Arc::clone(&server), listener));
+        }
+        if let Some(at) = serve.web.or(server.settings().web.listen) {
+            let listening = TcpListener::bind(at).await;
+            let listener = listening.map_err(|error| ServeError::Listen { address: at, error })?;
+            let at = listener.local_addr().map_err(ServeError::System)?;
+            server.log.note("web", &[("address", &at)]);
+            tokio::spawn(heterodox_web::serve(pages::site(&server, address), listener));
         }
         if let Some(at) = serve.node.or(server.settings().node) {
             let listening = TcpListener::bind(at).await;

@@ -53,6 +53,8 @@ pub struct Serve {
     pub database: Option<String>,
     /// Where the other servers of the club reach this one, if several share the database.
     pub node: Option<SocketAddr>,
+    /// Where the pages for browsers are served, if anywhere.
+    pub web: Option<SocketAddr>,
     /// The file with the settings.
     pub config: Option<PathBuf>,
     /// The games.
@@ -83,6 +85,8 @@ pub(super) struct Server {
     pub(super) disconnects: Disconnects,
     pub(super) connections: Mutex<BTreeMap<u64, Arc<Connection>>>,
     pub(super) count: AtomicU64,
+    /// The places of readers of pages, so far.
+    pub(super) readers: AtomicU64,
     /// Connections that were refused since the log has told it.
     pub(super) turned_away: AtomicU64,
     pub(super) clients: Arc<AtomicUsize>,
@@ -153,6 +157,7 @@ impl Server {
             disconnects: Disconnects::default(),
             connections: Mutex::default(),
             count: AtomicU64::new(0),
+            readers: AtomicU64::new(0),
             turned_away: AtomicU64::new(0),
             counts: Counts::default(),
             archives: Arc::default(),

@@ -6,6 +6,7 @@ mod limits;
 mod messages;
 mod public_address;
 mod variants;
+mod web;
 
 use std::io;
 use std::net::SocketAddr;
@@ -20,6 +21,7 @@ pub use limits::Limits;
 pub(crate) use messages::{Encryption, MailSettings, Messages};
 pub(crate) use public_address::PublicAddress;
 pub(crate) use variants::Variants;
+pub(crate) use web::WebSettings;
 
 use super::log::LogSettings;
 use crate::club::talk::TalkRules;
@@ -60,6 +62,8 @@ pub(crate) struct Settings {
     pub(crate) talk: TalkSettings,
     /// How members who are away are told what happens.
     pub(crate) messages: Messages,
+    /// The pages for browsers.
+    pub(crate) web: WebSettings,
     /// Figures for programs that watch the server.
     pub(crate) metrics: Metrics,
     /// Where the log goes.
@@ -144,6 +148,7 @@ impl Default for Settings {
             variants,
             talk,
             messages,
+            web: WebSettings::default(),
             metrics,
             log,
         }
@@ -355,6 +360,6 @@ mod tests {
         let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(parse(example), Ok(Settings::default()));
         let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-        assert_eq!(lines, 66, "every setting stands there");
+        assert_eq!(lines, 67, "every setting stands there");
     }
 }

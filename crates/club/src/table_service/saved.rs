@@ -55,6 +55,15 @@ impl TableService {
         }
     }
 
+    /// The game of a table that is not private, as far as the store has it: finished, or in progress at any server of the club.
+    pub fn public_game(&self, key: TableKey) -> Result<Option<Game>, TableServiceError> {
+        let row = self.store.table(key)?.filter(|row| row.code.is_none() && row.started.is_some());
+        match row.map(|row| self.saved(&row)).transpose()?.flatten() {
+            Some(Taken::Game(game)) => Ok(Some(*game)),
+            _ => Ok(None),
+        }
+    }
+
     /// The finished games that this person may read, the newest first: of everybody, or of one person; those before one of
     /// them. At most [`PLAYED`].
     pub fn played(

@@ -220,3 +220,29 @@ fn who_does_not_log_in_takes_no_place() {
     }
     assert_eq!(attack.log_in(v4(110), None), Err(Refused::Full));
 }
+
+#[test]
+fn readers_of_pages_take_no_place_of_a_member_and_push_nobody_out() {
+    let limits = Limits { connections: 12, kept_for_members: 2, per_address: 3, ..Limits::default() };
+    let mut gate = Gate::default();
+    let from = |last: u8| IpAddr::from([192, 0, 2, last]);
+    let read = |gate: &mut Gate, number: u64, last| gate.admit_reader(number, from(last), &limits);
+    assert!((0..3).all(|number| read(&mut gate, number, 1).is_ok()));
+    let most = Refused::Open { width: Width::Address, most: 3 };
+    assert_eq!(read(&mut gate, 3, 1), Err(most), "they count with their address");
+    assert_eq!(gate.admit(4, from(1), &limits), Err(most), "and so do terminals");
+    assert!((5..7).all(|number| read(&mut gate, number, 2).is_ok()));
+    assert_eq!(read(&mut gate, 7, 3), Err(Refused::Full), "half of the ten places that are not kept");
+    // Five guests have the other half; the next one hears that the places are kept, and members have theirs.
+    for number in 10..15 {
+        assert_eq!(gate.admit(number, from(number as u8), &limits), Ok(None));
+        assert_eq!(gate.log_in(number, None, &limits), Ok(()));
+    }
+    assert_eq!(gate.admit(15, from(15), &limits), Ok(None));
+    assert_eq!(gate.log_in(15, None, &limits), Err(Refused::Kept));
+    gate.leave(15);
+    assert_eq!(gate.admit(16, from(16), &limits), Ok(None));
+    assert_eq!(gate.log_in(16, Some(MemberId::Member(1)), &limits), Ok(()));
+    (0..3).for_each(|number| gate.leave(number));
+    assert!(read(&mut gate, 20, 1).is_ok());
+}

@@ -103,6 +103,11 @@ fn texts_of_variants() {
 }
 
 #[test]
+fn addresses_of_pages() {
+    run("route_text", targets::route_text);
+}
+
+#[test]
 fn bytes_of_answers() {
     run("answer_bytes", targets::answer_bytes);
 }

@@ -1,6 +1,10 @@
 //! What must hold for any bytes. The fuzz targets and a seeded test on stable call the same
 //! functions; each panics when something does not hold.
 
+// It is read without the server, which needs a C compiler.
+#[path = "../../crates/web/src/route.rs"]
+mod route;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -31,6 +35,17 @@ pub fn inspect_line(bytes: &[u8]) {
     assert!(!answer.contains(escape::is_hidden), "one line, and nothing that commands a terminal");
     let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     assert!(value["error"].is_string() != value["legal"].is_array(), "a problem or a position");
+}
+
+/// An address of a page that is read is written as one that is read the same, and its path is harmless anywhere.
+pub fn route_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Some(route) = route::Route::parse(&text) {
+        let path = route.path();
+        assert_eq!(route::Route::parse(&path), Some(route), "{text:?}");
+        let is_plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/-_.?=".contains(&letter);
+        assert!(path.bytes().all(is_plain) && !path.contains("/."), "{path}");
+    }
 }
 
 /// Answers of mail servers and to HTTP are the same whether they come at once or byte by byte, and take what they say.

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("games", &["rules", "eval", "spelling"]),
     ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task", "zone"]),
-    ("nets", &["rules", "games", "escape", "files"]), ("game_file", &["rules", "games", "nets", "record", "escape"]), ("players", &["rules", "games", "engine", "task", "fault"]),
+    ("nets", &["rules", "games", "escape", "files"]), ("game_file", &["rules", "games", "nets", "record", "escape", "files"]), ("players", &["rules", "games", "engine", "task", "fault"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "fault", "rating", "zone"]),
     ("client", &["rules", "games", "game_file", "nets", "engine", "players", "record", "session", "config", "paths", "escape", "files", "task",
                 "fault", "zone"]),

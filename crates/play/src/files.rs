@@ -3,14 +3,13 @@
 //! files and folders are private to their owner.
 
 pub mod lock;
+#[cfg_attr(unix, path = "files/unix.rs")]
+pub(crate) mod system;
 pub mod temporary_file;
 
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Take};
-use std::os::unix::fs::{DirBuilderExt as _, FileTypeExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
-
-use rustix::fs::OFlags;
 
 /// The largest size of a settings file or theme.
 pub const MOST_SETTINGS_BYTES: u64 = 32 << 20;
@@ -24,21 +23,13 @@ pub(crate) const MOST_LISTED_BYTES: u64 = 512 << 20;
 /// The largest size of the index of saved games.
 pub(crate) const MOST_INDEX_BYTES: u64 = 256 << 20;
 
-/// Flags to open a file without blocking on a pipe and without making a device the controlling terminal.
-fn flags() -> i32 {
-    (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32
-}
-
 /// The type of a file that is not regular, in words.
 fn other(data: &Metadata) -> Option<&'static str> {
     let kind = data.file_type();
     match () {
         () if kind.is_file() => None,
         () if kind.is_dir() => Some("a folder"),
-        () if kind.is_fifo() => Some("a pipe"),
-        () if kind.is_socket() => Some("a socket"),
-        () if kind.is_char_device() || kind.is_block_device() => Some("a device"),
-        () => Some("something else"),
+        () => Some(system::special(kind)),
     }
 }
 
@@ -54,7 +45,7 @@ fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     // Opening some devices has side effects, so the file type is checked first. It is checked again afterwards,
     // because the file may have been replaced.
     regular(&fs::metadata(path)?)?;
-    let file = options.custom_flags(flags()).open(path)?;
+    let file = system::open_at_once(path, options)?;
     regular(&file.metadata()?)?;
     Ok(file)
 }
@@ -74,7 +65,7 @@ pub fn open_named(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_dir() {
         return Err(io::Error::other("it is a folder, not a file"));
     }
-    OpenOptions::new().read(true).custom_flags(OFlags::NOCTTY.bits() as i32).open(path)
+    system::open_given(path)
 }
 
 /// Does this path exist without being a file or a folder?
@@ -122,28 +113,27 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
 
 /// Creates a new file with access for its owner only. It is an error if it exists.
 pub fn create(path: &Path) -> io::Result<File> {
-    create_with(path, 0o600)
+    create_with(path, system::for_owner(&mut OpenOptions::new()))
 }
 
 /// Creates a new file that the user has named, with the usual permissions. It is an error if it exists.
 pub fn create_given(path: &Path) -> io::Result<File> {
-    create_with(path, 0o666)
+    create_with(path, &mut OpenOptions::new())
 }
 
-fn create_with(path: &Path, mode: u32) -> io::Result<File> {
-    OpenOptions::new().read(true).write(true).create_new(true).mode(mode).custom_flags(flags()).open(path)
+fn create_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    system::open_at_once(path, options.read(true).write(true).create_new(true))
 }
 
 /// Creates a folder and its parents with access for their owner only. An existing folder is not changed.
 pub fn make_folder(path: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(path)
+    system::make_folder(path)
 }
 
 /// Opens a folder. Any other type is an error, and the call never blocks.
 pub(crate) fn open_folder(path: &Path) -> io::Result<File> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-    let flags = OFlags::DIRECTORY | OFlags::NONBLOCK | OFlags::NOCTTY;
-    OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(path)
+    system::open_folder(path)
 }
 
 /// The files in a folder with their paths, in the order of their names. Links are left out.

@@ -2,10 +2,10 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::system::{FileNumber, is_deleted};
 use super::{create, create_given, open_to_write, sync_folder};
 
 /// The file name extension of temporary files.
@@ -53,7 +53,7 @@ impl TemporaryFile {
                     // Before the lock was taken, another program may have deleted the file as left over.
                     // Without support for locks, no program does that.
                     let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-                    if !swept && file.metadata()?.nlink() > 0 {
+                    if !swept && !is_deleted(&file)? {
                         return Ok(TemporaryFile { file, path: temporary });
                     }
                 }
@@ -109,10 +109,7 @@ fn remove_left_over(path: &Path) {
         return;
     }
     let Ok(file) = open_to_write(path) else { return };
-    let same = || {
-        let (own, named) = (file.metadata().ok()?, fs::symlink_metadata(path).ok()?);
-        Some((own.dev(), own.ino()) == (named.dev(), named.ino()))
-    };
+    let same = || Some(FileNumber::of(&file).ok()? == FileNumber::at(path).ok()?);
     if file.try_lock().is_ok() && same() == Some(true) {
         let _ = fs::remove_file(path);
     }

@@ -1,12 +1,12 @@
 //! A file of a game that its inventor may write while the game is played.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::{GameFileError, read};
 use crate::escape;
+use crate::files::system::FileNumber;
 use crate::games::file::FileVariant;
 
 /// Where the file of a game is that was named by its file. The registry keeps it.
@@ -19,13 +19,13 @@ struct Stamp {
     time: SystemTime,
     size: u64,
     /// Many editors write a new file and give it the old name.
-    inode: u64,
+    number: FileNumber,
 }
 
 impl Stamp {
     fn of(path: &Path) -> Option<Stamp> {
         let facts = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-        Some(Stamp { time: facts.modified().ok()?, size: facts.len(), inode: facts.ino() })
+        Some(Stamp { time: facts.modified().ok()?, size: facts.len(), number: FileNumber::behind(path).ok()? })
     }
 }
 

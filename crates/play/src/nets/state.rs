@@ -1,11 +1,11 @@
 //! What is known of the learning of a game, from what lies in its folder.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::SystemTime;
 
 use super::{FoundNet, NetPlace, Progress, Stage, is_running, progress};
+use crate::files::system::FileNumber;
 use crate::games::file::FileVariant;
 
 /// Where the learning of a game stands.
@@ -53,7 +53,7 @@ struct ReadNet {
 /// What tells a file from the one that was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct FileFacts {
-    number: u64,
+    number: FileNumber,
     length: u64,
     changed: Option<SystemTime>,
 }
@@ -61,7 +61,8 @@ struct FileFacts {
 impl FileFacts {
     fn of(path: &Path) -> Option<FileFacts> {
         let facts = fs::metadata(path).ok()?;
-        Some(FileFacts { number: facts.ino(), length: facts.len(), changed: facts.modified().ok() })
+        let number = FileNumber::behind(path).ok()?;
+        Some(FileFacts { number, length: facts.len(), changed: facts.modified().ok() })
     }
 }
 

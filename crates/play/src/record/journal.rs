@@ -10,7 +10,6 @@ mod lock;
 mod log;
 
 use std::io::{self, Write as _};
-use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -151,7 +150,7 @@ impl Journal {
             return Err(JournalError::Taken { path: path.display().to_string(), by: lock::holder(path) });
         };
         // While this program waited for the lock, the holder may have deleted the file.
-        if file.metadata().map_err(failed)?.nlink() == 0 {
+        if files::system::is_deleted(&file).map_err(failed)? {
             return Err(failed(io::ErrorKind::NotFound.into()));
         }
         let bytes = files::read_open(&file, MOST_JOURNAL_BYTES).map_err(failed)?;

@@ -2,13 +2,13 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::{FileExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::disk::{Disk, Syncer};
 use super::lock::{self, Taken};
 use crate::files::lock::HeldLock;
+use crate::files::system::{self, FileNumber};
 use crate::files::{create, make_folder, sync_folder};
 
 /// How many names are tried.
@@ -81,7 +81,7 @@ impl JournalFile {
                     let lock = match lock::take(&file) {
                         // Another program took it for a leftover file, and may have deleted it.
                         Ok(Taken::Held) => continue,
-                        Ok(Taken::Mine(_)) if file.metadata()?.nlink() == 0 => continue,
+                        Ok(Taken::Mine(_)) if system::is_deleted(&file)? => continue,
                         Ok(Taken::Mine(lock)) => lock,
                         Err(error) => {
                             let _ = fs::remove_file(&path);
@@ -103,12 +103,13 @@ impl JournalFile {
 impl Disk for JournalFile {
     fn length(&mut self) -> io::Result<Option<u64>> {
         let (Ok(file), Some(path)) = (self.file(), &self.path) else { return Ok(None) };
-        let own = file.metadata()?;
-        Ok(match fs::metadata(path) {
-            Ok(named) => ((named.dev(), named.ino()) == (own.dev(), own.ino())).then_some(own.len()),
+        let length = file.metadata()?.len();
+        let own = FileNumber::of(&file)?;
+        Ok(match FileNumber::behind(path) {
+            Ok(named) => (named == own).then_some(length),
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => None,
             // If the path cannot be looked up, the open file is assumed to be unchanged.
-            Err(_) => Some(own.len()),
+            Err(_) => Some(length),
         })
     }
 
@@ -127,7 +128,8 @@ impl Disk for JournalFile {
     }
 
     fn write(&mut self, at: u64, bytes: &[u8]) -> io::Result<usize> {
-        self.file()?.write_at(bytes, at)
+        let file = self.file()?;
+        system::write_at(&file, bytes, at)
     }
 
     fn cut(&mut self, length: u64) -> io::Result<()> {

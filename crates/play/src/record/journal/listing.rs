@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use super::aside::is_damaged;
@@ -88,7 +87,7 @@ pub(crate) fn clear(path: &Path) -> io::Result<bool> {
     let file = files::open_to_write(path)?;
     // Without locks, another program may be playing it.
     let Taken::Mine(Some(_lock)) = lock::take(&file)? else { return Ok(false) };
-    if file.metadata()?.nlink() == 0 || !is_unused(&file, path) {
+    if files::system::is_deleted(&file)? || !is_unused(&file, path) {
         return Ok(false);
     }
     std::fs::remove_file(path)?;

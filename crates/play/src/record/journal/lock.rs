@@ -1,13 +1,13 @@
 //! The lock of a journal (`flock` on Linux, as the standard library has it). The system releases it when the program dies.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use crate::files::lock::HeldLock;
+use crate::files::system;
 
 /// How often to try: a program that only checks whether a game is free holds the lock for a moment.
 const TRIES: u32 = 10;
@@ -43,21 +43,5 @@ pub(super) fn is_free(file: &File) -> bool {
 
 /// The holder of the lock of a file, in words, if the system can tell: ` (process 12 on /dev/pts/3)`.
 pub(super) fn holder(path: &Path) -> String {
-    let known = || {
-        let number = format!(":{} ", fs::metadata(path).ok()?.ino());
-        let path = fs::canonicalize(path).ok()?;
-        let locks = fs::read_to_string("/proc/locks").ok()?;
-        let mut processes = locks.lines().filter(|line| line.contains("FLOCK") && line.contains(&number));
-        processes.find_map(|line| {
-            let process = line.split_whitespace().nth(4)?;
-            // An inode number may be the same for a file on another disk.
-            let mut files = fs::read_dir(format!("/proc/{process}/fd")).ok()?.flatten();
-            files.find(|file| fs::read_link(file.path()).is_ok_and(|target| target == path))?;
-            let terminal = fs::read_link(format!("/proc/{process}/fd/0")).ok();
-            let place = terminal.filter(|path| path.starts_with("/dev"));
-            let place = place.map(|path| format!(" on {}", path.display())).unwrap_or_default();
-            Some(format!(" (process {process}{place})"))
-        })
-    };
-    known().unwrap_or_default()
+    system::lock_holder(path).unwrap_or_default()
 }

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -199,7 +198,7 @@ fn append(path: &PathBuf, text: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => false,
         Err(error) => return Err(error),
     };
-    let mut file = OpenOptions::new().create(true).append(true).mode(0o600).open(path)?;
+    let mut file = files::system::for_owner(&mut OpenOptions::new()).create(true).append(true).open(path)?;
     let text = if torn { format!("\n{text}") } else { text.to_owned() };
     // In one call, which no kill cuts in two. It is not synced, because no key may wait for a disk.
     file.write_all(text.as_bytes())

@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 /// top. Those of the members are here too, because the program gives them out again and names them.
 #[rustfmt::skip]
 const LAYERS: &[(&str, &[&str])] = &[
-    ("spelling", &[]), ("answers", &[]), ("document", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("task", &[]),
+    ("spelling", &[]), ("answers", &[]), ("document", &[]), ("config", &["spelling"]), ("paths", &[]), ("escape", &[]), ("files", &[]), ("lines", &[]), ("processes", &[]), ("task", &["processes"]),
     ("fault", &["task"]), ("rating", &[]), ("failure", &[]), ("output", &["escape"]),
     ("folder", &[]), ("simd", &[]), ("zone", &[]), // the folder is for tests
     ("rules", &["simd"]), ("eval", &["rules", "simd"]),
     // `art` is the macro of `rules::art`, which Rust exports at the root.
     ("games", &["rules", "eval", "spelling"]),
-    ("engine", &["rules", "eval", "games", "escape", "lines", "task", "simd"]),
+    ("engine", &["rules", "eval", "games", "escape", "lines", "processes", "task", "simd"]),
     ("record", &["rules", "games", "escape", "files", "task", "zone"]),
-    ("nets", &["rules", "games", "escape", "files"]), ("game_file", &["rules", "games", "nets", "record", "escape", "files"]), ("players", &["rules", "games", "engine", "task", "fault"]),
+    ("nets", &["rules", "games", "escape", "files"]), ("game_file", &["rules", "games", "nets", "record", "escape", "files"]), ("players", &["rules", "games", "engine", "processes", "task", "fault"]),
     ("session", &["rules", "games", "engine", "players", "record", "config", "escape", "files", "task", "fault", "rating", "zone"]),
     ("client", &["rules", "games", "game_file", "nets", "engine", "players", "record", "session", "config", "paths", "escape", "files", "task",
                 "fault", "zone"]),

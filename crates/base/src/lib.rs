@@ -7,4 +7,6 @@ pub mod failure;
 pub mod fault;
 pub mod lines;
 pub mod output;
+#[cfg_attr(unix, path = "processes/unix.rs")]
+pub mod processes;
 pub mod task;

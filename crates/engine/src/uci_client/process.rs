@@ -3,21 +3,18 @@
 //! ends, and the system ends that input with this program.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
-use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use heterodox_base::processes::{ProcessGroup, has_ended, put_in_group, start_watcher};
 
 use crate::task;
 
 /// The time that a process has to exit after `quit`.
 const LONGEST_EXIT: Duration = Duration::from_millis(200);
-/// What the watching shell runs: 0 is its own group. Nothing is ever written to its input.
-const WATCH: &str = "read -r end; kill -s KILL 0";
 /// Maximum length of a line in bytes; the rest is cut off.
 const LONGEST_LINE_BYTES: u64 = 64 * 1024;
 /// Capacity of the channel of unread lines; a process that prints more blocks.
@@ -32,7 +29,7 @@ static RUNNING: Mutex<Running> = Mutex::new(Running { closed: false, groups: Vec
 struct Running {
     /// This program is ending: no new process may start, because nothing would end it.
     closed: bool,
-    groups: Vec<Pid>,
+    groups: Vec<ProcessGroup>,
 }
 
 fn running<T>(with: impl FnOnce(&mut Running) -> T) -> T {
@@ -44,7 +41,7 @@ pub fn end_all() {
     running(|running| {
         running.closed = true;
         for group in running.groups.drain(..) {
-            let _ = kill_process_group(group, Signal::KILL);
+            group.kill();
         }
     });
 }
@@ -67,19 +64,10 @@ pub(super) enum Silence {
     Ended,
 }
 
-/// Starts the shell that ends its process group when this program is gone. It has a group of its own.
-fn watch() -> Option<Child> {
-    let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", WATCH]).env_clear().stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    shell.process_group(0);
-    // Without a shell the child still ends with this program, unless that is killed and the child reads no input.
-    shell.spawn().ok()
-}
-
 /// Kills all processes of a group, and frees what the system keeps of the watcher.
-fn kill(group: Option<Pid>, watcher: Option<Child>) {
+fn kill(group: Option<ProcessGroup>, watcher: Option<Child>) {
     if let Some(group) = group {
-        let _ = kill_process_group(group, Signal::KILL);
+        group.kill();
     }
     if let Some(mut watcher) = watcher {
         let _ = watcher.wait();
@@ -92,7 +80,7 @@ pub(super) struct Process {
     child: Child,
     /// The shell that leads the group and ends it when this program is gone, if there is a shell.
     watcher: Option<Child>,
-    group: Option<Pid>,
+    group: Option<ProcessGroup>,
     /// Input is written by a thread, because the process may not be reading.
     input: Sender<String>,
     lines: Receiver<String>,
@@ -105,9 +93,9 @@ impl Process {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Its own process group: Ctrl-C at the terminal must reach only this program, and the children of the
         // process are killed with it. The watcher is there first, so the child is never without it.
-        let watcher = watch();
-        let leader = watcher.as_ref().and_then(|watcher| Pid::from_raw(watcher.id() as i32));
-        command.process_group(leader.map_or(0, |leader| leader.as_raw_nonzero().get()));
+        let watcher = start_watcher();
+        let leader = watcher.as_ref().and_then(ProcessGroup::led_by);
+        put_in_group(&mut command, leader);
         let mut child = match command.spawn() {
             Ok(child) => child,
             Err(error) => {
@@ -116,7 +104,7 @@ impl Process {
             }
         };
         let pipes = (child.stdin.take(), child.stdout.take());
-        let group = leader.or_else(|| Pid::from_raw(child.id() as i32));
+        let group = leader.or_else(|| ProcessGroup::led_by(&child));
         let (input, output) = channel::<String>();
         let (sender, lines) = sync_channel(WAITING);
         // From here on dropping `process` ends the child, whatever fails.
@@ -163,20 +151,13 @@ impl Process {
             RecvTimeoutError::Disconnected => Silence::Ended,
         })
     }
-
-    /// Has the process ended? Its process id is not reused until it is waited for.
-    fn has_ended(&self) -> bool {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        Pid::from_raw(self.child.id() as i32)
-            .is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
-    }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
         self.say("quit");
         let end = Instant::now() + LONGEST_EXIT;
-        while !self.has_ended() && Instant::now() < end {
+        while !has_ended(&self.child) && Instant::now() < end {
             // Its output is read, so that it does not block on a full pipe.
             if self.hear() == Err(Silence::Ended) {
                 thread::sleep(LOOKING);
@@ -210,6 +191,8 @@ fn read_line(output: &mut BufReader<impl Read>) -> io::Result<Option<String>> {
 
 #[cfg(test)]
 mod tests {
+    use rustix::process::Pid;
+
     use super::*;
 
     #[test]

@@ -3,9 +3,10 @@
 
 use std::env;
 use std::io::{self, Read as _};
-use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+
+use heterodox_base::processes::put_in_group;
 
 use crate::escape;
 use crate::paths::Paths;
@@ -53,9 +54,9 @@ impl Teacher {
         if let Some(folder) = paths.config_file.parent() {
             command.env("HETERODOX_CONFIG", folder);
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         self.leave();
-        self.running = Some(command.spawn()?);
+        self.running = Some(put_in_group(&mut command, None).spawn()?);
         Ok(())
     }
 

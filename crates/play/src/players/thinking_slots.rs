@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use heterodox_base::processes::lower_priority;
+
 use crate::engine::limits::Stop;
 use crate::task;
 use memory::Memory;
@@ -27,9 +29,6 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// After this time, work without an end gives up its place to those who wait.
 const SLICE: Duration = Duration::from_millis(500);
-
-/// How much lower the priority of threads that think is, so that keys are answered first (`nice`).
-const NICENESS: i32 = 10;
 
 /// Work that holds a place.
 struct Holder {
@@ -323,13 +322,9 @@ impl ThinkingSlots {
     /// Lowers the priority of this thread, which thinks for a session, below that of the threads that answer keys.
     pub fn yield_to_keys(&self) {
         if self.is_shared() {
-            yield_to_keys();
+            lower_priority();
         }
     }
-}
-
-fn yield_to_keys() {
-    let _ = rustix::process::nice(NICENESS);
 }
 
 impl fmt::Debug for ThinkingSlots {

@@ -4,7 +4,9 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::{LOOK, Place, SharedSlots, State, yield_to_keys};
+use heterodox_base::processes::lower_priority;
+
+use super::{LOOK, Place, SharedSlots, State};
 use crate::task;
 
 /// What is done at a place.
@@ -38,7 +40,7 @@ impl SharedSlots {
 
     /// The loop of a thread.
     fn serve(self: Arc<SharedSlots>) {
-        yield_to_keys();
+        lower_priority();
         while let Some((work, place)) = self.next_work() {
             // Whoever waits for the work hears of a panic from it.
             let _ = task::contain(|| work(place.make_room()));

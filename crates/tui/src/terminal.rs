@@ -2,11 +2,14 @@
 //! `modes` holds the terminal state of the whole process; no other host uses it, the signals or the panic hook.
 
 pub mod ask;
+#[cfg_attr(unix, path = "terminal/crash/unix.rs")]
 mod crash;
 mod gate;
 mod modes;
-mod ready;
+#[cfg_attr(unix, path = "terminal/signals/unix.rs")]
 mod signals;
+#[cfg_attr(unix, path = "terminal/tty/unix.rs")]
+mod tty;
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -86,7 +89,7 @@ impl Host for Terminal {
         let sender = events.clone();
         threads.push(start("signals", move || signals::heed(signals, &sender))?);
         threads.push(start("hang-up", || {
-            ready::wait_for_hang_up(stdin());
+            tty::wait_for_hang_up(stdin());
             end(128 + SIGHUP, "");
         })?);
         threads.push(start("input", move || {
@@ -217,7 +220,7 @@ pub fn guard_panics() {
 fn read(events: &Events) {
     let mut bytes = [0; 4096];
     loop {
-        match ready::has_bytes(stdin(), None) {
+        match tty::has_bytes(stdin(), None) {
             Err(Errno::EINTR) | Ok(false) => {}
             Err(_) => return,
             // The input belongs to the foreground job; a read would stop this process with SIGTTIN.

@@ -7,7 +7,7 @@ use rustix::stdio::{stdin, stdout};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
 use super::modes::in_background;
-use super::ready::has_bytes;
+use super::tty::has_bytes;
 use crate::depth::Depth;
 use crate::host::facts::Facts;
 use crate::host::name::{CELL_QUESTIONS, LAST_QUESTION, QUESTIONS};

@@ -14,7 +14,7 @@ use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
 
 use super::gate::{Found, Gate, Until};
-use super::ready::{has_bytes, has_room};
+use super::tty::{has_bytes, has_room};
 use crate::host::control::{ENTER, KEEP_TITLE, LEAVE, focus, mouse};
 
 /// Ends an escape sequence that was cut off.

@@ -22,6 +22,8 @@ mod saved;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
+#[cfg_attr(unix, path = "cli/signals/unix.rs")]
+mod signals;
 mod start;
 mod study;
 
@@ -31,7 +33,6 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
-use signal_hook::consts::SIGXFSZ;
 
 use crate::engine::uci::Uci;
 use crate::game_file::GamePath;
@@ -285,9 +286,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Registry) -> Ex
         let _ = out::words().write_all(client::facts(&games).as_bytes());
         return ExitCode::SUCCESS;
     }
-    // With a handler for SIGXFSZ, exceeding the file size limit is an ordinary write error, like a full disk.
-    // Without one, the signal would end the program.
-    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    signals::survive_full_files();
     let mut command = cli.command.unwrap_or(Command::Home);
     let games = match game_file::known(games, &mut command) {
         Ok(games) => games,

@@ -34,7 +34,7 @@ use crate::tui::screens::home::Home;
 use crate::tui::screens::play::Play;
 use crate::tui::screens::review::Review;
 use crate::tui::terminal::ask::ask;
-use crate::tui::terminal::{Terminal, guard_panics};
+use crate::tui::terminal::{Terminal, guard_panics, window};
 use crate::tui::world::World;
 use crate::tui::world::setup::settings;
 
@@ -161,8 +161,7 @@ pub(super) fn facts(games: &Registry) -> String {
         Depth::Indexed256 => "256",
         Depth::True => "true",
     };
-    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
-        .map_or("unknown".to_owned(), |size| format!("{}x{}", size.ws_col, size.ws_row));
+    let size = window().map_or("unknown".to_owned(), |window| format!("{}x{}", window.columns, window.rows));
     let glyphs = Glyphs::chosen(look.glyphs, &facts).name;
     let answer = facts.delay.map_or("none".to_owned(), |delay| {
         let name = facts.version().map_or("without a name".into(), escape::line);

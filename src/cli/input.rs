@@ -1,11 +1,11 @@
 //! A game from standard input, and how the keyboard remains available afterwards.
 
-use std::fs::File;
 use std::io::{self, IsTerminal as _, Read as _};
 use std::path::Path;
 
 use super::Failure;
 use crate::files;
+use crate::tui::terminal::read_keys_from_the_terminal;
 
 /// The most bytes that are read from an input.
 const MOST_BYTES: u64 = 256 << 20;
@@ -33,7 +33,6 @@ pub(super) fn given(name: &str) -> Result<Option<Vec<u8>>, Failure> {
         return Err(Failure::Failed(format!("standard input: it is longer than {MOST_BYTES} bytes (256 MiB)")));
     }
     let terminal = |error: io::Error| Failure::Failed(format!("/dev/tty: {error}"));
-    let keys = File::open("/dev/tty").map_err(terminal)?;
-    rustix::stdio::dup2_stdin(&keys).map_err(|error| terminal(error.into()))?;
+    read_keys_from_the_terminal().map_err(terminal)?;
     Ok(Some(bytes))
 }

@@ -2,16 +2,12 @@
 
 use std::io::{self, IsTerminal as _};
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
-
+use super::signals::leave_when_told;
 use super::start::{Engines, First, games_folder, none_at_all, none_to_resume, world};
 use super::{Failure, Outcome, out};
 use crate::games::Registry;
-use crate::linear::{self, Leaver, LineInput, LineOutput};
+use crate::linear::{self, LineInput, LineOutput};
 use crate::record::journal;
-use crate::task;
 use crate::tui::host::facts::Facts;
 use crate::tui::world::World;
 
@@ -20,21 +16,6 @@ pub(super) fn is_needed(facts: &Facts) -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     // An editor that runs programs in a window of its own says so, with or without a terminal.
     facts.term == "dumb" || facts.is_dumb() && is_terminal
-}
-
-/// The first of these signals makes the client leave as at the end of its input, the second ends it at once.
-fn heed(leaver: Leaver) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
-    task::spawn("signals", move || {
-        let mut asked = false;
-        for signal in signals.forever() {
-            if std::mem::replace(&mut asked, true) {
-                let _ = emulate_default_handler(signal);
-            }
-            leaver.leave();
-        }
-    })?;
-    Ok(())
 }
 
 /// Runs the linear client until its user leaves.
@@ -61,7 +42,7 @@ pub(super) fn open(first: First, facts: Facts, games: Registry) -> Outcome {
         }
     };
     let input = LineInput::new(io::stdin()).map_err(Failure::failed)?;
-    heed(input.leaver()).map_err(Failure::failed)?;
+    leave_when_told(input.leaver()).map_err(Failure::failed)?;
     let out = LineOutput::new(out::words(), Box::new(move |text| glyphs.plain(text)));
     let ended = linear::run(own, &notices, first, input, out).map_err(Failure::failed)?;
     if let Some(error) = ended.failure.filter(|_| ended.losses.is_empty()) {

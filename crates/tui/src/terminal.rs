@@ -11,6 +11,8 @@ mod signals;
 #[cfg_attr(unix, path = "terminal/tty/unix.rs")]
 mod tty;
 
+pub use tty::{Window, read_keys_from_the_terminal, window};
+
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,10 +20,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use heterodox_base::output::REPORT;
-use nix::errno::Errno;
-use rustix::stdio::{stdin, stdout};
-use rustix::termios::tcgetwinsize;
-use signal_hook::consts::SIGHUP;
 
 use super::host::Host;
 use super::host::cell_size::CellSize;
@@ -49,16 +47,16 @@ pub struct Terminal {
 
 /// The columns and rows of the window.
 fn size() -> (u16, u16) {
-    match tcgetwinsize(stdout()) {
-        Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (size.ws_col, size.ws_row),
+    match window() {
+        Some(Window { columns: columns @ 1.., rows: rows @ 1.., .. }) => (columns, rows),
         _ => (80, 24),
     }
 }
 
 /// The size of a cell, if the terminal has told the system how large its window is.
 fn cell() -> Option<CellSize> {
-    let window = tcgetwinsize(stdout()).ok()?;
-    CellSize::of_window((window.ws_col, window.ws_row), (window.ws_xpixel, window.ws_ypixel))
+    let window = window()?;
+    CellSize::of_window((window.columns, window.rows), (window.width, window.height))
 }
 
 impl Terminal {
@@ -89,12 +87,12 @@ impl Host for Terminal {
         let sender = events.clone();
         threads.push(start("signals", move || signals::heed(signals, &sender))?);
         threads.push(start("hang-up", || {
-            tty::wait_for_hang_up(stdin());
-            end(128 + SIGHUP, "");
+            tty::wait_for_hang_up();
+            end(tty::HUNG_UP, "");
         })?);
         threads.push(start("input", move || {
             read(&events);
-            end(128 + SIGHUP, "");
+            end(tty::HUNG_UP, "");
         })?);
         let (signals, others) = threads.split_at(1);
         self.is_open = true;
@@ -220,13 +218,14 @@ pub fn guard_panics() {
 fn read(events: &Events) {
     let mut bytes = [0; 4096];
     loop {
-        match tty::has_bytes(stdin(), None) {
-            Err(Errno::EINTR) | Ok(false) => {}
+        match tty::has_bytes(None) {
+            Ok(false) => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => return,
             // The input belongs to the foreground job; a read would stop this process with SIGTTIN.
-            Ok(_) if modes::in_background() => signals::wait_for_foreground(),
-            Ok(_) => match rustix::io::read(stdin(), &mut bytes) {
-                Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => {}
+            Ok(_) if tty::in_background() => signals::wait_for_foreground(),
+            Ok(_) => match tty::read(&mut bytes) {
+                Err(error) if tty::is_passing(&error) => {}
                 Err(_) | Ok(0) => return,
                 Ok(count) => events.send(Event::Bytes(bytes[..count].to_vec())),
             },

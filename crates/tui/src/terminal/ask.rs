@@ -3,11 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-use rustix::stdio::{stdin, stdout};
-use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
-
-use super::modes::in_background;
-use super::tty::has_bytes;
+use super::tty::{self, Modes};
 use crate::depth::Depth;
 use crate::host::facts::Facts;
 use crate::host::name::{CELL_QUESTIONS, LAST_QUESTION, QUESTIONS};
@@ -23,33 +19,31 @@ const ANSWER_TIME: Duration = Duration::from_secs(1);
 /// are not waited for after this time, but at least a second.
 pub fn ask(facts: &mut Facts, slow: Duration) {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if !is_terminal || in_background() || !Ability::may_ask(facts, Depth::True) {
+    if !is_terminal || tty::in_background() || !Ability::may_ask(facts, Depth::True) {
         return;
     }
-    let Ok(before) = tcgetattr(stdin()) else { return };
-    let mut modes = before.clone();
-    modes.make_raw();
-    if tcsetattr(stdin(), OptionalActions::Now, &modes).is_err() {
+    let Ok(before) = Modes::now() else { return };
+    if before.clone().raw().set().is_err() {
         return;
     }
     facts.asked = Some(Instant::now());
     if hear(facts, QUESTIONS, slow) && facts.takes_sixels() && facts.told_cell().is_none() {
         hear(facts, &[CELL_QUESTIONS, LAST_QUESTION].concat(), slow);
     }
-    let _ = tcsetattr(stdin(), OptionalActions::Now, &before);
+    let _ = before.set();
 }
 
 /// Asks these questions, and says whether the last one was answered.
 fn hear(facts: &mut Facts, questions: &[u8], slow: Duration) -> bool {
     let end = Instant::now() + ANSWER_TIME.max(slow);
     let (mut parser, mut bytes) = (Parser::new(), [0; 1024]);
-    if !matches!(rustix::io::write(stdout(), questions), Ok(count) if count == questions.len()) {
+    if !matches!(tty::write(questions), Ok(count) if count == questions.len()) {
         return false;
     }
     loop {
         let left = end.saturating_duration_since(Instant::now());
-        let Ok(true) = has_bytes(stdin(), Some(left)) else { return false };
-        let Ok(count @ 1..) = rustix::io::read(stdin(), &mut bytes) else { return false };
+        let Ok(true) = tty::has_bytes(Some(left)) else { return false };
+        let Ok(count @ 1..) = tty::read(&mut bytes) else { return false };
         for input in parser.feed(&bytes[..count]) {
             let Input::Report(report) = input else { continue };
             facts.time(&report, Instant::now());

@@ -8,13 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use nix::errno::Errno;
-use nix::unistd::getpgrp;
-use rustix::stdio::{stderr, stdin, stdout};
-use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
-
 use super::gate::{Found, Gate, Until};
-use super::tty::{has_bytes, has_room};
+use super::tty::{self, Modes, has_bytes, has_room, in_background};
 use crate::host::control::{ENTER, KEEP_TITLE, LEAVE, focus, mouse};
 
 /// Ends an escape sequence that was cut off.
@@ -31,7 +26,7 @@ const TYPED: Duration = Duration::from_millis(20);
 
 static GATE: Gate = Gate::new();
 /// The original terminal modes. The lock is held only while they are copied.
-static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
+static BEFORE: Mutex<Option<Modes>> = Mutex::new(None);
 /// What is written before the terminal is restored. The lock is held only while it is set or written.
 static EXIT_BYTES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static MOUSE: AtomicBool = AtomicBool::new(false);
@@ -48,12 +43,11 @@ pub(super) fn is_over() -> bool {
 pub(super) fn enter() -> io::Result<()> {
     let entered = GATE.enter(|again| {
         if !again {
-            let now = tcgetattr(stdin())?;
+            let now = Modes::now()?;
             *BEFORE.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(now);
         }
-        if let Some(mut modes) = before() {
-            modes.make_raw();
-            tcsetattr(stdin(), OptionalActions::Now, &modes)?;
+        if let Some(modes) = before() {
+            modes.raw().set()?;
         }
         if !again {
             write(KEEP_TITLE)?;
@@ -63,11 +57,6 @@ pub(super) fn enter() -> io::Result<()> {
         write(if MOUSE.load(Ordering::SeqCst) { mouse(true) } else { b"" })
     });
     entered.unwrap_or(Ok(()))
-}
-
-/// Whether the program is a background job.
-pub(super) fn in_background() -> bool {
-    tcgetpgrp(stdin()).is_ok_and(|front| front.as_raw_pid() != getpgrp().as_raw())
 }
 
 /// Restores the terminal, once. Errors are ignored, because the terminal may be gone.
@@ -102,11 +91,11 @@ pub(super) fn set_focus(on: bool) -> io::Result<()> {
 
 /// Writes a message to standard error, after the terminal was restored.
 pub(super) fn say(text: &[u8]) {
-    let _ = rustix::io::write(stderr(), text);
+    tty::say(text);
 }
 
 /// The original modes; `None` while they are being copied, which only a signal handler can observe.
-fn before() -> Option<Termios> {
+fn before() -> Option<Modes> {
     BEFORE.try_lock().ok()?.clone()
 }
 
@@ -114,7 +103,7 @@ fn give_back(found: Found) {
     let stuck = !takes_bytes(Instant::now() + LAST_WORDS);
     if stuck {
         // The pending output is an outdated frame.
-        let _ = tcflush(stdout(), QueueSelector::OFlush);
+        tty::drop_unshown();
     }
     let cut = stuck || found == Found::Stuck || CUT_SHORT.load(Ordering::SeqCst);
     say_last(if cut { CUT } else { b"" });
@@ -128,7 +117,7 @@ fn give_back(found: Found) {
     if !in_background() {
         drop_typed();
         if let Some(modes) = before() {
-            let _ = tcsetattr(stdin(), OptionalActions::Now, &modes);
+            let _ = modes.set();
         }
     }
 }
@@ -138,8 +127,8 @@ fn give_back(found: Found) {
 fn drop_typed() {
     let end = Instant::now() + TYPED;
     loop {
-        let _ = tcflush(stdin(), QueueSelector::IFlush);
-        if has_bytes(stdin(), Some(Duration::from_millis(1))) != Ok(true) || Instant::now() >= end {
+        tty::drop_unread();
+        if !has_bytes(Some(Duration::from_millis(1))).is_ok_and(|has| has) || Instant::now() >= end {
             return;
         }
     }
@@ -166,10 +155,10 @@ fn write(mut bytes: &[u8]) -> io::Result<()> {
 
 /// Writes one piece.
 fn put(bytes: &mut &[u8]) -> io::Result<()> {
-    match rustix::io::write(stdout(), &bytes[..bytes.len().min(PIECE_BYTES)]) {
+    match tty::write(&bytes[..bytes.len().min(PIECE_BYTES)]) {
         Ok(written) => *bytes = &bytes[written..],
-        Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => {}
-        Err(error) => return Err(error.into()),
+        Err(error) if tty::is_passing(&error) => {}
+        Err(error) => return Err(error),
     }
     Ok(())
 }
@@ -178,9 +167,9 @@ fn put(bytes: &mut &[u8]) -> io::Result<()> {
 fn takes_bytes(end: Instant) -> bool {
     loop {
         let left = end.saturating_duration_since(Instant::now());
-        match has_room(stdout(), left) {
+        match has_room(left) {
             Ok(true) => return true,
-            Err(Errno::EINTR) if !left.is_zero() => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted && !left.is_zero() => {}
             _ => return false,
         }
     }

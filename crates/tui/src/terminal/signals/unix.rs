@@ -13,6 +13,7 @@ use signal_hook::consts::{SIGCONT, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use super::gate::Until;
+use super::tty::in_background;
 use super::{end, modes, size};
 use crate::wakes::{Event, Events};
 
@@ -98,10 +99,10 @@ pub(super) fn heed(mut signals: Signals, events: &Events) {
                     // Continued, but in the background: the program stops again until the shell brings it to the
                     // foreground. A signal to end may have been sent together with SIGCONT, and it must not wait
                     // until then.
-                    if modes::in_background() {
+                    if in_background() {
                         thread::sleep(OTHERS);
                         end_by(&signals.pending().collect::<Vec<_>>());
-                        if modes::in_background() {
+                        if in_background() {
                             stop_in_background();
                             continue;
                         }
@@ -177,7 +178,7 @@ fn stop_in_background() {
 
 /// Stops a program that was started in the background, if it has a shell that can continue it.
 pub(super) fn begin_in_foreground() {
-    if modes::in_background() {
+    if in_background() {
         let begun = Instant::now();
         stop_in_background();
         if begun.elapsed() > LOOKING {
@@ -188,7 +189,7 @@ pub(super) fn begin_in_foreground() {
 
 /// Waits until this is the foreground job; meanwhile the signal thread stops the process.
 pub(super) fn wait_for_foreground() {
-    while modes::in_background() && !modes::is_over() {
+    while in_background() && !modes::is_over() {
         thread::sleep(LOOKING);
     }
 }

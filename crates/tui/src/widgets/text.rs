@@ -42,8 +42,13 @@ fn measure(text: &str, most: usize) -> (usize, usize) {
 
 /// The same for the first word of a text, and whether the whole word fits.
 fn word(text: &str, most: usize) -> (usize, usize, bool) {
+    word_of(text.char_indices(), text.len(), most)
+}
+
+/// The same for letters with their places in a text of this length.
+fn word_of(letters: impl Iterator<Item = (usize, char)>, length: usize, most: usize) -> (usize, usize, bool) {
     let mut ruler = Ruler::default();
-    for (at, letter) in text.char_indices() {
+    for (at, letter) in letters {
         let columns = ruler.columns;
         if letter.is_whitespace() {
             return (at, columns, true);
@@ -53,7 +58,7 @@ fn word(text: &str, most: usize) -> (usize, usize, bool) {
             return (at, columns, false);
         }
     }
-    (text.len(), ruler.columns, true)
+    (length, ruler.columns, true)
 }
 
 /// The columns of a text; `most + 1` if it is wider than `most`.
@@ -317,20 +322,16 @@ mod tests {
         }
     }
 
+    /// Otherwise a long word would be read again for each of its lines.
     #[test]
-    fn thirty_times_the_text_takes_nowhere_near_its_square() {
-        let time = |letters: usize| {
-            let text = "x".repeat(letters);
-            let once = || {
-                let began = std::time::Instant::now();
-                assert_eq!(wrap(&text, 10).count(), letters / 10);
-                began.elapsed()
-            };
-            (0..3).map(|_| once()).min().unwrap_or_default()
-        };
-        // The square of thirty is 900; a busy machine is the reason for the distance from 30.
-        let (one, thirty) = (time(100_000), time(3_000_000));
-        assert!(thirty < one * 300, "{one:?} {thirty:?}");
+    fn no_more_of_a_word_is_read_than_fits() {
+        for (letters, most) in [("x", 11), ("\u{4e2d}", 6), ("e\u{301}", 21), ("\u{301}", 11 + MARKS)] {
+            let text = letters.repeat(1000);
+            let mut read = 0;
+            let found = word_of(text.char_indices().inspect(|_| read += 1), text.len(), 10);
+            assert_eq!(found, word(&text, 10), "{letters}");
+            assert!(read <= most && !found.2, "{read} letters of {letters:?} were read");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use heterodox_kernel::variant::Opening;
 /// The game, the depth, and the sequences of legal plies from the start, counted with Fairy-Stockfish 11.1. That does not
 /// know Atomic Chess, Berolina, Grasshopper, Snailtrail and Spartan Chess, nor who wins in Dobutsu Shogi with a Lion that was
 /// not taken: these were counted with the version of 23 July 2026 (c19b5f6, all its games), and so was Orda Chess, from its
-/// `variants.ini`.
+/// `variants.ini`. Raumschach was counted by `raumschach.py`.
 const COUNTS: &[(&str, u32, u64)] = &[
     ("3check", 5, 4_865_609),
     ("amazon", 5, 9_319_911),
@@ -37,6 +37,7 @@ const COUNTS: &[(&str, u32, u64)] = &[
     ("nocastle", 5, 4_865_609),
     ("orda", 5, 8_467_638),
     ("racingkings", 5, 9_472_927),
+    ("raumschach", 4, 15_587_032),
     ("seirawan", 5, 27_639_803),
     ("shako", 4, 10_273_158),
     ("shogi", 5, 19_861_490),

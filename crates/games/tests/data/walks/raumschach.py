@@ -133,10 +133,17 @@ def legal(board, white):
             yield move
 
 
-def perft(board, white, depth):
-    if depth == 1:
-        return sum(1 for _ in legal(board, white))
-    return sum(perft(after(board, white, move), not white, depth - 1) for move in legal(board, white))
+def perft(board, white, depth, known):
+    """The same position after other moves is counted once."""
+    if depth == 0:
+        return 1
+    key = frozenset(board.items()), white, depth
+    if key not in known:
+        if depth == 1:
+            known[key] = sum(1 for _ in legal(board, white))
+        else:
+            known[key] = sum(perft(after(board, white, move), not white, depth - 1, known) for move in legal(board, white))
+    return known[key]
 
 
 def text(move):
@@ -168,7 +175,7 @@ def main():
         return
     count, *fen = rest
     if what == "perft":
-        print(perft(*read(fen[0] if fen else START), int(count)))
+        print(perft(*read(fen[0] if fen else START), int(count), {}))
         return
     save("raumschach", [walk(number) for number in range(int(count))])
 

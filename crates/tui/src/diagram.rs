@@ -4,6 +4,7 @@
 
 mod card;
 mod draw;
+mod edge_names;
 mod moment;
 mod page_board;
 mod place;

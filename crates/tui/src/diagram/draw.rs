@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use ratatui::style::Color;
 
+use super::edge_names::edge_names;
 use super::moment::Moment;
 use super::place::{HEAD, LINE, MARGIN, Places};
 use super::symbol::{self, hex};
@@ -157,24 +158,7 @@ fn board(places: &Places, theme: &Theme, dark: &str, out: &mut String) {
         }
         out.push_str("\"/>\n");
     }
-    for plane in places.levels() {
-        let (columns, rows) = plane.size();
-        let left = places.left(plane.level);
-        if let Some(name) = plane.board.level_name(plane.level) {
-            let _ =
-                writeln!(out, "<text class=\"name\" x=\"{left}\" y=\"{}\">level {name}</text>", places.top() - 10);
-        }
-        for column in 0..columns {
-            let x = left + u32::from(column) * side + side / 2;
-            let name = xml(&plane.view.column_edge(plane.board, column, plane.level));
-            let _ = writeln!(out, "<text class=\"c at\" x=\"{x}\" y=\"{}\">{name}</text>", places.bottom() + 20);
-        }
-        for row in 0..rows {
-            let y = places.top() + u32::from(row) * side + side / 2 + 5;
-            let name = xml(&plane.view.row_edge(plane.board, row, plane.level));
-            let _ = writeln!(out, "<text class=\"r at\" x=\"{}\" y=\"{y}\">{name}</text>", left - 9);
-        }
-    }
+    edge_names(places, "name", out);
 }
 
 /// Adds what a moment shows.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::draw::{GROUND, INK, back, fore, rgb};
+use super::edge_names::edge_names;
 use super::moment::Moment;
 use super::place::Places;
 use super::symbol::{colourless, hex};
@@ -106,7 +107,7 @@ impl PageSymbols {
             xml(words)
         );
         squares(&places, &mut out);
-        names(&places, &mut out);
+        edge_names(&places, "at", &mut out);
         let side = places.square();
         for &(square, role) in &moment.marks {
             let (x, y) = places.at(square);
@@ -169,30 +170,6 @@ fn squares(places: &Places, out: &mut String) {
     for (class, path) in ["rim", "on-dark", "on-light"].into_iter().zip(paths) {
         let _ = writeln!(out, "<path class=\"{class}\" d=\"{path}\"/>");
     }
-}
-
-/// The names of rows, columns and levels.
-fn names(places: &Places, out: &mut String) {
-    let side = places.square();
-    for plane in places.levels() {
-        let (columns, rows) = plane.size();
-        let left = places.left(plane.level);
-        if let Some(name) = plane.board.level_name(plane.level) {
-            let _ =
-                writeln!(out, "<text class=\"at\" x=\"{left}\" y=\"{}\">level {name}</text>", places.top() - 10);
-        }
-        for column in 0..columns {
-            let x = left + u32::from(column) * side + side / 2;
-            let name = xml(&plane.view.column_edge(plane.board, column, plane.level));
-            let _ = write!(out, "<text class=\"at c\" x=\"{x}\" y=\"{}\">{name}</text>", places.bottom() + 20);
-        }
-        for row in 0..rows {
-            let y = places.top() + u32::from(row) * side + side / 2 + 5;
-            let name = xml(&plane.view.row_edge(plane.board, row, plane.level));
-            let _ = write!(out, "<text class=\"at r\" x=\"{}\" y=\"{y}\">{name}</text>", left - 8);
-        }
-    }
-    out.push('\n');
 }
 
 #[cfg(test)]

@@ -220,13 +220,19 @@ fn a_server_takes_no_games_of_members_unless_its_operator_wants_them() {
     assert!(!session.text().contains("more games"), "{}", session.text());
 }
 
-/// How many keys a player presses, each after the answer to the one before, until this is so.
+/// The chosen row of a list.
+fn chosen(session: &Session) -> Option<usize> {
+    session.text().lines().position(|line| line.contains('▌'))
+}
+
+/// How many keys a player presses, each after the answer to the one before, until this is so. Other news on the screen is no
+/// answer: two keys at once would take each other back.
 fn presses(session: &Session, mut done: impl FnMut() -> bool) -> usize {
     let mut count = 0;
     while !done() {
-        let before = session.count();
+        let (before, row) = (session.count(), chosen(session));
         session.send(if count % 2 == 0 { "\x1b[B" } else { "\x1b[A" });
-        session.watch(|| session.count() > before);
+        session.watch(|| session.count() > before && chosen(session) != row);
         count += 1;
     }
     count

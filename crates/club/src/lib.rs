@@ -36,6 +36,7 @@ pub mod talk;
 mod talking;
 mod terminals;
 pub mod tournament;
+pub mod tournament_words;
 pub mod tournaments;
 mod upkeep;
 mod visit;

@@ -12,8 +12,8 @@ use ratatui::widgets::{StatefulWidget as _, Widget as _};
 use crate::club::change_notifier::{Listening, Topic};
 use crate::club::moment::seconds;
 use crate::club::tournament::{Form, Phase, Plan, Tournament, rounds};
+use crate::club::tournament_words;
 use crate::club::zone::Zone;
-use crate::rules::explain::counted;
 use crate::rules::position::Position;
 use crate::rules::variant::Opening;
 use crate::screens::club::{listen, visit};
@@ -116,24 +116,13 @@ fn players_words(tournament: &Tournament) -> String {
             (Phase::Over, _) => "won",
             _ => "leads",
         };
-        return format!("{} {verb}, points: {}.", first.join(" and "), page::points(row.points));
+        return format!("{} {verb}, points: {}.", first.join(" and "), tournament_words::points(row.points));
     }
     let mut names: Vec<&str> = (0..tournament.entrants.len().min(NAMES)).map(name).collect();
     if tournament.entrants.len() > NAMES {
         names.push("others");
     }
     if names.is_empty() { "Nobody has joined yet.".to_owned() } else { format!("Players: {}.", names.join(", ")) }
-}
-
-/// The state in few words, for a row of a list.
-fn state_words(tournament: &Tournament, now: SystemTime) -> String {
-    match (tournament.phase, tournament.left(now)) {
-        (Phase::Open, _) => format!("open, {}", counted(tournament.entrants.len(), "player")),
-        (Phase::Running { .. }, Some(Duration::ZERO)) => "last games".to_owned(),
-        (Phase::Running { .. }, Some(left)) => format!("{} minutes left", left.as_secs().div_ceil(60)),
-        (Phase::Running { .. }, None) => "in progress".to_owned(),
-        (Phase::Over, _) => "over".to_owned(),
-    }
 }
 
 /// The state in words.
@@ -230,7 +219,9 @@ impl ListScreen for TournamentList {
         let now = self.read;
         self.all = visit.club.tournaments();
         self.items = vec![Item::new("Make a tournament", "")];
-        let item = |(_, one): &(i64, Tournament)| Item::new(game_words(&one.plan, world), state_words(one, now));
+        let item = |(_, one): &(i64, Tournament)| {
+            Item::new(game_words(&one.plan, world), tournament_words::state(one, now))
+        };
         self.items.extend(self.all.iter().map(item));
         self.list.selected = self.list.selected.min(self.items.len() - 1);
     }

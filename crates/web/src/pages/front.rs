@@ -1,11 +1,14 @@
 //! The front page: what the club is, how one comes in, what is played now, and the puzzle of the day.
 
+use std::time::SystemTime;
+
 use super::frame::{Changes, Page};
 use super::puzzle::{self, Daily};
-use super::tournaments::{plan_words, state_words};
+use super::tournaments::plan_words;
 use crate::club::table_service::Listed;
 use crate::club::table_words;
 use crate::club::tournament::Phase;
+use crate::club::tournament_words;
 use crate::html::Html;
 use crate::rules::explain::counted;
 use crate::rules::side::Side;
@@ -81,7 +84,7 @@ fn tournaments(site: &Site, body: &mut Html) {
         for (number, one) in open {
             html.inside("li", &[], |html| {
                 html.link(&format!("/tournament/{number}"), &plan_words(&one.plan, site));
-                html.text(&format!(", {}", state_words(one)));
+                html.text(&format!(", {}", tournament_words::state(one, SystemTime::now())));
             });
         }
     });

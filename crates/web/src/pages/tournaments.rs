@@ -1,12 +1,12 @@
 //! Tournaments: all of them, and the table of one with its games.
 
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use super::frame::{Changes, Page};
 use crate::club::table_words::safe;
 use crate::club::tournament::{Bout, Form, POINT, Phase, Plan, Tournament};
+use crate::club::tournament_words;
 use crate::html::Html;
-use crate::rules::explain::counted;
 use crate::site::Site;
 
 /// The most tournaments in the list, and the most games of one.
@@ -26,25 +26,6 @@ pub(super) fn plan_words(plan: &Plan, site: &Site) -> String {
     let preset = plan.preset.as_ref().map(|preset| format!(", {}", safe(preset))).unwrap_or_default();
     let clock = plan.clock.as_ref().map(|clock| format!(", {}", safe(clock))).unwrap_or_default();
     format!("{form}: {game}{preset}{clock}, {}", if plan.rated { "rated" } else { "casual" })
-}
-
-/// How far it is, in words.
-pub(super) fn state_words(one: &Tournament) -> String {
-    match (one.phase, one.left(SystemTime::now())) {
-        (Phase::Open, _) => format!("open, {}", counted(one.entrants.len(), "player")),
-        (Phase::Running { .. }, Some(Duration::ZERO)) => "the last games".to_owned(),
-        (Phase::Running { .. }, Some(left)) => {
-            format!("{} left", counted(left.as_secs().div_ceil(60) as usize, "minute"))
-        }
-        (Phase::Running { .. }, None) => "in progress".to_owned(),
-        (Phase::Over, _) => "over".to_owned(),
-    }
-}
-
-/// Points without needless digits.
-fn shown(points: f64) -> String {
-    let text = format!("{points:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// All tournaments, the newest first.
@@ -68,7 +49,7 @@ pub(super) fn all(site: &Site) -> Page {
                         html.inside("td", &[], |html| {
                             html.link(&format!("/tournament/{number}"), &plan_words(&one.plan, site));
                         });
-                        html.element("td", &[], &state_words(one));
+                        html.element("td", &[], &tournament_words::state(one, SystemTime::now()));
                     });
                 }
             });
@@ -100,9 +81,9 @@ fn table(one: &Tournament, html: &mut Html) {
             html.inside("tr", &[], |html| {
                 html.element("td", &[("class", "n")], &row.rank.to_string());
                 html.element("td", &[], &name(one, row.entrant));
-                html.element("td", &[("class", "n")], &shown(row.points));
+                html.element("td", &[("class", "n")], &tournament_words::points(row.points));
                 html.element("td", &[("class", "n optional")], &row.games.to_string());
-                html.element("td", &[("class", "n optional")], &shown(row.sonneborn));
+                html.element("td", &[("class", "n optional")], &tournament_words::points(row.sonneborn));
             });
         }
     });
@@ -112,7 +93,7 @@ fn bout(one: &Tournament, bout: &Bout, html: &mut Html) {
     let player = |seat: &Option<usize>| seat.map_or_else(|| "a computer".to_owned(), |entrant| name(one, entrant));
     let words = bout.seats.iter().map(player).collect::<Vec<_>>().join(" – ");
     let result = bout.shares.as_ref().map(|shares| {
-        let shares = shares.iter().map(|share| shown(f64::from(*share) / f64::from(POINT)));
+        let shares = shares.iter().map(|share| tournament_words::points(f64::from(*share) / f64::from(POINT)));
         shares.collect::<Vec<_>>().join(" - ")
     });
     html.inside("li", &[], |html| {
@@ -130,7 +111,7 @@ pub(super) fn page(site: &Site, number: i64) -> Option<Page> {
     let plan = plan_words(&one.plan, site);
     let mut body = Html::default();
     body.element("h1", &[], &plan);
-    body.element("p", &[("class", "dim")], &state_words(&one));
+    body.element("p", &[("class", "dim")], &tournament_words::state(&one, SystemTime::now()));
     if one.entrants.is_empty() {
         body.paragraph("Nobody has joined yet.");
     } else {
@@ -145,7 +126,7 @@ pub(super) fn page(site: &Site, number: i64) -> Option<Page> {
     let is_over = one.phase == Phase::Over;
     Some(Page {
         path: format!("/tournament/{number}"),
-        description: format!("{plan}: {}, with table and games.", state_words(&one)),
+        description: format!("{plan}: {}, with table and games.", tournament_words::state(&one, SystemTime::now())),
         changes: if is_over { Changes::Never } else { Changes::Every(EVERY) },
         ..Page::new(&plan, body)
     })

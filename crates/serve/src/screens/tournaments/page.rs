@@ -241,12 +241,6 @@ fn bout_of(tournament: &Tournament, entrant: usize) -> Option<&Bout> {
     tournament.bouts.iter().find(|bout| bout.shares.is_none() && bout.table.is_some() && bout.has(entrant))
 }
 
-/// A number of points without a useless end.
-pub(super) fn points(value: f64) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 impl Screen for Page {
     fn context(&self) -> Context {
         Context::List

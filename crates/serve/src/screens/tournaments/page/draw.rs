@@ -4,11 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{StatefulWidget as _, Widget as _};
 
-use super::super::{phase_words, plan_words, played, players_words, state_words};
+use super::super::{phase_words, plan_words, played, players_words};
 use super::pairings::pairings;
 use super::terms::{play, taking_part};
-use super::{Line, Page, bout_of, points};
+use super::{Line, Page, bout_of};
 use crate::club::tournament::{Entrant, Row, Tournament};
+use crate::club::tournament_words::{self, points};
 use crate::screens::club::visit;
 use crate::session::telling::sentence;
 use crate::tui::action::{Action, Context};
@@ -177,7 +178,7 @@ impl Page {
             Label::new("This tournament does not exist any more.", style(Role::Warning)).render(page.title, buffer);
             return;
         };
-        let (plan, state) = (plan_words(&one.plan, world), state_words(one, self.read));
+        let (plan, state) = (plan_words(&one.plan, world), tournament_words::state(one, self.read));
         let title = if page.picture.is_empty() {
             format!("{plan}, {state}")
         } else {

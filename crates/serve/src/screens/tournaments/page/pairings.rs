@@ -1,7 +1,7 @@
 //! The games of a tournament as rows of a list: those of each round that is played or to come, or the newest of an arena.
 
-use super::points;
 use crate::club::tournament::{Bout, Form, POINT, Phase, Tournament, rounds};
+use crate::club::tournament_words::points;
 use crate::tui::widgets::list::Item;
 
 /// The most games of an arena that are listed.
